@@ -117,7 +117,7 @@ describe('beat-match-moves', () => {
     expect(got).toMatchObject({ wrongCount: 0, lostCount: 0 });
   });
 
-  it('says so, or stays within its bound, on a large constant', async () => {
+  it('reports this, or stays within its bound, on a large constant', async () => {
     const got = await held(engine, makeCutCase(30, { offset: 40 }), 5);
     expect(got.share).toBeLessThan(1);
     expect(got.lostCount).toBe(30);

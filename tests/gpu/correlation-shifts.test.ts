@@ -95,7 +95,7 @@ for (const part of sweepFirst(measures, 2))
       expect(found.rhos[0]).toBeGreaterThan(0.2);
     });
 
-    it('says so, or stays within its bound, on a large constant', async () => {
+    it('reports this, or stays within its bound, on a large constant', async () => {
       const got = await held(measure, makeShiftCase(40, 3, { offset: 300 }));
       expect(got.share).toBeLessThan(1);
       expect(got.wrongShifts).toBe(0);
@@ -122,7 +122,7 @@ describe('correlation-shifts', () => {
       },
     );
 
-  it('refuses a window that no workgroup holds', async () => {
+  it('rejects a window that no workgroup holds', async () => {
     const long = makeShiftCase(1, 1, { length: 6000, largestShift: 300 });
     await expect(shiftsOnDevice(tight, 'cwa', long)).rejects.toThrow(GpuRefusedError);
   });

@@ -77,7 +77,7 @@ describe('curve-length', () => {
     }
   });
 
-  it('refuses a window that no tile holds', async () => {
+  it('rejects a window that no tile holds', async () => {
     const x = wholeEcg(60_000, 20_000, 5);
     const scale = makeScale(20_000, 200, 'integer');
     await expect(inTiles(engine, x, scale)).rejects.toThrow(RangeError);

@@ -81,7 +81,7 @@ describe('decimateDirect', () => {
     expect(share).toBeLessThan(gpuDecimationTolerance);
   });
 
-  it('refuses a stretch that its filter overlaps from end to end', async () => {
+  it('rejects a stretch that its filter overlaps from end to end', async () => {
     await expect(decimated(engine, trace(100, 1), 4)).rejects.toThrow(RangeError);
   });
 });

@@ -66,7 +66,7 @@ describe('decimateOnDevice', () => {
     fresh.destroy();
   });
 
-  it('refuses ratios that are not whole', () => {
+  it('rejects ratios that are not whole', () => {
     const device = new OnDevice(engine);
     expect(() => uploadDecimation(engine, device.commands, designResampleFilter(3, 2))).toThrow(RangeError);
   });

@@ -65,7 +65,7 @@ describe('denoise on the GPU', () => {
     },
   );
 
-  it('leaves the mean to the CPU, and says so', async () => {
+  it('leaves the mean to the CPU, and reports this', async () => {
     const { onCpu, onGpu } = await both({ templateAverage: 'mean' }, access);
     expect(onGpu.timings['demodulate']).toMatchObject({
       backend: 'cpu',

@@ -230,7 +230,7 @@ describe('GpuEngine', () => {
     expect((await engine.run(commands)).stageMs.size).toBe(0);
   });
 
-  it('refuses a kernel that does not compile, and compiles it once mended', async () => {
+  it('rejects a kernel that does not compile, and compiles it once mended', async () => {
     const engine = await engineForTest();
     const x = engine.allocate('x', 256);
     const broken = { name: 'affine', code: 'fn main(' };
@@ -240,7 +240,7 @@ describe('GpuEngine', () => {
     await engine.run(new Commands().dispatch(makeAffine(x, y, 64)));
   });
 
-  it('refuses work that the device finds fault with', async () => {
+  it('rejects work that the device finds fault with', async () => {
     const engine = await engineForTest();
     const x = engine.allocate('x', 256);
     const commands = new Commands().dispatch({ ...makeAffine(x, x, 64), bindings: [x] });

@@ -74,7 +74,7 @@ describe('ensemble-average', () => {
     expect(await apartFromTwin(makeGpuPulse({ durationSec: 12, fs: 5000 }), 10)).toEqual(nothing);
   });
 
-  it('is missing in gaps, at the record’s ends and on a sample of its own beside them', async () => {
+  it('is missing in gaps, at the record’s ends and on a sample of its own next to them', async () => {
     const pulse = makeGpuPulse({
       durationSec: 40,
       gapsSec: [

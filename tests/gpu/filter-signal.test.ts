@@ -108,7 +108,7 @@ describe.each(['zero-phase', 'causal'] as const)('filterSamples on the GPU, %s',
 });
 
 describe('filterByChain', () => {
-  it('gives the same to the last bit part by part as of a signal that is held', async () => {
+  it('gives the same bit for bit part by part as of a signal that is held', async () => {
     const samples = { ...made(12_000), fs: 500, startSec: 0, unit: 'mV', label: 'ECG' };
     const filters = [lowpass(101), lowpass(30)];
     const choice = { alignment: 'zero-phase', backend: 'webgpu' } as const;
@@ -127,7 +127,7 @@ describe('filterByChain', () => {
 });
 
 describe('filterSamples', () => {
-  it('gives the same result where the device is destroyed half-way, and says so once', async () => {
+  it('gives the same result where the device is destroyed half-way, and reports this once', async () => {
     const samples = made(30_000);
     const filters = [lowpass(101)];
     const held = ownAccess();
@@ -159,7 +159,7 @@ describe('filterSamples', () => {
     ]);
   });
 
-  it('refuses a signal shorter than its filter as the CPU does', async () => {
+  it('rejects a signal shorter than its filter as the CPU does', async () => {
     const { context } = listener(gpu);
     const choice = { alignment: 'zero-phase', backend: 'webgpu' } as const;
     await expect(filterSamples(made(300), [lowpass(400)], choice, context)).rejects.toMatchObject({

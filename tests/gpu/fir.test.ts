@@ -42,7 +42,7 @@ describe('fir', () => {
     expect(methodNow()).toBe('overlap-save');
   });
 
-  it('refuses blocks that the taps do not fit in', () => {
+  it('rejects blocks that the taps do not fit in', () => {
     expect(() => uploadFir(engine, new Commands(), new Float64Array(5000), 9000, 'overlap-save')).toThrow(
       RangeError,
     );

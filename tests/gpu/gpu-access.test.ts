@@ -47,7 +47,7 @@ describe('GpuAccess', () => {
     expect(await access.engine()).toBeNull();
   });
 
-  it('takes the fallback where there is no GPU, or where it refuses', async () => {
+  it('takes the fallback where there is no GPU, or where it rejects', async () => {
     const none = await new GpuAccess(null).run(roundTrip, () => 7);
     expect(none).toEqual({ value: 7, device: null, wasLost: false, why: 'there is no GPU' });
     const access = new GpuAccess(navigator.gpu);

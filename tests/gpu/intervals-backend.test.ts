@@ -138,7 +138,7 @@ const casesOfAll = [...someCases.filter(([name]) => !ofGate.has(name)), ...other
 
 describe('intervals on the GPU', () => {
   for (const { cases, isLeftOut, note } of sweep(casesOfGate, casesOfAll))
-    it.skipIf(isLeftOut).each(cases)(`are those of the CPU %s${note}`, async (_, make, parameters) => {
+    it.skipIf(isLeftOut).each(cases)(`equal those of the CPU %s${note}`, async (_, make, parameters) => {
       const recording = make();
       const cpu = await analyse(recording, { ...parameters, backend: 'cpu' }, null);
       const cache: StageCache = new Map();
@@ -152,7 +152,7 @@ describe('intervals on the GPU', () => {
       releaseKept(cache);
     });
 
-  it('are those of the CPU after edits by hand, with only what follows the beats run again', async () => {
+  it('equal those of the CPU after edits manually, with only what follows the beats run again', async () => {
     const { recording, truth } = synthesise({ ...restSample, durationSec: 40 });
     const [, , third = 0, fourth = 0, fifth = 0] = truth.beats.map(({ r }) => r);
     const edits: readonly BeatEdit[] = [

@@ -72,7 +72,7 @@ describe('rolling-median', () => {
     expect([...new Float32Array(await device.read(medians))]).toEqual([0, 7]);
   });
 
-  it('refuses stretches that no workgroup holds', () => {
+  it('rejects stretches that no workgroup holds', () => {
     const array = engine.allocate('columns', 256);
     const bounds = Uint32Array.of(0, 513);
     const given = { columns: array, columnCount: 1, stride: 576, stretches: array, bounds };

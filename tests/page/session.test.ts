@@ -94,7 +94,7 @@ describe('a reload', () => {
   ];
   for (const { cases, isLeftOut, note } of sweep([], [damaged, newer]))
     it.skipIf(isLeftOut).each(cases)(
-      `sets a session aside that is %s, says so, and saves its very bytes${note}`,
+      `sets a session aside that is %s, reports this, and saves its very bytes${note}`,
       async (_, kept, words) => {
         const page = await sharedPage();
         await readPageNumbers(page, 'Rest');

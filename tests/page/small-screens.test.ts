@@ -94,7 +94,7 @@ const benchesOfGate: ReadonlySet<string> = new Set(['Intervals', 'QRS', 'Wavefor
 // Last, as it leaves another recording open.
 for (const { cases, isLeftOut, note } of sweep([phone], [tablet]))
   describe.skipIf(isLeftOut).each(cases)(`touched, $width × $height${note}`, (size) => {
-    it('every bench is whole, can be hit, and is worked on with its parameters beside it', async () => {
+    it('every bench is whole, can be hit, and is worked on with its parameters next to it', async () => {
       const page = await (size === phone
         ? sharedPage()
         : openPage({ ...size, touch: true, prepare: watchLayout }));

@@ -23,7 +23,7 @@ const rows = (page: Page) => page.locator('.recordings');
 const cleaning = (page: Page) => readings(page, 'cleaning');
 const openBench = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
-describe('a truth beside a recording', () => {
+describe('a truth next to a recording', () => {
   it('dropped with it: Denoise has the true SNR, Recording the errors, and the list no failure', async () => {
     const page = await cleanPage();
     await dropFiles(page, at('x.truth.json'), at('x.edf'), at('x_clean.edf'));

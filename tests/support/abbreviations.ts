@@ -1,10 +1,10 @@
 import { termForms, glossary, type GlossaryEntry } from '../../src/pipeline/glossary/glossary.ts';
 
-/** Words with two capitals or with a capital and a digit, and dB; as 'rPTT', 'QTcF', 'S1'. */
+/** Words with two capitals or with a capital and a digit, and dB. Examples: 'rPTT', 'QTcF', 'S1'. */
 const abbreviation =
   /(?<![\p{L}\p{N}_-])(?:[a-z]{0,2}[A-Z][A-Za-z]*[A-Z][A-Za-z0-9]*|[A-Z][a-z]?[0-9]|dB|Se)(?![\p{L}\p{N}_-])/gu;
 
-/** Names of others' programs, devices, files, standards, places and keys, which are no terms of the field. */
+/** Names of external programs, devices, files, standards, places and keys. They are not terms of the field. */
 const names: ReadonlySet<string> = new Set(
   [
     'AcqKnowledge aECG BrainVision DICOM EmbracePlus FLAC GDF HDF5 HL7 ISHNE KardiaMobile MATLAB MFER MUSE MNE PDF A4',
@@ -15,17 +15,17 @@ const names: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** The abbreviations in a text, one after the other. */
+/** Returns the abbreviations in a text, in order. */
 export const abbreviationsIn = (text: string): readonly string[] => text.match(abbreviation) ?? [];
 
-/** The entry that a word belongs to, as ‘RR’ to ‘RR’ and ‘EC57’ to its standard; null where there is none. */
+/** Returns the glossary entry that a word belongs to: ‘RR’ for ‘RR’, a standard for ‘EC57’. Null if there is none. */
 export const entryOfWord = (word: string): GlossaryEntry | null =>
   glossary.find((entry) => termForms(entry).includes(word)) ??
   glossary.find((entry) => termForms(entry).some((form) => form.split(/[\s,/–-]+/).includes(word))) ??
   null;
 
-/** Whether a word is the name of something of others, which is no term. */
+/** Returns whether a word is an external name and therefore no term. */
 export const isName = (word: string): boolean => names.has(word);
 
-/** Whether a word needs no entry or has one. */
+/** Returns whether a word needs no glossary entry or has one. */
 export const isKnownWord = (word: string): boolean => isName(word) || entryOfWord(word) !== null;

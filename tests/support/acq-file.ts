@@ -19,7 +19,7 @@ export interface AcqMark {
 }
 
 interface AcqOptions {
-  /** 45 is of 3.9, 132 of 5.0. */
+  /** 45 for version 3.9, 132 for version 5.0. */
   readonly revision: 45 | 132;
   readonly isLittle: boolean;
   readonly isCompressed?: boolean;
@@ -27,7 +27,7 @@ interface AcqOptions {
   readonly marks?: readonly AcqMark[];
 }
 
-/** A part of a file of either byte order that is written number by number. */
+/** Creates a block of a file, of either byte order, that is written number by number. */
 function block(length: number, isLittle: boolean) {
   const bytes = Buffer.alloc(length);
   const view = new DataView(bytes.buffer, bytes.byteOffset, length);
@@ -39,7 +39,7 @@ function block(length: number, isLittle: boolean) {
   };
 }
 
-/** An AcqKnowledge file written byte by byte, apart from the reader. */
+/** Writes an AcqKnowledge file byte by byte, independently of the reader. */
 export function acqFile(parts: readonly AcqPart[], options: AcqOptions): Uint8Array {
   const { revision, isLittle, isCompressed = false, tickMs = 4, marks = [] } = options;
   const isLate = revision === 132;

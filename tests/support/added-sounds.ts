@@ -2,7 +2,7 @@ import { createRandom, type Random } from '../../src/dsp/statistics/random.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import type { TrueBeat } from '../../src/model/synthetic.ts';
 
-/** What may be heard beside S1 and S2: a third sound in some beats or in all, clicks, murmurs. */
+/** Sounds that can be added to S1 and S2: a third sound in some or all beats, clicks, murmurs. */
 export const addedKinds = [
   'third in 40 %',
   'third in all',
@@ -13,7 +13,7 @@ export const addedKinds = [
 
 export type AddedKind = (typeof addedKinds)[number];
 
-/** A burst under a squared sine; of noise where it has no frequency. S2 has some 0.6 at its loudest. */
+/** A burst with a squared-sine envelope; noise if it has no frequency. The peak of S2 is about 0.6. */
 interface Burst {
   readonly atSec: number;
   readonly lengthSec: number;
@@ -45,7 +45,7 @@ function placeBursts(kind: AddedKind, { r, s1, s2 }: SoundTimes, random: Random)
   }
 }
 
-/** The same recording with more to hear in its phonocardiogram. */
+/** Returns the same recording with additional sounds in its phonocardiogram. */
 export function withAdded(recording: Recording, beats: readonly TrueBeat[], kind: AddedKind): Recording {
   return {
     ...recording,

@@ -4,15 +4,18 @@ import type { AlignedRows, AlignParams } from '../../src/analysis/aligned/fit-sh
 
 type Matrix = number[][];
 
-/** What the twin says of rows: shifts and likely errors in ms, NaN where the record has not the row. */
+/**
+ * The part of the alignment that the reference computes: shifts and likely errors in ms, NaN where the record lacks the
+ * row.
+ */
 export type PlainAlignment = Pick<AlignedRows, 'shiftMs' | 'errorMs' | 'squareMs' | 'match' | 'rounds'>;
 
 /**
- * The alignment of algorithms' section 7 as it is written: a dense least-squares problem a row and step, a spline
- * through all samples, covariances as matrices. Slow; the fast path is tested against it.
+ * Aligns rows literally as in section 7 of algorithms.md: one dense least-squares problem per row and step, a spline
+ * through all samples, covariances as matrices. It is slow; the fast implementation is tested against it.
  *
  * @param values  without gaps
- * @param places  rough places, samples
+ * @param places  approximate positions, samples
  */
 export function alignPlainly(
   values: Float64Array,
@@ -40,7 +43,7 @@ export function alignPlainly(
     return later.map((value, k) => (value - earlier[k]) / 2e-4);
   };
   const ones = grid.map(() => 1);
-  /** Free of offset and slope. */
+  /** Removes offset and slope from a row. */
   const free = (row: readonly number[]) => residual(row, [ones, grid]);
 
   const shifts = places.map(() => 0);
@@ -128,7 +131,7 @@ export function alignPlainly(
   };
 }
 
-/** Variances of each shift, samples²: see `likelyErrors`. */
+/** Computes the variance of each shift, samples²; see `likelyErrors`. */
 function shiftVariances(
   fitted: readonly { readonly size: number; readonly rest: readonly number[] }[],
   amongOthers: readonly number[],
@@ -233,7 +236,10 @@ function shiftVariances(
     cautious: byNoise.map((variance, i) => variance + Math.max(byShape.cautious, ofFar[i])),
   };
 
-  /** What of the shifts goes with the stretches: a straight line, its slope between what is expected and what is found. */
+  /**
+   * Computes the part of the shifts that the stretches explain: a straight line whose slope lies between the expected
+   * and the fitted slope.
+   */
   function explained() {
     const beats = placesNear(shifts).filter((i) => placesNear(stretch).includes(i));
     const n = beats.length;
@@ -257,7 +263,10 @@ function shiftVariances(
     return Math.max(0, Math.min(square, yy - noiseIn(byNoise)));
   }
 
-  /** Along which every second row shows its stretch: the template's direction, and the one that the other rows differ along. */
+  /**
+   * Finds the direction along which every second row shows its stretch, from the template's direction and the main
+   * direction in which the other rows differ.
+   */
   function directionOf(rows: Matrix, parity: number, ownShare: number): number[] {
     const others = rows.filter((_, i) => i % 2 !== parity);
     const products = free.map((_, k) =>
@@ -284,7 +293,10 @@ function shiftVariances(
     return toeplitz(power);
   }
 
-  /** Of noises that fall with a power of the frequency up to an end, the one that leaves lines most like those given. */
+  /**
+   * Selects, from noises whose power falls with a power of the frequency up to an end, the one whose residual is
+   * closest to the given lines.
+   */
   function likeliest(lines: readonly number[]): readonly number[] {
     const least = Math.max(...lines) / 50;
     const band = Math.min(count, lines.findLastIndex((value) => value >= least) + 2);
@@ -307,7 +319,7 @@ function shiftVariances(
     return tried[unlikeness.indexOf(Math.min(...unlikeness))];
   }
 
-  /** Power of a covariance at the frequencies of a half-cycle in `count` places. */
+  /** Computes the power of a covariance at the frequencies of a half-cycle in `count` places. */
   function spectrum(matrix: Matrix): number[] {
     return along.map((_, j) => {
       const frequency = (Math.PI * (j + 0.5)) / count;
@@ -325,7 +337,7 @@ function shiftVariances(
   }
 }
 
-/** Numbers of the values that lie near the others. */
+/** Finds the indices of the values that lie near the others. */
 function placesNear(values: readonly number[]): number[] {
   const about = median(values);
   const usual = 1.4826 * median(values.map((one) => Math.abs(one - about)));
@@ -335,14 +347,14 @@ function placesNear(values: readonly number[]): number[] {
   return near.length < 0.75 * all.length ? all : near;
 }
 
-/** Of values near each other, what exceeds their noise. */
+/** Computes the variance of values near each other in excess of their noise. */
 function realVariance(values: readonly number[], noise: readonly number[]) {
   const farthest = 3 + 24 / values.length;
   const near = placesNear(values);
   const usualNoise = near.reduce((sum, i) => sum + noise[i], 0) / near.length;
   const nearMean = near.reduce((sum, i) => sum + values[i], 0) / near.length;
   const squares = near.reduce((sum, i) => sum + (values[i] - nearMean) ** 2, 0);
-  // A normal distribution's variance within so many SDs.
+  // Variance of a normal distribution truncated at this number of SDs.
   const left = 1 - (2 * farthest * Math.exp(-(farthest ** 2) / 2)) / Math.sqrt(2 * Math.PI);
   const excess = squares / (near.length - 1) / left - usualNoise;
   const chance = Math.sqrt(2 / Math.max(near.length - 1, 20)) * usualNoise;
@@ -375,7 +387,7 @@ function multiply(a: Matrix, b: Matrix): Matrix {
   return a.map((row) => b[0].map((_, m) => row.reduce((sum, value, k) => sum + value * b[k][m], 0)));
 }
 
-/** Coefficients of the columns that come nearest to a row, by the normal equations. */
+/** Fits the columns to a row by the normal equations and returns their coefficients. */
 function solveLeastSquares(row: readonly number[], columns: Matrix): number[] {
   const system = columns.map((a) => [...columns.map((b) => product(a, b)), product(a, row)]);
   const count = columns.length;

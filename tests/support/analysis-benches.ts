@@ -4,7 +4,7 @@ import { filterBenchDeclarations } from '../../src/pipeline/filter-bench/declara
 import { seriesDeclarations } from '../../src/pipeline/series/declarations.ts';
 import type { BenchSet } from '../../src/state/benches.ts';
 
-/** Benches for a session without a page. */
+/** Benches for a session that has no page. */
 export const analysisBenches: BenchSet = {
   benches: [
     { id: 'filter', title: 'Filter', work: 'filter', declarations: filterBenchDeclarations },

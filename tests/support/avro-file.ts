@@ -1,9 +1,9 @@
-/** Bytes one after the other. */
+/** Concatenates bytes. */
 export function avroBytes(...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
-/** A whole number, zigzag-coded, of variable length. */
+/** Encodes an integer in Avro's variable-length zigzag code. */
 export function avroLong(value: number | bigint): Uint8Array {
   const bytes: number[] = [];
   let rest = BigInt.asUintN(64, (BigInt(value) << 1n) ^ (BigInt(value) >> 63n));
@@ -20,14 +20,14 @@ export function avroFloat(value: number): Uint8Array {
   return new Uint8Array(Float32Array.of(value).buffer);
 }
 
-/** An array in one block. */
+/** Encodes an array as one block. */
 export function avroArray(items: readonly Uint8Array[]): Uint8Array {
   return items.length === 0 ? avroLong(0) : avroBytes(avroLong(items.length), ...items, avroLong(0));
 }
 
 const sync = Uint8Array.from({ length: 16 }, (_, k) => 200 + k);
 
-/** A file of one block with one value. */
+/** Writes a file of one block with one value. */
 export function avroFile(schema: unknown, value: Uint8Array, codec = 'null'): Uint8Array {
   const head = [
     avroText('avro.schema'),
@@ -54,13 +54,13 @@ const bvpFields = [
   numbers('values', 'float'),
 ];
 
-/** `rawData` with fields as given. */
+/** Returns the schema of `rawData` with the given fields. */
 export function wornSchema(fields: readonly unknown[]): unknown {
   const raw = { type: 'record', name: 'Raw', fields };
   return { type: 'record', name: 'Session', fields: [{ name: 'rawData', type: raw }] };
 }
 
-/** A session with a BVP alone. */
+/** Writes a session with only a BVP. */
 export function madeEmpatica(): Uint8Array {
   const bvp = { name: 'bvp', type: { type: 'record', name: 'Bvp', fields: bvpFields } };
   const values = Array.from({ length: 400 }, (_, n) => avroFloat(50 * Math.sin(n / 9)));

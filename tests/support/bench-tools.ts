@@ -1,6 +1,6 @@
 import type { StudyEvent, TellingTools } from '../../src/pipeline/performance/studies.ts';
 
-/** Little of everything. */
+/** The smallest useful settings of each study. */
 export const smallBench = {
   lengths: [400, 1000],
   taps: [21],
@@ -24,7 +24,7 @@ export const smallBench = {
   strategyMeasures: ['cwa'],
 } as const;
 
-/** A clock on which every look takes so long, ms. */
+/** Creates a clock that advances by a fixed step, in ms, each time it is read. */
 export function tickingClock(stepMs = 1): () => number {
   let ms = 0;
   return () => {
@@ -33,7 +33,7 @@ export function tickingClock(stepMs = 1): () => number {
   };
 }
 
-/** Tools without a GPU that keep what is told. */
+/** Creates tools without a GPU that record what is reported. */
 export function benchTools(more: Partial<TellingTools> = {}): { tools: TellingTools; events: StudyEvent[] } {
   const events: StudyEvent[] = [];
   const tools: TellingTools = {

@@ -1,12 +1,12 @@
 import { findGaps } from '../../src/dsp/samples/gaps.ts';
 import type { Recording } from '../../src/model/recording.ts';
 
-/** A recording of ECGs in memory that remembers the largest piece that was asked for. */
+/** A recording of ECGs in memory that records the largest block that was read from it. */
 export interface WatchedRecording extends Recording {
   readonly asked: { largest: number };
 }
 
-/** @param leads  NaN in gaps; digital values too where `gain` is given, units of the channel being mV */
+/** @param leads  NaN in gaps. If `gain` is given, the recording also has digital values and the channels are in mV */
 export function watchedRecording(
   leads: readonly Float64Array[],
   fs: number,

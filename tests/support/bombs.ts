@@ -1,22 +1,22 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import type { ZipPart } from './zip-file.ts';
 
-/** Deflated bytes of so many copies of a piece; quick to make, as each copy is the same block. */
+/** Compresses a number of copies of a piece with deflate. This is fast, since each copy is the same block. */
 export function deflatedCopies(piece: Uint8Array, copies: number): Buffer {
-  // Behind a full flush, a block leans on none before it.
+  // After a full flush, a block does not refer to earlier ones.
   const block = deflateRawSync(piece, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const blocks = Array.from({ length: copies }, () => block);
   return Buffer.concat([...blocks, Buffer.from([3, 0])]);
 }
 
-/** A file of a zip archive that unpacks to so many copies of a piece. */
+/** Returns an entry of a zip archive that unpacks to a number of copies of a piece. */
 export function zipCopies(name: string, piece: Uint8Array, copies: number): ZipPart {
   let crc = 0;
   for (let k = 0; k < copies; k++) crc = crc32(piece, crc);
   return { name, packed: deflatedCopies(piece, copies), size: copies * piece.length, crc };
 }
 
-/** A MATLAB 5 file of so many compressed columns of zeros, each of `rowCount` numbers. */
+/** Writes a MATLAB 5 file of compressed columns of zeros, each of `rowCount` numbers. */
 export function zerosMat(rowCount: number, columns: number): Buffer {
   const header = Buffer.from('MATLAB 5.0 MAT-file, made for a test'.padEnd(124) + '\u0000\u0001IM', 'latin1');
   return Buffer.concat([
@@ -46,7 +46,7 @@ function zerosVariable(name: string, rowCount: number): Buffer {
   return Buffer.concat([tag, packed]);
 }
 
-/** The sum of zlib's frame (RFC 1950) over some bytes and zeros after them. */
+/** Computes the checksum of zlib's frame (RFC 1950) over bytes followed by zeros. */
 function adler(bytes: Uint8Array, zeroCount: number): Buffer {
   const base = 65_521;
   let [a, b] = [1, 0];

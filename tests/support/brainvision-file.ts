@@ -2,9 +2,9 @@ interface BrainVisionWriting {
   readonly format?: 'INT_16' | 'UINT_16' | 'INT_32' | 'IEEE_FLOAT_32';
   readonly isVectorized?: boolean;
   readonly isBig?: boolean;
-  /** Lines that take the place of those with their key. */
+  /** Lines that replace those with the same key. */
   readonly lines?: Readonly<Record<string, string>>;
-  /** Lines `Mk…` of the markers. */
+  /** Lines `Mk…` of the marker file. */
   readonly markers?: readonly string[];
 }
 
@@ -12,7 +12,7 @@ interface BrainVisionFiles {
   readonly header: string;
   readonly markers: string;
   readonly samples: Uint8Array;
-  /** Stored numbers, channel by channel. */
+  /** Stored numbers of each channel. */
   readonly stored: readonly (readonly number[])[];
 }
 
@@ -33,7 +33,7 @@ const formats = {
   IEEE_FLOAT_32: { bytes: 4, write: 'setFloat32' },
 } as const;
 
-/** Three channels of 400 samples at 500 Hz, with markers, and a person in the comment. */
+/** Makes three channels of 400 samples at 500 Hz, with markers, and a person's name in the comment. */
 export function madeBrainVision(stem = 'made', writing: BrainVisionWriting = {}): BrainVisionFiles {
   const {
     format = 'INT_16',
@@ -99,7 +99,7 @@ export function madeBrainVision(stem = 'made', writing: BrainVisionWriting = {})
   return { header, markers: marked, samples: new Uint8Array(view.buffer), stored };
 }
 
-/** The variants that a second reader has read. */
+/** The variants that a second, independent reader has read. */
 export const comparedBrainVision: Readonly<Record<string, BrainVisionWriting>> = {
   multiplexed: {},
   vectorized: { isVectorized: true },

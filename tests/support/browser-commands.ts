@@ -8,7 +8,7 @@ import type { BrowserCommand } from 'vitest/node';
 import type { IntervalsResult } from '../../src/model/intervals.ts';
 import { analysedIntervals, type PrintedResult } from '../../src/pipeline/printed-windows.ts';
 
-/** A recording's file, and what the command line makes of it. */
+/** A recording's file, and the output of the command line for it. */
 export interface CommandLineResult {
   readonly base64: string;
   readonly result: IntervalsResult;
@@ -16,7 +16,7 @@ export interface CommandLineResult {
 
 const program = join(process.cwd(), 'dist-cli', 'beatbench.js');
 
-/** What the built command line prints (`npm run build:cli` builds it). */
+/** Runs the built command line and returns what it prints (`npm run build:cli` builds it). */
 async function beatbench(...words: string[]): Promise<string> {
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, [program, ...words], { maxBuffer: 2 ** 28 });

@@ -13,22 +13,22 @@ import { wasHereBefore } from './was-here-before.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Runs in the page: it would fetch all of itself for use offline, in every test anew. */
+/** Runs in the page. Otherwise each test's page would download all of the application for offline use. */
 function keepNothing(): void {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
 
 interface OpenOptions {
-  /** Whether nothing is kept of an earlier visit. */
+  /** Whether the profile has nothing stored by an earlier visit. */
   readonly isFirstVisit?: boolean;
   readonly width?: number;
   readonly height?: number;
   readonly scheme?: 'light' | 'dark';
-  /** Device pixels a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly ratio?: number;
-  /** Whether it is a device that is touched. */
+  /** Whether the device has a touch screen. */
   readonly touch?: boolean;
-  /** What is done with the page before it is opened. */
+  /** Called with the page before it is opened. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ interface OpenedPage {
   readonly page: Page;
   /** Goes to the built page. */
   readonly visit: () => Promise<void>;
-  /** Throws where the page said anything since it was asked last. */
+  /** Throws if the page has logged anything since the last call. */
   readonly check: () => void;
   readonly close: () => Promise<void>;
 }
@@ -46,19 +46,19 @@ interface ServedPage {
   readonly browser: Browser;
 }
 
-/** A browser with a profile on disk, which keeps the page's compiled code from one opening to the next. */
+/** A browser with a profile on disk, which keeps the page's compiled code between openings. */
 interface Profile {
   readonly context: BrowserContext;
-  /** Whether a page of it is open: what it stores is one for all of its pages. */
+  /** Whether a page of the profile is open. All pages of a profile share its storage. */
   isTaken: boolean;
 }
 
-/** Test files run in one process, one after another, and share these; they end with it. */
+/** Test files run in one process, one after another, and share these until the process ends. */
 let served: Promise<ServedPage> | null = null;
 const profiles: Profile[] = [];
-/** The page of all files that share one with nothing special about it. */
+/** The page that files without special options share. */
 let common: OpenedPage | null = null;
-/** One for that page, one for another beside it; further pages have contexts of their own. */
+/** One profile for the common page, one for a second page. Further pages have contexts of their own. */
 const mostProfiles = 2;
 
 async function serve(): Promise<ServedPage> {
@@ -69,7 +69,7 @@ async function serve(): Promise<ServedPage> {
   return { address: server.resolvedUrls?.local[0] ?? '', browser };
 }
 
-/** A profile that has no page open; null where all have. */
+/** Returns a profile that has no open page; null if all are taken. */
 async function takeProfile(): Promise<Profile | null> {
   const free = profiles.find(({ isTaken }) => !isTaken);
   if (free !== undefined) {
@@ -78,7 +78,7 @@ async function takeProfile(): Promise<Profile | null> {
   }
   if (profiles.length === mostProfiles) return null;
   const start = { executablePath: chromiumPath, args: suiteFlags, viewport: viewportSize({}) };
-  // Without a name, its folder is a temporary one.
+  // An empty name makes Playwright use a temporary folder.
   const context = await chromium.launchPersistentContext('', start);
   const profile = { context, isTaken: true };
   profiles.push(profile);
@@ -93,7 +93,7 @@ async function prepareContext(context: BrowserContext): Promise<void> {
   context.setDefaultTimeout(pageAnswersMs);
 }
 
-/** A page in a context of its own, as a browser of its own would have it. */
+/** Opens a page in a context of its own, which behaves like a browser of its own. */
 async function openInContext(browser: Browser, options: OpenOptions): Promise<Page> {
   const { scheme = 'light', ratio = 1, touch = false } = options;
   const context = await browser.newContext({
@@ -108,7 +108,7 @@ async function openInContext(browser: Browser, options: OpenOptions): Promise<Pa
   return context.newPage();
 }
 
-/** A page of the profile that has nothing of the pages before it but their compiled code. */
+/** Opens a page of a profile. It keeps nothing from earlier pages except their compiled code. */
 async function openInProfile(profile: BrowserContext, address: string, options: OpenOptions): Promise<Page> {
   const page = await profile.newPage();
   const devtools = await profile.newCDPSession(page);
@@ -126,13 +126,15 @@ async function leaveProfile(profile: Profile): Promise<void> {
   const { context } = profile;
   const [first, ...others] = context.pages();
   await Promise.all(others.map((page) => page.close()));
-  // The browser would end with its last page.
+  // The browser would exit when its last page closes.
   if (first === undefined) await context.newPage();
   await context.clearPermissions();
   profile.isTaken = false;
 }
 
-/** Makes a page as it was when it was opened, by what it offers a person for that: opening one anew costs several times as much. */
+/**
+ * Restores a page to its initial state through its user interface. Opening another page takes several times as long.
+ */
 async function makeAsNew(page: Page): Promise<void> {
   await page.unrouteAll();
   await page.context().clearPermissions();
@@ -141,13 +143,13 @@ async function makeAsNew(page: Page): Promise<void> {
   await page.evaluate(() =>
     document.querySelectorAll<HTMLDialogElement>('dialog[open]').forEach((own) => own.close()),
   );
-  // The page learns that they are closed by an event.
+  // The page receives an event when they are closed.
   await atRest(page);
   await page.getByRole('button', { name: 'Search or run' }).click();
   await page.getByRole('combobox', { name: 'Search or run' }).fill('Forget everything');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click();
-  // They tell of what was done, which is forgotten too.
+  // They report actions that are forgotten, too.
   const dismiss = page.locator('.page-notice').getByRole('button', { name: 'Dismiss' });
   while ((await dismiss.count()) > 0) await dismiss.first().click();
   await page.getByRole('tab', { name: 'Intervals', exact: true }).click();
@@ -156,10 +158,10 @@ async function makeAsNew(page: Page): Promise<void> {
 }
 
 /**
- * Serves the built page for the tests of a file and opens it in Chromium: each time as a browser of its own would, or
- * once for several tests.
+ * Serves the built page for the tests of a file and opens it in Chromium: each time as in a browser of its own, or once
+ * for several tests.
  *
- * Anything that the page says on its console, throws, or asks of another host fails the test.
+ * A test fails if the page logs to its console, throws, or sends a request to another host.
  */
 export function serveBuiltPages(sharedOptions: OpenOptions = {}) {
   beforeAll(async () => {
@@ -167,7 +169,7 @@ export function serveBuiltPages(sharedOptions: OpenOptions = {}) {
     await served;
   });
 
-  /** A new page, with nothing of those before it. */
+  /** Opens a new page that keeps nothing from earlier ones. */
   async function createPage(options: OpenOptions): Promise<OpenedPage> {
     if (served === null) throw new Error('no browser');
     const { address, browser } = await served;
@@ -206,7 +208,7 @@ export function serveBuiltPages(sharedOptions: OpenOptions = {}) {
     return page;
   }
 
-  /** Whether the files before and after have the page too: where it was opened as any is. */
+  /** Whether the page is shared with other test files: it is if it was opened without options. */
   const isCommon = Object.keys(sharedOptions).length === 0;
   let shared: OpenedPage | null = null;
   afterAll(async () => {
@@ -224,7 +226,7 @@ export function serveBuiltPages(sharedOptions: OpenOptions = {}) {
     });
   }
 
-  /** Gives the page of this file, and whether it stands as it opens. */
+  /** Returns the page of this file, and whether it is in its initial state. */
   async function takeShared(): Promise<{ readonly page: Page; readonly isNew: boolean }> {
     const known = shared ?? (isCommon ? common : null);
     const isFirst = shared === null;
@@ -238,13 +240,15 @@ export function serveBuiltPages(sharedOptions: OpenOptions = {}) {
   }
 
   /**
-   * The page of those tests of a file that leave it as the next begins with it: mostly as it opens, on the sample, at its size,
-   * with all parameters at their defaults, no dialog open. Opening a page is most of what a short test costs. Where one of
-   * them fails the next has a new page.
+   * Returns the shared page for tests that leave it in the state that the next one expects: usually the initial state,
+   * with the sample, the default size and parameters, and no open dialog. Opening a page takes most of the time of a
+   * short test. If a test fails, the next one gets a new page.
    */
   const sharedPage = async (): Promise<Page> => (await takeShared()).page;
 
-  /** The same page, made as it opens, whatever the tests before did to it: files, parameters and what is kept are gone. */
+  /**
+   * Returns the same page in its initial state, whatever earlier tests did: files, parameters and stored data are gone.
+   */
   async function cleanPage(): Promise<Page> {
     const { page, isNew } = await takeShared();
     if (!isNew) await makeAsNew(page);
@@ -254,5 +258,5 @@ export function serveBuiltPages(sharedOptions: OpenOptions = {}) {
   return { openPage, sharedPage, cleanPage };
 }
 
-/** As `serveBuiltPages`, each time as a browser of its own. */
+/** Like `serveBuiltPages`, but each time as in a browser of its own. */
 export const serveBuiltPage = () => serveBuiltPages().openPage;

@@ -7,9 +7,9 @@ import { wgsl } from '../../scripts/wgsl-plugin.mjs';
 let cli: Promise<string> | null = null;
 
 /**
- * The command line as it is now, built once for all test files of a process; `npm test` has built it before.
+ * Builds the current command line once for all test files of a process; `npm test` has built it before.
  *
- * @returns path of its program, inside the repository, from where it finds its packages
+ * @returns path of its program, inside the repository, from where it can resolve its packages
  */
 export function builtCli(): Promise<string> {
   const built = process.env['BEATBENCH_BUILT'];
@@ -26,8 +26,8 @@ async function buildCli(folder: string): Promise<string> {
 }
 
 /**
- * Builds a program of `tests/support` that threads run, as Node cannot read TypeScript.
- * To be called from the repository's folder.
+ * Builds a program of `tests/support` that threads run, since Node cannot read TypeScript. Call it from the
+ * repository's folder.
  * @param name    of `NAME-program.ts`
  * @param folder  where to
  */

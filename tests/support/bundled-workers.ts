@@ -9,10 +9,10 @@ import { threadHeaders } from '../../src/offline/isolation.ts';
 
 const workersFolder = join(import.meta.dirname, '..', '..', 'src', 'workers');
 
-/** Begins the names of the chunks of workers, which no file of the sources has. */
+/** Prefix of the names of the workers' chunks; no source file has it. */
 const mark = 'bundled-';
 
-/** The bundles of all workers of the page, by the names of their files. */
+/** Bundles all workers of the page; keyed by file name. */
 async function bundleWorkers(): Promise<ReadonlyMap<string, string | Uint8Array>> {
   const files = readdirSync(workersFolder, { recursive: true, encoding: 'utf8' });
   const entries = files.filter((file) => file.endsWith('.worker.ts'));
@@ -55,7 +55,7 @@ async function bundleWorkers(): Promise<ReadonlyMap<string, string | Uint8Array>
 
 let bundles: ReturnType<typeof bundleWorkers> | null = null;
 
-/** Answers with a file of the bundles, or with why there is none. */
+/** Responds with a file of the bundles, or with the reason why there is none. */
 async function sendBundled(name: string, response: ServerResponse): Promise<void> {
   try {
     bundles ??= bundleWorkers();
@@ -69,8 +69,8 @@ async function sendBundled(name: string, response: ServerResponse): Promise<void
 }
 
 /**
- * Vite plugin of the browser's tests: gives each worker of the page as a bundle, which is made once a run. Served module
- * by module, a worker asks for a thousand files whenever it starts.
+ * Creates a Vite plugin for the browser tests that serves each worker of the page as a bundle, made once per run.
+ * Served module by module, a worker would request a thousand files at each start.
  */
 export function bundledWorkers(): Plugin {
   return {

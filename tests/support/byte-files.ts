@@ -4,17 +4,17 @@ import type { ByteSource } from '../../src/model/recording.ts';
 import type { ByteSink } from '../../src/model/sink.ts';
 import { dataPath } from './data.ts';
 
-/** A recorded file, read whole. */
+/** Opens a recorded file and reads it whole. */
 export function dataSource(...parts: string[]): ByteSource {
   return memorySource(parts.join('/'), new Uint8Array(readFileSync(dataPath(...parts))));
 }
 
-/** Text or bytes as a file. */
+/** Wraps text or bytes as a file. */
 export function memoryFile(path: string, content: string | Uint8Array): ByteSource {
   return memorySource(path, typeof content === 'string' ? new TextEncoder().encode(content) : content);
 }
 
-/** A sink that keeps what is written. */
+/** A sink that keeps the written bytes. */
 export class MemorySink implements ByteSink {
   readonly #pieces: Uint8Array[] = [];
 

@@ -10,7 +10,7 @@ export interface ChallengeRecord {
   readonly isNormal: boolean;
 }
 
-/** The recordings of the challenge that are there, by name. */
+/** Lists the available recordings of the challenge, by name. */
 export function challengeRecords(): readonly ChallengeRecord[] {
   const folder = dataPath('cinc2016-ecg-pcg');
   const lines = readFileSync(`${folder}/REFERENCE.csv`, 'utf8').trim().split(/\r?\n/);
@@ -22,7 +22,7 @@ export function challengeRecords(): readonly ChallengeRecord[] {
     .map((name) => ({ name, isNormal: classes.get(name) === '-1' }));
 }
 
-/** Heart sounds of one of them. */
+/** Analyses the heart sounds of one of them. */
 export async function challengeSounds(name: string, parameters: ParameterValues = {}): Promise<SoundsResult> {
   const path = dataPath('cinc2016-ecg-pcg', `${name}.hea`);
   const { recording } = await openInput(path, { labels: new Map(), inputRateHz: null });

@@ -1,4 +1,7 @@
-/** How Chromium is started for tests: headless, as root too, WebGPU in software, no calls of its own. */
+/**
+ * Flags that start Chromium for tests: headless, also as root, with WebGPU in software and without network requests of
+ * its own.
+ */
 export const chromiumFlags = [
   '--headless=new',
   '--no-sandbox',
@@ -9,16 +12,16 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The first three are Playwright's, which a list of ours replaces. With the fourth, compiled code that the profile keeps
-  // is not used. The others are pages of the address bar, which every window loads before the page under test.
+  // The first three are in Playwright's list, which this one replaces. Without the fourth, compiled code in the profile
+  // is used. The others disable pages of the address bar, which every window loads before the page under test.
   '--disable-features=HttpsUpgrades,PaintHolding,MediaRouter,BackgroundResourceFetch,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
 ];
 
 /**
- * The flags of the suites that open the page: the optimising compiler, which pays where a page computes for long, took a
- * seventh of their processor time. Benchmarks have it.
+ * Flags of the suites that open the page. The optimising compiler pays off only in long computations; in these suites
+ * it took a seventh of the processor time. Benchmarks keep it.
  */
 export const suiteFlags = [...chromiumFlags, '--js-flags=--no-opt'];
 
-/** Path of the browser: CHROME_PATH, or Debian's. */
+/** Path of the browser: CHROME_PATH, or the default of Debian. */
 export const chromiumPath = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';

@@ -1,15 +1,15 @@
 /**
- * When a worker closes itself: at once, with the first message that it is to answer, as it next reads a file, or as
- * it next tells progress.
+ * When a worker closes itself: at once, on the first message that it should answer, at its next read of a file, or at
+ * its next progress report.
  */
 export type ClosesAt = 'once' | 'message' | 'read' | 'progress';
 
-/** A module's worker that closes itself, of which it gives no event. */
+/** A worker of a module that closes itself. A browser dispatches no event for this. */
 export interface ClosingWorker {
   readonly worker: Worker;
-  /** Resolves when the worker has heard it. */
+  /** Resolves when the worker has received the order. */
   readonly close: (at: ClosesAt) => Promise<void>;
-  /** Keeps it busy without a pause, ms. */
+  /** Blocks the worker's thread for this time, ms. */
   readonly block: (ms: number) => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ channel.onmessage = ({ data }) => {
 
 /**
  * Starts the worker of a file of `src/workers`, by its name.
- * @param at  when it closes, from the start; left out where it is told later
+ * @param at  when it closes, from the start; omitted if `close` sets it later
  */
 export function startClosingWorker(file: string, at?: ClosesAt): ClosingWorker {
   const name = crypto.randomUUID();

@@ -9,30 +9,30 @@ import { noMeansBeside } from '../../src/pipeline/cohort/file-figures.ts';
 
 type Pair = readonly [historic: number | null, leastVariance: number | null];
 
-/** Aligned has what historic has. */
+/** The method 'aligned' has the values of 'historic'. */
 const byMethod = ([historic, leastVariance]: Pair): ByMethod<number | null> => ({
   historic,
   leastVariance,
   aligned: historic,
 });
 
-/** Beats that have a feature, right and wrong ones. */
+/** Counts of beats that have a feature, correct and wrong ones. */
 export function counts(truePositive: number, falsePositive: number, missed = 0): FeatureBeatCounts {
   const found = truePositive + falsePositive;
   return { truePositive, falsePositive, found, beats: found + missed };
 }
 
 export interface MadeWindow {
-  /** True and false positives of the foot by both methods; the notch has the same. */
+  /** True and false positives of the foot by both methods. The notch has the same counts. */
   readonly foot?: readonly [readonly [number, number], readonly [number, number]];
-  /** ms; LVET has the same. */
+  /** ms. LVET has the same value. */
   readonly mean?: Pair;
   readonly sd?: Pair;
   readonly heldOut?: Pair;
   readonly sdUnaveraged?: Pair;
 }
 
-/** A window of a recording as a comparison takes it. */
+/** Makes a window of a recording as it enters a comparison. */
 export function madeWindow(made: MadeWindow = {}): WindowFigures {
   const [historic, least] = made.foot ?? [
     [10, 0],
@@ -60,7 +60,7 @@ export function madeWindow(made: MadeWindow = {}): WindowFigures {
   return { fromSec: 0, toSec: 60, foot: beats, notch: beats, rptt: spread, lvet: spread };
 }
 
-/** A recording; its means are those of its first window. */
+/** Makes a recording. Its means are those of its first window. */
 export function madeFile(
   file: string,
   labels: Partial<CohortLabels>,
@@ -84,7 +84,7 @@ export function madeFile(
   };
 }
 
-/** A cohort's result without QTc, which stored intervals do not have. */
+/** Removes QTc from a cohort's result; stored intervals do not have it. */
 export function withoutQtc(result: object): unknown {
   return JSON.parse(JSON.stringify(result, (name, value: unknown) => (name === 'qtc' ? undefined : value)));
 }

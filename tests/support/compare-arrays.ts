@@ -1,9 +1,9 @@
-/** Numbers before and after the worst difference that are printed. */
+/** Number of values that are printed before and after the largest difference. */
 const windowCount = 5;
 
 /**
- * Where two arrays lie further apart than a tolerance, in words with the numbers about the worst
- * difference; null where they do not. null and NaN stand for missing, in both at the same places.
+ * Describes where two arrays differ by more than a tolerance, with the values around the largest difference; null if
+ * they agree. null and NaN denote missing values and must be at the same indices in both.
  */
 export function apart(
   actual: ArrayLike<number | null>,
@@ -29,7 +29,7 @@ export function apart(
   return `${worst} apart at ${worstIndex}, more than ${tolerance}:\n${rows.join('\n')}`;
 }
 
-/** Largest less smallest, for tolerances that are a share of it. */
+/** Returns the range (largest minus smallest value), for tolerances relative to it. */
 export function largestRange(values: Float64Array): number {
   let least = Infinity;
   let most = -Infinity;

@@ -1,13 +1,13 @@
 import type { IntervalsResult } from '../../src/model/intervals.ts';
 import { type ByMethod, timingMethods } from '../../src/model/methods.ts';
 
-/** How far two results of one recording lie apart. */
+/** Differences between two results of one recording. */
 export interface IntervalsApart {
-  /** Times of events, ms: Infinity where one has what the other lacks. */
+  /** Times of events, ms; Infinity where one result lacks an event that the other has. */
   readonly eventMs: number;
   /** Means and SDs of the windows, ms. */
   readonly statisticsMs: number;
-  /** What is no number: rejections, misses, thresholds, counts; as they are. */
+  /** Values that are not times: rejections, misses, thresholds, counts; unchanged. */
   readonly own: unknown;
   readonly twin: unknown;
 }
@@ -19,7 +19,7 @@ function between(own: number | null, twin: number | null): number {
 
 const times = (by: ByMethod<number | null>) => timingMethods.map(({ id }) => by[id]);
 
-/** Compares beat by beat and window by window. */
+/** Compares two results beat by beat and window by window. */
 export function compareIntervals(own: IntervalsResult, twin: IntervalsResult): IntervalsApart {
   let eventMs = 0;
   let statisticsMs = 0;

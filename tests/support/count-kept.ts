@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** How many files the browser keeps. */
+/** Counts the files that the browser stores. */
 export const countKept = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -1,19 +1,19 @@
 import { createRandom } from '../../src/dsp/statistics/random.ts';
 import type { PlaceRow } from '../../src/gpu/kernels/beat-modulation.ts';
 
-/** Cycles of several lengths in a noisy signal, and where they lie in a template. */
+/** Cycles of several lengths in a noisy signal, and their sample positions in a template. */
 export interface CutCase {
   readonly x: Float32Array<ArrayBuffer>;
   readonly firsts: readonly number[];
   readonly lengths: readonly number[];
   readonly columnCount: number;
-  /** Of each length that comes: where the template's samples lie in such a cycle. */
+  /** Positions of the template's samples in a cycle, for each cycle length that occurs. */
   readonly there: ReadonlyMap<number, PlaceRow>;
-  /** Likewise: where such a cycle's samples lie in the template. */
+  /** Positions of a cycle's samples in the template, for each cycle length that occurs. */
   readonly back: ReadonlyMap<number, PlaceRow>;
 }
 
-/** Bumps at uneven distances with noise, cut from one to the next. */
+/** Makes noisy bumps at uneven distances and cuts them from one to the next. */
 export function makeCutCase(cutCount: number, { columnCount = 70, seed = 1, offset = 0 } = {}): CutCase {
   const random = createRandom(seed);
   const lengths = Array.from({ length: cutCount }, () => Math.round(columnCount + 12 * random.normal()));
@@ -37,13 +37,13 @@ export function makeCutCase(cutCount: number, { columnCount = 70, seed = 1, offs
   return { x, firsts, lengths, columnCount, there: rows(same, own), back: rows(own, same) };
 }
 
-/** Places of `count` samples, spread evenly over another number of them, ends kept. */
+/** Positions of `count` samples, spaced evenly over another number of samples, with the same ends. */
 function evenPlaces(count: number, over: number): PlaceRow {
   const places = Float64Array.from({ length: count }, (_, k) => (k * (over - 1)) / (count - 1));
   return { lefts: places.map(Math.floor), shares: places.map((place) => place - Math.floor(place)) };
 }
 
-/** One cycle at its places, in double precision. */
+/** Interpolates one cycle at the given positions, in double precision. */
 export function placed(x: ArrayLike<number>, first: number, { lefts, shares }: PlaceRow): Float64Array {
   return Float64Array.from(lefts, (left, k) => {
     const at = first + left;
@@ -51,10 +51,10 @@ export function placed(x: ArrayLike<number>, first: number, { lefts, shares }: P
   });
 }
 
-/** Places of a length that does not come. */
+/** Positions for a length that does not occur. */
 export const noPlaces: PlaceRow = { lefts: [], shares: [] };
 
-/** Words of cuts, and the rows of places that they name. */
+/** Encodes cuts as words, together with the rows of positions that they refer to. */
 export function cutWords({ firsts, lengths, there }: CutCase): {
   readonly cuts: Uint32Array<ArrayBuffer>;
   readonly rows: readonly PlaceRow[];

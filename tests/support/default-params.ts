@@ -19,7 +19,7 @@ export const defaultHistoricParams: HistoricParams = {
   secondDerivative: 'least-squares',
 };
 
-/** As published (Pan and Tompkins 1985). */
+/** Values as published (Pan and Tompkins 1985). */
 export const defaultPanTompkinsParams: PanTompkinsParams = {
   integrationMs: 150,
   thresholdShare: 0.25,
@@ -28,7 +28,7 @@ export const defaultPanTompkinsParams: PanTompkinsParams = {
   tWaveMs: 360,
 };
 
-/** For the human heart; the figures of Kratsas 2000 are for the rabbit's. */
+/** Values for the human heart; those of Kratsas 2000 are for the rabbit's. */
 export const defaultTriggerParams: TriggerParams = {
   lowHz: 5,
   highHz: 40,

@@ -23,7 +23,7 @@ export const denoiseParams: DenoiseParams = {
   ectopic: 'own',
 };
 
-/** Samples with NaN in gaps, and where R lies, s. */
+/** Samples with NaN in gaps, and the times of R, s. */
 export function denoiseInput(
   values: Float64Array,
   fs: number,

@@ -21,7 +21,7 @@ import {
   preprocessTruth,
 } from './denoise-whole/correct.ts';
 
-/** What is cleaned. */
+/** Input of the denoising. */
 export interface DenoiseInput {
   /** As recorded, any unit; NaN in gaps. */
   readonly ecg: Samples;
@@ -29,26 +29,26 @@ export interface DenoiseInput {
   readonly fs: number;
   /** R-peaks, s, ascending. */
   readonly rSec: Float64Array;
-  /** The ECG without noise, as long as `ecg`; null where it is not known. */
+  /** The ECG without noise, as long as `ecg`; null if unknown. */
   readonly truth: Samples | null;
 }
 
-/** A cleaned ECG with all that it was made of. */
+/** A denoised ECG with all intermediate results. */
 export interface DenoiseOutcome {
   readonly result: DenoiseResult;
   readonly warnings: readonly Warning[];
   readonly layout: CycleLayout;
-  /** Null where there is no whole cycle, as are those below. */
+  /** Null if there is no whole cycle; the same holds for the fields below. */
   readonly corrected: CorrectedCycles | null;
   readonly cleaned: CleanedEcg | null;
-  /** For the ratios of any part of the record. */
+  /** For the signal-to-noise ratio of any part of the record. */
   readonly snrParts: SnrParts | null;
 }
 
 /**
  * Cleans an ECG by segmented-beat modulation. Source: Nasim 2018; Agostinelli 2014 and 2016.
  *
- * Without a whole cycle the pre-processed ECG stands.
+ * Without a whole cycle, the result is the pre-processed ECG.
  * @throws BeatbenchError as `preprocessEcg` and `alignCycles`
  */
 export function denoise({ ecg, fs, rSec, truth }: DenoiseInput, params: DenoiseParams): DenoiseOutcome {

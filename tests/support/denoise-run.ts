@@ -8,7 +8,7 @@ import {
   type DenoiseRun,
 } from '../../src/pipeline/denoise/analyse-denoise.ts';
 
-/** A minute or two of exercise, made with its truth. */
+/** Makes a minute or two of exercise with the known truth. */
 export function makeExercise(changes: Partial<SynthParams> = {}) {
   const made = synthesise({ ...exerciseSample, durationSec: 120, ...changes }, 'exercise');
   const rSec = Float64Array.from(made.truth.beats, ({ r }) => r);
@@ -17,7 +17,7 @@ export function makeExercise(changes: Partial<SynthParams> = {}) {
 
 type Made = Pick<ReturnType<typeof makeExercise>, 'recording' | 'known'>;
 
-/** Cleans it, on the CPU and quietly. */
+/** Denoises it on the CPU, without progress reports. */
 export function denoiseMade(
   { recording, known }: Made,
   parameters: ParameterValues = {},

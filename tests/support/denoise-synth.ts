@@ -12,14 +12,14 @@ type Asked = Partial<Omit<SynthParams, 'noise' | 'heartRate'>> & {
   readonly heartRate?: string;
 };
 
-/** R of an ECG by our own detector, s. */
+/** Detects R-peaks in an ECG with the default detector, s. */
 export function detectedR(values: Float64Array, fs: number): Float64Array {
   const ecg = { arithmetic: 'real', samples: { values, gaps: [] }, fs, unit: 'mV' } as const;
   const beats = detectBeats(ecg, { method: 'beatbench', params: defaultOwnParams });
   return Float64Array.from(beats.flatMap(({ rSec }) => (rSec === null ? [] : [rSec])));
 }
 
-/** A synthetic ECG at 256 Hz with its truth, and its R-peaks as detected or as they are known. */
+/** Makes a synthetic ECG at 256 Hz with its truth and its R-peaks, either detected or true. */
 export function synthInput(asked: Asked, rPeaks: 'detected' | 'known' = 'detected'): DenoiseInput {
   const { noise = '', heartRate = '70', ...others } = asked;
   const params = {

@@ -8,12 +8,12 @@ import { analyseIntervals } from '../../src/pipeline/intervals/analyse-intervals
 import { intervalsDeclarations } from '../../src/pipeline/intervals/declarations.ts';
 import { methodsText } from '../../src/pipeline/methods/methods-text.ts';
 
-/** A synthetic minute at a rate, with little noise. */
+/** Makes a synthetic minute with little noise at a sampling rate. */
 export function minuteAt(fs: number, params: Partial<SynthParams> = {}): Recording {
   return synthesise({ ...defaultSynthParams, durationSec: 60, fs, ...params }).recording;
 }
 
-/** The same recording with one channel changed sample by sample; NaN makes a gap. */
+/** Returns the same recording with one channel changed sample by sample; NaN makes a gap. */
 export function withChannel(
   recording: Recording,
   label: string,
@@ -33,7 +33,7 @@ export function withChannel(
   };
 }
 
-/** Analyses the intervals of a recording, and puts what was done in words. */
+/** Analyses the intervals of a recording and describes the analysis in words. */
 export async function describedIntervals(
   recording: Recording,
   parameters: ParameterValues = {},

@@ -6,7 +6,7 @@ import { detectBeats } from '../../src/analysis/qrs/detect-beats.ts';
 import type { EcgSignal } from '../../src/analysis/qrs/ecg-signal.ts';
 import type { QrsBeat } from '../../src/model/qrs.ts';
 
-/** The beats of the curve-length detector. */
+/** Detects beats with the curve-length detector. */
 export function detectQrs(ecg: EcgSignal, params: CurveLengthParams = defaultCurveLengthParams): QrsBeat[] {
   return detectBeats(ecg, { method: 'curve-length', params });
 }

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** An element: tag, type, and a value as its type has it; items of a sequence are lists of elements. */
+/** An element: tag, type, and a value in the form of its type. Items of a sequence are lists of elements. */
 export type DicomElement = readonly [
   tag: number,
   vr: string,
@@ -11,7 +11,7 @@ export interface DicomWriting {
   readonly isExplicit?: boolean;
   readonly isLittle?: boolean;
   readonly isDeflated?: boolean;
-  /** Sequences and their items end by a mark, not by their length. */
+  /** Whether sequences and their items end with a delimiter instead of having a length. */
   readonly isOpenEnded?: boolean;
   readonly sopClass?: string;
   readonly syntax?: string;
@@ -21,7 +21,7 @@ export const ecgClass = '1.2.840.10008.5.1.4.1.1.9.1.1';
 
 const longTypes = new Set(['OB', 'OW', 'SQ', 'UN', 'UT']);
 
-/** Bytes of elements in one of the transfer syntaxes of PS3.5. */
+/** Encodes elements in one of the transfer syntaxes of PS3.5. */
 function encode(
   elements: readonly DicomElement[],
   how: Required<Pick<DicomWriting, 'isExplicit' | 'isLittle' | 'isOpenEnded'>>,
@@ -63,7 +63,7 @@ function encode(
   );
 }
 
-/** A DICOM file of some elements. */
+/** Writes a DICOM file with the given elements. */
 export function dicomFile(elements: readonly DicomElement[], writing: DicomWriting = {}): Uint8Array {
   const {
     isExplicit = true,
@@ -98,7 +98,7 @@ export function dicomFile(elements: readonly DicomElement[], writing: DicomWriti
   );
 }
 
-/** A code of a scheme, as an item. */
+/** Returns a code of a coding scheme, as an item. */
 export const codeItem = (value: string, scheme: string, meaning: string): readonly DicomElement[] => [
   [0x00080100, 'SH', value],
   [0x00080102, 'SH', scheme],
@@ -124,7 +124,7 @@ interface MadeGroup {
   readonly more?: readonly DicomElement[];
 }
 
-/** A multiplex group, as an item of (5400,0100); elements in the order of their tags. */
+/** Returns a multiplex group as an item of (5400,0100), with the elements in order of their tags. */
 export function multiplexGroup(group: MadeGroup): readonly DicomElement[] {
   const {
     channels,
@@ -161,14 +161,14 @@ export function multiplexGroup(group: MadeGroup): readonly DicomElement[] {
 const sorted = (elements: readonly DicomElement[]): readonly DicomElement[] =>
   elements.toSorted(([a], [b]) => a - b);
 
-/** Samples of 16 bits as bytes. */
+/** Encodes 16-bit samples as bytes. */
 export function words(values: readonly number[], isLittle = true): Uint8Array {
   const view = new DataView(new ArrayBuffer(2 * values.length));
   values.forEach((value, k) => view.setInt16(2 * k, value, isLittle));
   return new Uint8Array(view.buffer);
 }
 
-/** Two groups of two leads, with what a person is called. */
+/** Makes two groups of two leads, with a person's name. */
 export function madeDicom(writing: DicomWriting = {}): Uint8Array {
   const isLittle = writing.isLittle ?? true;
   const lead = (number: number) =>

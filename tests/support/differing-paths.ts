@@ -1,7 +1,7 @@
 /**
- * Where two values of JSON differ, by their paths; the first few.
+ * Returns the paths of the first few differences between two JSON values.
  *
- * @param tolerance  numbers may be so far apart, of 1 or of themselves
+ * @param tolerance  allowed difference of two numbers, as a fraction of 1 plus their magnitude
  */
 export function differingPaths(one: unknown, other: unknown, tolerance = 0, path = ''): string[] {
   if (typeof one === 'number' && typeof other === 'number') {

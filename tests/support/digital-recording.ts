@@ -7,7 +7,7 @@ import type { IndexRange } from '../../src/model/samples.ts';
 import type { WriteFormat } from '../../src/model/sink.ts';
 import { memoryFile, MemorySink } from './byte-files.ts';
 
-/** One channel of digital values; null is missing. */
+/** One channel of digital values; null denotes a missing sample. */
 export interface DigitalTrack {
   readonly label: string;
   readonly fs: number;
@@ -16,7 +16,7 @@ export interface DigitalTrack {
   readonly unit?: string;
 }
 
-/** A recording in memory that has digital values, as recorders have them. */
+/** Makes a recording in memory with digital values, like those of recorders. */
 export function digitalRecording(
   tracks: readonly DigitalTrack[],
   annotations: readonly AnnotationSet[] = [],
@@ -65,7 +65,7 @@ function missingIn(values: readonly (number | null)[]): IndexRange[] {
   return gaps;
 }
 
-/** The digital values of a channel, null in gaps. */
+/** Reads the digital values of a channel, null in gaps. */
 export async function readDigital(recording: Recording, index: number): Promise<(number | null)[]> {
   const { sampleCount } = recording.channels[index];
   const { values, gaps } = await recording.readDigital(index, 0, sampleCount);
@@ -74,15 +74,15 @@ export async function readDigital(recording: Recording, index: number): Promise<
   return list;
 }
 
-/** A recording that was written into memory and opened again, with what the writer said. */
+/** A recording that was written to memory and opened again, with the writer's report. */
 export interface WrittenAgain {
   readonly recording: Recording;
   readonly warnings: readonly Warning[];
-  /** By extension. */
+  /** Keyed by extension. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Writes a recording and opens its files, all but the table of marks. */
+/** Writes a recording and opens its files, except the table of marks. */
 export async function writtenAgain(
   source: Recording,
   format: WriteFormat,

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright';
 
-/** Drops files and folders of this machine on the window through the browser itself, so that they come as a file manager's do. */
+/**
+ * Drops local files and folders on the window through the browser itself, so that they arrive like those of a file
+ * manager.
+ */
 export async function dragPaths(page: Page, ...paths: string[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const data = { items: [], files: paths, dragOperationsMask: 1 };

@@ -1,4 +1,4 @@
-/** A text and where its ink lies, CSS px of the window. */
+/** A text and the box of its ink, CSS px of the window. */
 export interface TextBox {
   readonly text: string;
   readonly left: number;
@@ -9,12 +9,12 @@ export interface TextBox {
 
 declare global {
   interface Window {
-    /** What stands on each canvas, in its own CSS px. */
+    /** Texts on each canvas, in the canvas's own CSS px. */
     drawnText: Map<HTMLCanvasElement, TextBox[]>;
   }
 }
 
-/** Runs in the page before its own code: from then on every canvas tells which texts stand on it. */
+/** Runs in the page before its own code. Afterwards, every canvas records the texts drawn on it. */
 export function recordDrawnText(): void {
   window.drawnText = new Map();
   const drawing: Pick<CanvasRenderingContext2D, 'fillText' | 'clearRect'> =

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 
-/** Drops files of this machine onto the window, as a person would. */
+/** Drops local files on the window, like a user would. */
 export async function dropFiles(page: Page, ...paths: string[]): Promise<void> {
   const files = paths.map((path) => ({
     name: path.split('/').at(-1) ?? '',

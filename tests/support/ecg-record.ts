@@ -7,7 +7,7 @@ import type { Recording } from '../../src/model/recording.ts';
 import type { Samples } from '../../src/model/samples.ts';
 import { dataPath } from './data.ts';
 
-/** One channel of a WFDB record, whole, with the record's annotations. */
+/** One whole channel of a WFDB record, with the record's annotations. */
 export interface EcgRecord {
   readonly digital: Samples<Int32Array>;
   readonly physical: Samples;
@@ -16,15 +16,15 @@ export interface EcgRecord {
   /** ADU per `unit`. */
   readonly gain: number;
   readonly unit: string;
-  /** By annotator. */
+  /** Keyed by annotator. */
   readonly annotations: ReadonlyMap<string, AnnotationSet>;
 }
 
 /**
- * Reads one channel of a record among the recorded data.
+ * Reads one channel of a record in the recorded data.
  *
  * @param folder  under the data folder
- * @param others  further files, by path under the data folder, taken as if they lay beside the header
+ * @param others  further files, by path under the data folder, treated as if they were next to the header
  */
 export async function loadEcg(
   folder: string,
@@ -46,7 +46,7 @@ export async function loadEcg(
   };
 }
 
-/** A record among the recorded data, as the product opens it; `others` as of `loadEcg`. */
+/** Opens a record of the recorded data like the product does; `others` as in `loadEcg`. */
 export async function openEcg(
   folder: string,
   name: string,
@@ -60,7 +60,7 @@ export async function openEcg(
   return openWfdb(header, sources);
 }
 
-/** The annotations of one annotator. */
+/** Returns the annotations of one annotator. */
 export function recordAnnotations(record: Pick<EcgRecord, 'annotations'>, source: string): AnnotationSet {
   const set = record.annotations.get(source);
   if (set === undefined)

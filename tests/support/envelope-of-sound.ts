@@ -4,7 +4,7 @@ import type { Samples } from '../../src/model/samples.ts';
 import { HeldSignal } from '../../src/pipeline/signal-reader.ts';
 import { soundEnvelopes } from '../../src/pipeline/sounds/envelope-signals.ts';
 
-/** The envelopes of a sound that is kept whole, and what is said of it. */
+/** Computes the envelopes of a sound that is wholly in memory, and their report. */
 export async function envelopeOfSound(sound: Samples, fs: number, params: EnvelopeParams) {
   const warnings: Warning[] = [];
   const context = {

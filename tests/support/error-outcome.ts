@@ -5,18 +5,18 @@ import type { TrueBeat } from '../../src/model/synthetic.ts';
 import type { SeriesKind, SeriesWindow } from '../../src/model/series.ts';
 import { seriesOfRecording } from './series-run.ts';
 
-/** What a synthetic record is made with, and what of it is measured. */
+/** Parameters of a synthetic record, and the measured quantity. */
 export interface ErrorCase {
   readonly of: Exclude<SeriesKind, 'rptt' | 'lvet'>;
   /** White noise on all channels, dB. */
   readonly snrDb: number;
-  /** SD of LVET, and so of QS2, and that of RR, which QT follows; ms. */
+  /** SD of LVET (and therefore of QS2), and SD of RR, which QT follows; ms. */
   readonly lvetSdMs: number;
   readonly hrvSdMs: number;
   readonly seed: number;
 }
 
-/** SD and RMSSD as they are, as measured, and without the errors, in the unit of the values. */
+/** SD and RMSSD: true, measured, and corrected for the errors; in the unit of the values. */
 export interface ErrorOutcome {
   readonly truth: number;
   readonly sd: number;
@@ -28,8 +28,8 @@ export interface ErrorOutcome {
 }
 
 /**
- * Of 5 minutes, the whole. QT and the pulse's amplitude are true in the same record without noise: what they are there hangs on
- * what the end of T and the foot are called.
+ * Computes the outcome over a whole record of 5 minutes. The true QT and pulse amplitude are those measured in the same
+ * record without noise, since they depend on the definitions of the T end and the foot.
  */
 export async function errorOutcome({ of, snrDb, seed, ...sds }: ErrorCase): Promise<ErrorOutcome> {
   const params = { ...defaultSynthParams, durationSec: 300, pcg: of === 'qs2' || of === 'pep', seed, ...sds };

@@ -5,7 +5,7 @@ import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
 import { defaultPanTompkinsParams, defaultTriggerParams } from './default-params.ts';
 import type { QrsBeat } from '../../src/model/qrs.ts';
 
-/** Every detector as it is by default. */
+/** Every detector with its default parameters. */
 export const everyDetector: Readonly<Record<Detector['method'], Detector>> = {
   'curve-length': { method: 'curve-length', params: defaultCurveLengthParams },
   'pan-tompkins': { method: 'pan-tompkins', params: defaultPanTompkinsParams },
@@ -13,7 +13,7 @@ export const everyDetector: Readonly<Record<Detector['method'], Detector>> = {
   beatbench: { method: 'beatbench', params: defaultOwnParams },
 };
 
-/** Beats of an ECG without gaps, in mV unless it says otherwise. */
+/** Detects beats in an ECG without gaps, in mV unless given otherwise. */
 export function beatsBy(
   method: Detector['method'],
   values: Float64Array,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TemplatesResult } from '../../src/model/templates.ts';
 
-/** Every beat is in one template, whose count and first beat are those of its beats. */
+/** Expects every beat to belong to one template, whose count and first beat match its beats. */
 export function expectCounted({ beats, templates }: TemplatesResult): void {
   const known = new Set(templates.map(({ label }) => label));
   expect(beats.labels.every((label) => known.has(label))).toBe(true);

@@ -4,7 +4,9 @@ import { expect } from 'vitest';
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** The packages that a package needs, itself among them, as they are installed; types alone are none. */
+/**
+ * Lists the packages that a package depends on, including itself, as installed. Packages with only types are left out.
+ */
 export function packagesNeeded(names: readonly string[]): readonly string[] {
   const found = new Set(names);
   for (const name of found) {
@@ -16,7 +18,7 @@ export function packagesNeeded(names: readonly string[]): readonly string[] {
   return [...found];
 }
 
-/** Notices hold the name and the whole licence text of each package. */
+/** Expects notices to contain the name and the whole licence text of each package. */
 export function expectLicences(notices: string, names: readonly string[]): void {
   const all = plain(notices);
   for (const name of names) {
@@ -24,7 +26,7 @@ export function expectLicences(notices: string, names: readonly string[]): void 
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
     expect(notices).toContain(`\n${name} ${version}`);
     const own = readdirSync(folder).filter((file) => /^(licen|copying|notice)/i.test(file));
-    // A text that is published in the package's repository alone is kept here.
+    // If a package publishes its licence only in its repository, the text is stored here.
     const kept = own.length === 0 ? [join('licences', `${name}.txt`)] : [];
     const paths = [...own.map((file) => join(folder, file)), ...kept];
     for (const path of paths) {
@@ -34,7 +36,7 @@ export function expectLicences(notices: string, names: readonly string[]): void 
   }
 }
 
-/** What is inside packages without being one: who has to be named, by whose licence. */
+/** Names that the notices must contain because code of theirs is included in other packages, each with its licence. */
 export const insideWords = [
   'NIST-developed software is provided by NIST as a public service',
   'Copyright 2006 by The HDF Group.',
@@ -47,13 +49,13 @@ export const insideWords = [
   'LLVM Exceptions to the Apache 2.0 License',
 ];
 
-/** Words that notices lack. */
+/** Returns the words that notices lack. */
 export function lacking(notices: string, words: readonly string[]): readonly string[] {
   const all = plain(notices);
   return words.filter((text) => !all.includes(text));
 }
 
-/** The notices beside a built program or page. */
+/** Reads the notices next to a built program or page. */
 export function readNotices(folder: string): string {
   const path = join(folder, 'THIRD-PARTY-NOTICES.txt');
   expect(existsSync(path)).toBe(true);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 const methods = ['error', 'warn', 'log', 'info', 'debug'] as const;
 let said: string[] = [];
 
-/** Any console output that a test did not expect fails it. */
+/** Fails a test on any console output that it did not expect. */
 beforeEach(() => {
   said = [];
   for (const method of methods) {

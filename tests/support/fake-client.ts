@@ -34,12 +34,12 @@ const fakeReports: AnalysisReports = {
   series: fakeSeriesReport,
 };
 
-/** An error as the client rejects with. */
+/** Makes an error like the one that the client rejects with. */
 export function failed(failure: Failure): Error {
   return Object.assign(new Error(failure.message), { failure });
 }
 
-/** The rejection of work that was cancelled. */
+/** Rejection of cancelled work. */
 export const cancelledError = failed({ code: 'cancelled', message: 'Cancelled.', where: null });
 
 function withRoles(summary: RecordingSummary, choices: readonly RoleChoice[] = []): RecordingSummary {
@@ -51,7 +51,7 @@ function withRoles(summary: RecordingSummary, choices: readonly RoleChoice[] = [
   return { ...summary, channels };
 }
 
-/** A client without a worker: every recording is the fake record, every result the fake report. */
+/** Creates a client without a worker, in which every recording is the fake record and every result the fake report. */
 export function createFakeClient(changes: Partial<AnalysisClient> = {}): AnalysisClient {
   let count = 0;
   const rolesOf = new Map<RecordingId, readonly RoleChoice[]>();
@@ -135,12 +135,12 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
 export interface HeldRun {
   readonly analysis: AnalysisName;
   readonly onProgress: ReportProgress;
-  /** Gives a report; without one, the fake's of the analysis. */
+  /** Ends the run with a report, by default the analysis's fake one. */
   readonly finish: (report?: AnalysisReports[AnalysisName]) => void;
   readonly fail: (failure: Failure) => void;
 }
 
-/** An `analyse` whose runs end when the test says so; `runs` lists them in order. */
+/** Creates an `analyse` whose runs end when the test says so; `runs` lists them in order. */
 export function holdRuns(): { readonly analyse: AnalysisClient['analyse']; readonly runs: HeldRun[] } {
   const runs: HeldRun[] = [];
   const analyse: AnalysisClient['analyse'] = <Name extends AnalysisName>(
@@ -171,7 +171,7 @@ export interface AskedRun {
   isCancelled: boolean;
 }
 
-/** Another `analyse`, by default one that is done at once, with a list of what was asked of it. */
+/** Wraps an `analyse`, by default one that ends at once, and lists its requests. */
 export function watchRuns(
   inner: AnalysisClient['analyse'] = (...asked) => createFakeClient().analyse(...asked),
 ): {
@@ -192,7 +192,7 @@ export function watchRuns(
   return { analyse, asked };
 }
 
-/** An `analyse` that gives the fake reports, that of the intervals as it is given. */
+/** Creates an `analyse` that returns the fake reports, except for the given report of the intervals. */
 export function analyseAs(intervals: IntervalsReport): AnalysisClient['analyse'] {
   const reports: AnalysisReports = { ...fakeReports, intervals };
   return (analysis) => ({ result: Promise.resolve(reports[analysis]), cancel: () => undefined });

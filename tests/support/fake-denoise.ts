@@ -13,7 +13,10 @@ const findRejection = (cycle: number): CycleRejection | null => {
 const rejections = Array.from(fakeRPeaksSec, (_, cycle) => findRejection(cycle));
 const snr = { before: 3.7, after: 36.5, trueBefore: 4, trueAfter: 14.5 };
 
-/** The beats of the fake record cleaned: every ninth cycle moved by a sample, every twentieth unlike the template. */
+/**
+ * The denoised beats of the fake record: every ninth cycle moved by one sample, every twentieth dissimilar to the
+ * template.
+ */
 export const fakeDenoiseReport: DenoiseReport = {
   signal: { channelIndex: 0, label: 'II', fs, unit: 'mV' },
   cycles: {

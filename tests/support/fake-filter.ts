@@ -22,7 +22,7 @@ const beat = (sd: number): MeanBeat => ({
   sdOverall: sd,
 });
 
-/** A low-pass of 30 Hz at 500 samples a second, of numbers that are made up. */
+/** A low-pass of 30 Hz at 500 samples per second with invented numbers. */
 export const fakeFilterResult: FilterBenchResult = {
   signal: { channelIndex: 0, label: 'II', role: 'ecg', unit: 'mV', fs: 500 },
   stages: [
@@ -66,7 +66,7 @@ export const fakeFilterResult: FilterBenchResult = {
   },
 };
 
-/** The report that every filter analysis of the fake client gives. */
+/** The report that the fake client returns for every filter analysis. */
 export const fakeFilterReport: FilterReport = {
   result: fakeFilterResult,
   parameters: { backend: 'auto' },

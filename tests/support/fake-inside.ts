@@ -13,7 +13,7 @@ const row = (method: MethodRow['method'], missed: number, falseAlarms: number): 
   problem: null,
 });
 
-/** Four detectors of the fake record. */
+/** Four detectors on the fake record. */
 export const fakeMethods: readonly MethodRow[] = [
   row('beatbench', 0, 1),
   row('curve-length', 1, 1),
@@ -21,7 +21,7 @@ export const fakeMethods: readonly MethodRow[] = [
   row('trigger', 9, 14),
 ];
 
-/** The same detectors over three records. */
+/** The same detectors on three records. */
 export const fakeGross: GrossMethods = {
   rows: (['beatbench', 'curve-length', 'pan-tompkins', 'trigger'] as const).map((method, index) => ({
     method,
@@ -32,7 +32,7 @@ export const fakeGross: GrossMethods = {
   leftOut: [],
 };
 
-/** What a curve-length detector decides on in the fake record: every third peak is under the threshold. */
+/** Decision signal of a curve-length detector on the fake record: every third peak is below the threshold. */
 export function fakeInside(request: InsideRequest): InsideView {
   const envelope = fakeEnvelope({ channel: 'ecg', form: 'filtered', ...request });
   const line = (id: string, label: string, panel: string) => ({ id, label, panel, envelope });

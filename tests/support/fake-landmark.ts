@@ -1,7 +1,7 @@
 import type { LandmarkReport } from '../../src/workers/protocol.ts';
 import { fakeReport } from './fake-record.ts';
 
-/** A landmark of the fake record, in which nothing was found. */
+/** A landmark of the fake record, of which no point was found. */
 export const fakeLandmarkReport: LandmarkReport = {
   result: {
     channel: 'PPG',

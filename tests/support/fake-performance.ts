@@ -11,7 +11,7 @@ import type { PerformanceClient } from '../../src/workers/performance/performanc
 import type { StudyRequest } from '../../src/pipeline/performance/study-requests.ts';
 import { cancelledError } from './fake-client.ts';
 
-/** A GPU and eight cores, of which everything is made up. */
+/** An invented machine with a GPU and eight cores. */
 export const fakeMachine: Machine = {
   device: {
     gpu: {
@@ -47,7 +47,7 @@ const trip = (sampleCount: number, kernelMs: number): TransferTimes => {
   return { upMs, kernelMs, backMs, totalMs: upMs + kernelMs + backMs, setUpMs: 4 };
 };
 
-/** One row of numbers that grow as they would: the direct sum by length and taps, all else by length. */
+/** Makes one row whose times grow realistically: the direct sum with length and taps, all others with length. */
 export function fakeFilterRow(sampleCount: number, tapCount: number, hasGpu = true): FilterRow {
   const directMs = sampleCount * tapCount * 2.6e-6;
   const kernelMs = 0.012 + sampleCount * 5e-9;
@@ -105,7 +105,7 @@ function fakeModulationRow(durationSec: number, hasGpu = true): ModulationRow {
 
 const groupSizes = [8, 16, 32, 64, 128, 256, 512, 1024];
 
-/** What a study tells that is run to its end. */
+/** Lists the events of a study that runs to its end. */
 export function fakeEvents({ study, options }: StudyRequest, hasGpu = true): StudyEvent[] {
   const progress = (doing: string): StudyEvent => ({ kind: 'progress', study, share: 0.5, doing });
   if (study === 'filter') {
@@ -160,7 +160,7 @@ export function fakeEvents({ study, options }: StudyRequest, hasGpu = true): Stu
   return [];
 }
 
-/** Measurements of the fake machine, of the sizes of the paper's table and two longer ones. */
+/** Measurements of the fake machine, at the sizes of the paper's table and two longer ones. */
 export const fakePerformance: PerformanceResult = {
   device: fakeMachine.device,
   measuredAt: '2026-03-04T05:06:07.000Z',
@@ -191,7 +191,7 @@ export interface HeldMeasuring {
   readonly fail: (error: Error) => void;
 }
 
-/** A client without a worker, whose runs are at once over. */
+/** Creates a client without a worker whose runs end at once. */
 export function createFakePerformance(machine: Machine = fakeMachine): PerformanceClient & {
   readonly asked: StudyId[];
 } {
@@ -210,7 +210,7 @@ export function createFakePerformance(machine: Machine = fakeMachine): Performan
   };
 }
 
-/** A client whose runs end when the test says so; `runs` lists them in order. */
+/** Creates a client whose runs end when the test says so; `runs` lists them in order. */
 export function holdMeasuring(machine: Machine = fakeMachine): {
   readonly client: PerformanceClient;
   readonly runs: HeldMeasuring[];

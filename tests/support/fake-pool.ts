@@ -1,7 +1,7 @@
 import type { CpuPool } from '../../src/pipeline/performance/cpu-pool.ts';
 import { filterPart } from '../../src/pipeline/performance/cpu-pool.ts';
 
-/** A pool that works in this thread. */
+/** Creates a pool that works in this thread. */
 export function fakePool(workerCount: number): CpuPool {
   return {
     workerCount,

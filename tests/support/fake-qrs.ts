@@ -5,7 +5,7 @@ import type { AnnotationMarks } from '../../src/workers/traces/drawing-types.ts'
 import type { QrsReport } from '../../src/workers/protocol.ts';
 import { fakeRPeaksSec } from './fake-record.ts';
 
-/** The beats of the fake record as the detector would mark them. */
+/** The beats of the fake record in the form of a detector's report. */
 export const fakeQrsReport: QrsReport = {
   signal: { channelIndex: 0, label: 'II', fs: 500 },
   marksOnsets: true,
@@ -32,7 +32,7 @@ export const fakeQrsReport: QrsReport = {
   ),
 };
 
-/** What of the report differs where a reference scores it: one miss, and the method that is shown. */
+/** Returns the fields of the report that differ when a reference scores it: one miss, and the displayed method. */
 export const scoredQrsReport = (method: string): Pick<QrsReport, 'parameters' | 'score'> => ({
   parameters: { method, reference: 'atr', tolerance: 150, scoreFrom: 0 },
   score: {
@@ -44,7 +44,7 @@ export const scoredQrsReport = (method: string): Pick<QrsReport, 'parameters' | 
   },
 });
 
-/** An annotator who says N of all beats but one, which is V, and the rhythm at the start. */
+/** Marks of an annotator: all beats are N except one V, and the rhythm at the start. */
 export const fakeAnnotations: readonly AnnotationMarks[] = [
   {
     source: 'atr',

@@ -152,7 +152,7 @@ const fakeResult: IntervalsResult = {
   flipped: false,
 };
 
-/** The report that every analysis of the fake client gives. */
+/** The report that the fake client returns for every analysis. */
 export const fakeReport: IntervalsReport = {
   result: fakeResult,
   parameters: { backend: 'auto' },
@@ -173,7 +173,7 @@ export const fakeReport: IntervalsReport = {
   channels: { ecg: 'II', ppg: 'PPG' },
 };
 
-/** A recording of that record, under an id and a name. */
+/** Returns the summary of that record under an id and a name. */
 export function fakeSummary(id: string, name: string): RecordingSummary {
   const sampleCount = fakeDurationSec * 500;
   return {

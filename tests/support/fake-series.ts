@@ -27,7 +27,7 @@ const whole: SeriesWindow = {
   doubtful: {},
 };
 
-/** RR of the fake record. */
+/** RR series of the fake record. */
 export const fakeSeriesReport: SeriesReport = {
   result: {
     of: 'rr',
@@ -49,7 +49,7 @@ export const fakeSeriesReport: SeriesReport = {
   traceVersion: 'series',
 };
 
-/** A density of one peak at 0.25 Hz, and the two pairs of the values. */
+/** A spectral density with one peak at 0.25 Hz, and the two pairs of the values. */
 export const fakeSeriesView: SeriesWindowView = {
   spectra: {
     welch: {

@@ -1,7 +1,7 @@
 import type { SoundsReport } from '../../src/workers/protocol.ts';
 import { fakeReport } from './fake-record.ts';
 
-/** Heart sounds of the fake record, which has none. */
+/** Report of the heart sounds of the fake record, which has none. */
 export const fakeSoundsReport: SoundsReport = {
   result: { beats: [], windows: [], heartRate: null },
   parameters: {},

@@ -11,7 +11,10 @@ const bump = (size: number): Float32Array =>
 
 const none = { tp: 0, fn: 0, fp: 0, extra: 0 };
 
-/** The beats of the fake record, every fifth of them another kind; the second and the last are wrongly the master's. */
+/**
+ * The beats of the fake record; every fifth is of another kind. The second and the last are wrongly assigned to the
+ * master template.
+ */
 export const fakeTemplatesReport: TemplatesReport = {
   signal: { channelIndex: 0, label: 'II', fs: 500, unit: 'mV' },
   shape,

@@ -3,7 +3,7 @@ import { fakeRPeaksSec } from './fake-record.ts';
 
 const bump = (t: number, at: number, width: number): number => Math.exp(-(((t - at) / width) ** 2));
 
-/** Time since the last R, s; large before the first. */
+/** Returns the time since the last R, s; large before the first. */
 function sinceR(sec: number): number {
   let last = Number.POSITIVE_INFINITY;
   for (const r of fakeRPeaksSec) {
@@ -50,7 +50,7 @@ const units = {
   waves: 'mV',
 };
 
-/** Envelope of a formula: three samples a column; the raw form carries a ripple. */
+/** Computes the envelope of a formula, three samples per column; the raw form has an additional ripple. */
 export function fakeEnvelope(request: TraceRequest): TraceEnvelope {
   const { fromSec, toSec, columnCount, form } = request;
   const channel = typeof request.channel === 'number' ? 'ppg' : request.channel;

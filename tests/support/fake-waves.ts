@@ -3,7 +3,7 @@ import type { WavesReport } from '../../src/workers/protocol.ts';
 import type { MedianBeatView } from '../../src/workers/traces/drawing-types.ts';
 import { fakeReport, fakeRPeaksSec } from './fake-record.ts';
 
-/** Waves about R, s: PR 160 ms, QRS 90 ms, QT 400 ms. */
+/** Waves relative to R, s: PR 160 ms, QRS 90 ms, QT 400 ms. */
 export const fakeWaves: BeatWaves = {
   p: { onset: -0.2, peak: -0.16, end: -0.11 },
   qrs: { onset: -0.04, end: 0.05 },

@@ -1,13 +1,13 @@
 import { filterFirSingle } from '../../src/dsp/fir/fir-stream.ts';
 import { singleFft } from '../../src/dsp/spectrum/single-fft.ts';
 
-/** A trace to be filtered in a worker. */
+/** A trace to filter in a worker. */
 export interface SingleTrace {
   readonly x: Float32Array;
   readonly taps: Float64Array;
 }
 
-// Filters each trace that comes; answers null where the worker has no WebAssembly with SIMD.
+// Filters each trace that arrives; answers null if the worker has no WebAssembly with SIMD.
 addEventListener('message', ({ data }: MessageEvent<SingleTrace>) => {
   const fft = singleFft();
   postMessage(fft === null ? null : filterFirSingle(fft, data.x, data.taps, 'zero-phase'));

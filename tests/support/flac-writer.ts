@@ -1,19 +1,16 @@
-/** How a FLAC stream is to be written. */
+/** Options for writing a FLAC stream. */
 export interface FlacWriting {
   readonly bits: 8 | 16 | 24;
   readonly blockSize: number;
-  /** Written as the stream's length; 0 says nothing of it. */
+  /** Written as the stream's length; 0 means unknown. */
   readonly announced?: number;
-  /** Numbers its frames by samples, as streams of blocks of many sizes do. */
+  /** Numbers its frames by samples, as in streams with blocks of different sizes. */
   readonly countsSamples?: boolean;
 }
 
 const bitsCode = { 8: 1, 16: 4, 24: 6 };
 
-/**
- * A FLAC stream without compression: each channel of a frame is a constant, or word for word.
- * Source: RFC 9639.
- */
+/** Writes a FLAC stream without compression: each channel of a frame is constant or verbatim. Source: RFC 9639. */
 export function writeFlac(channels: readonly Int32Array[], writing: FlacWriting): Uint8Array {
   const { bits, blockSize } = writing;
   const sampleCount = channels[0].length;
@@ -59,7 +56,7 @@ function writeSubframe(samples: Int32Array, bits: number): number[] {
   return bytes;
 }
 
-/** As UTF-8 codes characters, to 36 bits. */
+/** Encodes a number in the UTF-8 scheme, extended to 36 bits. */
 function codedNumber(number: number): number[] {
   if (number < 0x80) return [number];
   const rest: number[] = [];

@@ -6,23 +6,26 @@ declare module 'vitest' {
   }
 }
 
-/** Whether all tests run, as `npm run test:all` asks: also those that repeat a claim of the gate at other sizes. */
+/** Whether all tests run (`npm run test:all`), including those that repeat a claim of the gate at other sizes. */
 export const isWhole = inject('isWhole');
 
-/** Added to the title of what the gate leaves out. */
+/** Added to the title of tests that the gate skips. */
 export const gateNote = isWhole ? '' : ' [skipped: left to npm run test:all]';
 
-/** Random cases that the gate tries at the least, where there are as many. */
+/** Minimum number of random cases in the gate, if there are as many. */
 const leastCases = 10;
 
 /**
- * How many random cases of one claim are tried: all in `npm run test:all`, the first third in the gate. Its seeds are the same
- * in every run, so that the others would tell it what they told before.
+ * Returns the number of random cases of one claim to test: all in `npm run test:all`, the first third in the gate. The
+ * seeds are the same in every run, so repeating the others each time would give no new information.
  */
 export const casesOf = (count: number): number =>
   isWhole ? count : Math.max(Math.min(count, leastCases), Math.ceil(count / 3));
 
-/** As `it`, of a claim that is left to `npm run test:all`: it needs as much as others that the gate makes of the same part. */
+/**
+ * Like `it`, for a claim that only `npm run test:all` tests: it takes as long as other tests of the same part that the
+ * gate runs.
+ */
 export const itInAll = (title: string, run: TestFunction, timeoutMs?: number): void =>
   it.skipIf(!isWhole)(`${title}${gateNote}`, run, timeoutMs);
 
@@ -33,7 +36,7 @@ interface SweepPart<T> {
   readonly note: string;
 }
 
-/** A sweep in two parts: the cases of the gate, and those that are left to `npm run test:all`. */
+/** Makes a sweep in two parts: the cases of the gate, and those that only `npm run test:all` tests. */
 export function sweep<T>(gate: readonly T[], rest: readonly T[]): readonly SweepPart<T>[] {
   return [
     { cases: gate, isLeftOut: false, note: '' },
@@ -41,14 +44,14 @@ export function sweep<T>(gate: readonly T[], rest: readonly T[]): readonly Sweep
   ];
 }
 
-/** As `sweep`, of a list of which the gate takes so many from the beginning. */
+/** Like `sweep`, for a list whose first `count` cases belong to the gate. */
 export const sweepFirst = <const T>(cases: readonly T[], count: number): readonly SweepPart<T>[] =>
   sweep(cases.slice(0, count), cases.slice(count));
 
-/** Themes: of every bench the page tests look at both in any case. */
+/** Themes, both in the gate: the page tests look at every bench in both. */
 export const bothThemes = sweep<'light' | 'dark'>(['light'], ['dark']);
 
-/** Sizes of the window at which a bench is held to the rules of accessibility, px. */
+/** Window sizes at which the accessibility rules of a bench are tested, px. */
 export const ruledSizes: readonly (readonly [width: number, height: number])[] = isWhole
   ? [
       [1440, 900],

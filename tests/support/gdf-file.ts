@@ -1,5 +1,5 @@
 interface GdfEventWriting {
-  /** From 1. */
+  /** Position in the record, from 1. */
   readonly position: number;
   readonly type: number;
   readonly channel?: number;
@@ -8,10 +8,10 @@ interface GdfEventWriting {
 
 interface GdfChannelWriting {
   readonly label: string;
-  /** Code of later versions, and text of earlier ones. */
+  /** Code in later versions, text in earlier ones. */
   readonly unit: readonly [code: number, text: string];
   readonly samplesPerRecord: number;
-  /** Code of the numbers. */
+  /** Type code of the numbers. */
   readonly type: number;
   readonly physical: readonly [number, number];
   readonly digital: readonly [number, number];
@@ -22,11 +22,11 @@ interface GdfWriting {
   readonly version?: string;
   readonly channels?: readonly GdfChannelWriting[];
   readonly recordCount?: number;
-  /** In place of the number in the header. */
+  /** Replaces the number of records in the header. */
   readonly statedRecords?: number;
   readonly mode?: number;
   readonly events?: readonly GdfEventWriting[];
-  /** Hz; none is 0. */
+  /** Hz; 0 if omitted. */
   readonly eventRate?: number;
 }
 
@@ -59,7 +59,7 @@ function writeNumber(view: DataView, at: number, type: number, value: number): v
   else for (let k = 0; k < 3; k++) view.setUint8(at + k, (value >> (8 * k)) & 255);
 }
 
-/** One channel of a type, of whole numbers. */
+/** Makes one channel of integers of a type. */
 export function gdfChannel(type: number, least = -900): GdfChannelWriting {
   return {
     label: `type ${type}`,
@@ -93,7 +93,7 @@ const twoChannels: readonly GdfChannelWriting[] = [
   },
 ];
 
-/** Records of 1 s, events, and a person in the head. */
+/** Makes records of 1 s with events, and a person in the header. */
 export function madeGdf(writing: GdfWriting = {}): Uint8Array {
   const {
     version = '2.20',
@@ -125,7 +125,7 @@ export function madeGdf(writing: GdfWriting = {}): Uint8Array {
     // 15 March 2006, 12:00:00.
     view.setUint32(168, 2 ** 31, true);
     view.setUint32(172, 732_751, true);
-    // A birth date.
+    // Date of birth.
     view.setUint32(180, 713_000, true);
     view.setUint16(184, headerBytes / 256, true);
     view.setUint16(252, channels.length, true);
@@ -189,7 +189,7 @@ function writeChannels(
   }
 }
 
-/** The variants that a second reader has read; it takes channels of one type alone. */
+/** The variants that a second, independent reader has read; it supports only channels of one type. */
 export const comparedGdf: Readonly<Record<string, GdfWriting>> = {
   late: {},
   early: { version: '1.25' },

@@ -1,7 +1,7 @@
 import { termForms, glossary, glossaryGroups, sourceOfEntry } from '../../src/pipeline/glossary/glossary.ts';
 import { type Reference, references } from '../../src/pipeline/methods/references.ts';
 
-/** docs/glossary.md, made of the glossary. */
+/** Makes docs/glossary.md from the glossary. */
 function glossaryPage(): string {
   const groups = glossaryGroups.map((group) => {
     const rows = glossary
@@ -31,7 +31,7 @@ function referenceLine({ full, doi }: Reference): string {
   return doi === undefined ? `- ${full}` : `- ${full} [doi:${doi}](https://doi.org/${doi})`;
 }
 
-/** docs/references.md, made of the list of papers. */
+/** Makes docs/references.md from the list of papers. */
 function referencesPage(): string {
   const { beatbench: _, ...papers } = references;
   const lines = Object.values<Reference>(papers)
@@ -45,7 +45,7 @@ ${lines.join('\n')}
 `;
 }
 
-/** The pages in docs that are made of the glossary and of the papers, by file. */
+/** Makes the pages of docs that derive from the glossary and the papers, keyed by file. */
 export const glossaryPages = (): Readonly<Record<string, string>> => ({
   'glossary.md': glossaryPage(),
   'references.md': referencesPage(),

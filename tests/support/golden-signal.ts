@@ -1,6 +1,6 @@
 /**
- * The doubles of `signal(count)` in tests/golden/dsp/make.py, exactly: quadratic residues, which look
- * like noise, on a slope and an arc.
+ * Computes exactly the doubles of `signal(count)` in tests/golden/dsp/make.py: quadratic residues, which resemble
+ * noise, on a slope and an arc.
  */
 export function goldenSignal(count: number): Float64Array {
   return Float64Array.from({ length: count }, (_, i) => {

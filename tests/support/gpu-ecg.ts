@@ -1,6 +1,6 @@
 import { createRandom } from '../../src/dsp/statistics/random.ts';
 
-/** Beats of some 200 units on a wandering line with noise, as an ADC gives them. */
+/** Makes beats of about 200 units on a drifting baseline with noise, like the output of an ADC. */
 export function wholeEcg(
   length: number,
   fs: number,

@@ -4,8 +4,8 @@ import { GpuEngine } from '../../src/gpu/engine.ts';
 import { sharedGpu } from './shared-gpu.ts';
 
 /**
- * An engine with buffers of its own on the device that all tests share; throws where there is none, since these tests
- * may not be passed over.
+ * Creates an engine with its own buffers on the device that all tests share. Throws if there is no device, since these
+ * tests must not be skipped.
  *
  * @param gpu  `navigator.gpu` for a device that a test really destroys
  */
@@ -16,7 +16,10 @@ export async function makeEngine(gpu: GPU = sharedGpu()): Promise<GpuEngine> {
   return new GpuEngine(hold);
 }
 
-/** Leaves NaN in the buffers that the next arrays of these sizes will be given, so that what a kernel does not write is seen. */
+/**
+ * Fills the buffers that the next arrays of these sizes will reuse with NaN, so that values that a kernel does not
+ * write are visible.
+ */
 export async function poison(engine: GpuEngine, ...byteLengths: number[]): Promise<void> {
   const commands = new Commands();
   const arrays = byteLengths.map((bytes) => engine.allocate('poison', bytes));

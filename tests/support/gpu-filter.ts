@@ -6,17 +6,17 @@ import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { trace } from './gpu-signals.ts';
 import { shareOfRange } from './share-of-range.ts';
 
-/** What a filter kernel is tried on. */
+/** Input on which a filter kernel is tested. */
 export interface FilterCase {
   readonly sampleCount: number;
   readonly taps: Float64Array;
   readonly alignment: FirAlignment;
 }
 
-/** Records one filter's commands from `x` to `y`; what it returns is released after the run. */
+/** Records one filter's commands from `x` to `y`. The returned arrays are released after the run. */
 export type RecordFilter = (commands: Commands, x: DeviceArray, y: DeviceArray) => readonly DeviceArray[];
 
-/** Filters on the device into an array of NaN. */
+/** Filters on the device into an array that held NaN. */
 export async function filterOnEngine(
   engine: GpuEngine,
   x: Float32Array<ArrayBuffer>,
@@ -33,7 +33,7 @@ export async function filterOnEngine(
   return new Float32Array(downloads[0] ?? new ArrayBuffer(0));
 }
 
-/** The largest error against the direct sum in float64, as a share of the output's range. */
+/** Computes the largest error relative to the direct sum in float64, as a fraction of the output's range. */
 export async function filterError(
   engine: GpuEngine,
   { sampleCount, taps, alignment }: FilterCase,

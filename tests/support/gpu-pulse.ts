@@ -15,11 +15,11 @@ import { filterStretches, findGaps } from '../../src/dsp/samples/gaps.ts';
 import { type BeatTable, type KeptBeat, planBeats } from '../../src/gpu/beat-table.ts';
 import type { Samples } from '../../src/model/samples.ts';
 
-/** A synthetic PPG and its slope as a device gets them, with the kept beats. */
+/** A synthetic PPG and its slope as uploaded to a device, with the kept beats. */
 export interface GpuPulse {
   readonly ppg: Float32Array<ArrayBuffer>;
   readonly dppg: Float32Array<ArrayBuffer>;
-  /** The same before they were rounded. */
+  /** The same signals before rounding to single precision. */
   readonly exact: { readonly ppg: Float64Array; readonly dppg: Float64Array };
   readonly fs: number;
   readonly startSec: number;
@@ -31,14 +31,14 @@ export interface GpuPulse {
 export interface GpuPulseOptions extends Partial<SynthParams> {
   /** Stretches without samples, s. */
   readonly gapsSec?: readonly (readonly [number, number])[];
-  /** Stretches of no change, s. */
+  /** Constant stretches, s. */
   readonly flatSec?: readonly (readonly [number, number])[];
   readonly windowSec?: number;
-  /** Following chop point to the end of a beat's samples, times the median RR. */
+  /** End of a beat's samples after the next chop point, as a multiple of the median RR. */
   readonly tail?: number;
 }
 
-/** Makes the pulse, with the filters of the analysis but those of the ECG; R is the true one. */
+/** Makes the pulse with the filters of the analysis, except those of the ECG; R is the true one. */
 export function makeGpuPulse(options: GpuPulseOptions = {}): GpuPulse {
   const synth = createSynth({ ...defaultSynthParams, ...options });
   const { fs, durationSec } = synth.params;
@@ -75,12 +75,12 @@ export function makeGpuPulse(options: GpuPulseOptions = {}): GpuPulse {
   };
 }
 
-/** The table of a pulse's kept beats, by the usual searches. */
+/** Makes the table of a pulse's kept beats, with the usual search windows. */
 export function planPulseBeats({ kept, fs, startSec, beforeSec }: GpuPulse): BeatTable {
   return planBeats(kept, { fs, startSec }, beforeSec, defaultFrameParams);
 }
 
-/** What the twin makes of the same single-precision samples, or of others on their grid, averaged. */
+/** Computes the CPU reference from the same single-precision samples, or from others on their grid, and averages it. */
 export function twinRows(
   pulse: GpuPulse,
   following: number,
@@ -100,7 +100,7 @@ export function twinLandmarks(rows: PulseRows, methods: Partial<HistoricParams> 
   return findLandmarks(viewBeatRows(rows), defaultFrameParams, { ...defaultHistoricParams, ...methods });
 }
 
-/** Rows whose samples are those that a device can hold. */
+/** Rounds the samples of rows to single precision. */
 export function singleRows(rows: PulseRows): PulseRows {
   const single = (laid: GriddedBeats) => ({
     ...laid,
@@ -109,7 +109,7 @@ export function singleRows(rows: PulseRows): PulseRows {
   return { ...rows, ppg: single(rows.ppg), dppg: single(rows.dppg) };
 }
 
-/** Rows as the device packs them, in single precision. */
+/** Packs rows like the device, in single precision. */
 export function packRows(
   { starts, rowSampleCount }: BeatTable,
   laid: GriddedBeats,
@@ -119,7 +119,7 @@ export function packRows(
   return packed;
 }
 
-/** Packed rows in the twin's packing. */
+/** Unpacks rows into the form of the CPU reference. */
 export function unpackRows(
   { starts, fs, firstIndex, lengths }: BeatTable,
   packed: Float32Array,

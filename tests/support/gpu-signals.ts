@@ -1,12 +1,12 @@
 import { createRandom } from '../../src/dsp/statistics/random.ts';
 
-/** White noise of ±1, the same for a seed. */
+/** Makes white noise of ±1, deterministic for a seed. */
 export function noise(length: number, seed: number): Float64Array {
   const random = createRandom(seed);
   return Float64Array.from({ length }, () => 2 * random.uniform() - 1);
 }
 
-/** Slow waves with noise on them, as a device gets them. */
+/** Makes slow waves with noise, as uploaded to a device. */
 export function trace(length: number, seed: number): Float32Array<ArrayBuffer> {
   const random = createRandom(seed);
   return Float32Array.from(

@@ -2,7 +2,7 @@ import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { addWaves } from '../../src/analysis/synth/ecg.ts';
 import { makeEcgWaves } from '../../src/analysis/synth/ecg-waves.ts';
 
-/** ECGs that have little or nothing of what an analysis looks for. */
+/** ECGs in which an analysis finds little or nothing. */
 export const hardEcgs = [
   'no beats',
   'a flat line',
@@ -14,15 +14,18 @@ export const hardEcgs = [
 
 type HardEcg = (typeof hardEcgs)[number];
 
-/** Length of each, s, and its rate, Hz. */
+/** Duration of each, s, and its sampling rate, Hz. */
 export const hardEcgSec = 60;
 const fs = 250;
 
 const standardLeads = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
-/** Of the twelve leads these have an ECG. */
+/** The leads, of twelve, that have an ECG. */
 export const leadsOn = ['II', 'V5'];
 
-/** Which of twelve leads have an ECG, and what the others have: the converter's last step, or noise of every kind in turns. */
+/**
+ * Which of twelve leads have an ECG, and the content of the others: noise of one ADC step, or different kinds of noise
+ * in turn.
+ */
 export interface LeadsOff {
   readonly on: readonly string[];
   readonly off: 'quiet' | 'noisy';
@@ -30,7 +33,7 @@ export interface LeadsOff {
 
 const usualOff: LeadsOff = { on: leadsOn, off: 'quiet' };
 
-/** Times of R where there are beats, s. */
+/** Returns the times of R if there are beats, s. */
 export function hardBeats(kind: HardEcg): number[] {
   if (kind === 'one beat') return [hardEcgSec / 2];
   if (kind === 'ventricular beats alone') return every(60 / 38);
@@ -43,7 +46,10 @@ function every(periodSec: number): number[] {
   return times;
 }
 
-/** One of them as a table of a recording: times, mV of each lead, and a PPG of a pulse a beat, of one a second where there is none. */
+/**
+ * Makes one of them as the table of a recording: times, mV of each lead, and a PPG with one pulse per beat, or one per
+ * second if there are no beats.
+ */
 export function hardEcgText(kind: HardEcg, leadsOff: LeadsOff = usualOff): string {
   const labels = kind.startsWith('twelve') ? standardLeads : ['ECG'];
   const leads = labels.map((label, l) => makeLead(kind, label, l + 1, leadsOff));
@@ -61,7 +67,7 @@ function makeLead(kind: HardEcg, label: string, seed: number, { on, off }: Leads
   if (kind === 'a flat line') return values;
   const random = createRandom(seed);
   const isOff = kind.startsWith('twelve') && !on.includes(label);
-  // A lead that is off: the converter's last step.
+  // A disconnected lead: noise of one ADC step.
   for (let n = 0; n < values.length; n++) values[n] = (isOff ? 0.001 : 0.01) * random.normal();
   if (isOff) return off === 'noisy' ? noisyLead(values, seed) : values;
   const shape = kind === 'ventricular beats alone' ? 'upright' : 'normal';
@@ -82,7 +88,7 @@ function makeLead(kind: HardEcg, label: string, seed: number, { on, off }: Leads
   return values;
 }
 
-/** An open input: flat, of muscle, of mains, or of a cable that moves, as the number says. */
+/** Makes the noise of an open input: flat, muscle, mains or cable movement, selected by the seed. */
 function noisyLead(values: Float64Array, seed: number): Float64Array {
   const random = createRandom(100 + seed);
   let walk = 0;
@@ -95,7 +101,7 @@ function noisyLead(values: Float64Array, seed: number): Float64Array {
   });
 }
 
-/** A pulse 0.2 s after each R, with its notch. */
+/** Makes a pulse with its notch 0.2 s after each R. */
 function pulses(rSec: readonly number[]): Float64Array {
   const values = new Float64Array(hardEcgSec * fs);
   const waves = rSec.flatMap((at) => [

@@ -2,7 +2,7 @@ import { File, ready } from 'h5wasm';
 
 let madeCount = 0;
 
-/** An HDF5 file written by the library in memory. */
+/** Writes an HDF5 file in memory with the library. */
 export async function hdf5Bytes(fill: (file: File) => void): Promise<Uint8Array> {
   const { FS } = (await ready) as unknown as {
     readonly FS: { readonly readFile: (path: string) => Uint8Array; readonly unlink: (path: string) => void };

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { dataPath } from './data.ts';
 
-/** Where a sound begins in a recording, as it was corrected by hand, s. */
+/** Starts of a sound in a recording, corrected manually, s. */
 export interface HeartStates {
   readonly s1: readonly number[];
   readonly s2: readonly number[];
 }
 
-/** The states' places count from 1 at this rate, Hz. */
+/** Rate of the positions of the states, which count from 1, Hz. */
 const statesFs = 2000;
 
-/** The kinds of data elements and array classes of MATLAB 5 files that these have. */
+/** Codes of the data elements and array classes of MATLAB 5 files that occur here. */
 const kinds = { matrix: 14, compressed: 15 };
 const classes = { cell: 1, char: 4 };
 const widths: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 2, 5: 4, 6: 4, 9: 8, 16: 1 };
 
-/** A number, words, or cells in the order of the file: down the columns. */
+/** A number, a text, or cells in the file's (column-major) order. */
 type Item = number | string | readonly Item[];
 
-/** Where S1 and S2 begin in a recording of the challenge. Parts that were too noisy have no sounds. */
+/** Reads the starts of S1 and S2 in a recording of the challenge. Parts that were too noisy have no sounds. */
 export function heartStates(record: string): HeartStates {
   const file = readFileSync(dataPath('cinc2016-ecg-pcg', `${record}_StateAns.mat`));
   const item = elementAt(file, 128);
@@ -43,11 +43,11 @@ function firstChild(item: Item | undefined): Item | undefined {
 interface Element {
   readonly kind: number;
   readonly data: Buffer;
-  /** Where the next one begins. */
+  /** Offset of the next element. */
   readonly next: number;
 }
 
-/** A data element, in its short form or its long one. */
+/** Reads a data element, in its short or its long form. */
 function elementAt(bytes: Buffer, at: number): Element {
   const word = bytes.readUInt32LE(at);
   const shortSize = word >>> 16;
@@ -62,7 +62,7 @@ function elementAt(bytes: Buffer, at: number): Element {
   };
 }
 
-/** What a matrix holds: its class, dimensions and name stand before. */
+/** Reads the content of a matrix after its class, dimensions and name. */
 function readItem(matrix: Buffer): Item {
   const flags = elementAt(matrix, 0);
   const dimensions = elementAt(matrix, flags.next);

@@ -1,6 +1,6 @@
 import type { Recording } from '../../src/model/recording.ts';
 
-/** A recording whose physical samples all lie in memory, so that reading it takes no decoding. */
+/** Loads all physical samples of a recording into memory, so that reading needs no decoding. */
 export async function holdRecording(recording: Recording): Promise<Recording> {
   const held = await Promise.all(
     recording.channels.map(({ sampleCount }, index) => recording.read(index, 0, sampleCount)),

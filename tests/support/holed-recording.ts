@@ -1,9 +1,9 @@
 import type { Recording } from '../../src/model/recording.ts';
 
-/** Where samples are missing: channel, and s from and to. */
+/** A range of missing samples: channel, start and end in s. */
 export type Hole = readonly [number, number, number];
 
-/** A recording without some of its samples. */
+/** Returns a recording without some of its samples. */
 export function holedRecording(held: Recording, holes: readonly Hole[]): Recording {
   return {
     ...held,

@@ -1,6 +1,8 @@
 import type { ByteSource } from '../../src/model/recording.ts';
 
-/** A file too large to be made: its bytes are those of a function of their place. Reads of more than `most` bytes fail. */
+/**
+ * Makes a file too large to store, whose bytes are a function of their offset. Reads of more than `most` bytes fail.
+ */
 export function hugeSource(
   path: string,
   size: number,

@@ -2,25 +2,28 @@ import type { Recording } from '../../src/model/recording.ts';
 import { sampled, withRoles } from './landmark-run.ts';
 import { swayingBeats, syntheticEcg } from './synthetic-ecg.ts';
 
-/** SD of the wave whose top is C, and of the one whose bottom is X, ms. */
+/** SDs of the wave whose peak is C and of the wave whose trough is X, ms. */
 const [cSdMs, xSdMs] = [28, 30];
 
-/** The third derivative of a Gaussian has its first maximum so many SD before its top: the root of u⁴ − 6u² + 3. */
+/**
+ * Distance, in SDs, of the first maximum of a Gaussian's third derivative before the Gaussian's peak: a root of u⁴ −
+ * 6u² + 3.
+ */
 const thirdDerivativeSds = Math.sqrt(3 + Math.sqrt(6));
 
-/** Where B, C and X of such a beat are, ms after R. */
+/** Times of B, C and X of such a beat, ms after R. */
 export interface TrueIcg {
   readonly 'icg-b': number;
   readonly 'icg-c': number;
   readonly 'icg-x': number;
 }
 
-/** B, C and X of a beat whose C is at a time, ms after R; the two waves do not meet. */
+/** Returns B, C and X of a beat with C at a given time, ms after R; the two waves do not overlap. */
 export function icgAt(cMs: number): TrueIcg {
   return { 'icg-b': cMs - thirdDerivativeSds * cSdMs, 'icg-c': cMs, 'icg-x': cMs + 230 };
 }
 
-/** dZ/dt of one beat, Ohm/s. @param ms  after R */
+/** Computes dZ/dt of one beat, Ohm/s. @param ms  after R */
 export function icgWave(ms: number, { 'icg-c': cMs, 'icg-x': xMs }: TrueIcg): number {
   const wave = (at: number, sd: number) => Math.exp(-0.5 * ((ms - at) / sd) ** 2);
   return 1.4 * wave(cMs, cSdMs) - 0.5 * wave(xMs, xSdMs);
@@ -33,7 +36,7 @@ export interface IcgRecord {
   readonly points: readonly TrueIcg[];
 }
 
-/** ECG and impedance cardiogram of which every beat's points are known; C moves by 8 ms either way. */
+/** Makes an ECG and an impedance cardiogram in which the points of every beat are known; C varies by ±8 ms. */
 export function icgRecord(fs = 500, durationSec = 40): IcgRecord {
   const rSec = swayingBeats(durationSec, 0.9);
   const points = rSec.map((_, k) => icgAt(150 + 8 * Math.sin(1.7 * k)));

@@ -8,7 +8,7 @@ import { dataSource } from './byte-files.ts';
 import { dataPath } from './data.ts';
 import { runLandmark, withRoles } from './landmark-run.ts';
 
-/** ECG and impedance cardiogram with marks; places in s from the first sample. */
+/** ECG and impedance cardiogram with marks; times in s from the first sample. */
 export interface MarkedIcg {
   readonly recording: Recording;
   readonly marks: Readonly<Partial<Record<IcgKind | 'q', readonly number[]>>>;
@@ -33,7 +33,7 @@ function ecgWithIcg(fs: number, ecg: Float64Array, icg: Float64Array): Recording
   ]);
 }
 
-/** A minute of a tilt test at 500 Hz; a person marked the onset of Q and B, beat by beat. */
+/** Reads a minute of a tilt test at 500 Hz, in which an expert marked the onset of Q and B in every beat. */
 export async function tiltedIcg(): Promise<MarkedIcg> {
   const fs = 500;
   const marksOf = (name: string, label: string) =>
@@ -52,7 +52,7 @@ export async function tiltedIcg(): Promise<MarkedIcg> {
   };
 }
 
-/** Seven averaged beats behind each other at 1000 Hz, with B, C and X of the program that averaged them. */
+/** Reads seven consecutive averaged beats at 1000 Hz, with B, C and X of the program that averaged them. */
 export async function averagedIcg(): Promise<MarkedIcg> {
   const fs = 1000;
   const marksOf = (name: string) =>
@@ -69,15 +69,15 @@ export async function averagedIcg(): Promise<MarkedIcg> {
   };
 }
 
-/** Where a landmark was found beside a mark, s. */
+/** Time of a landmark next to that of a mark, s. */
 export interface FoundMark {
-  /** The beat's R. */
+  /** R of the beat. */
   readonly r: number;
   readonly mark: number;
   readonly found: number | null;
 }
 
-/** The landmark of every marked beat: of the last R before the mark. */
+/** Finds the landmark of every marked beat, the beat of the last R before the mark. */
 export async function foundMarks(
   { recording, marks }: MarkedIcg,
   landmark: IcgKind,
@@ -95,7 +95,8 @@ export async function foundMarks(
 }
 
 /**
- * B of every marked beat by the regression on the time from R to C, for comparison: 0.55 · RC + 4.45 ms after R.
+ * Estimates B of every marked beat by the regression on the time from R to C, for comparison: 0.55 · RC + 4.45 ms after
+ * R.
  *
  * Source: Lozano et al. 2007, Psychophysiology 44:113–119.
  */

@@ -18,7 +18,7 @@ function sourceFiles(folder: string): string[] {
   });
 }
 
-/** Every import by a relative path among the files of a folder. */
+/** Lists every import by a relative path among the files of a folder. */
 export function listImports(root: string, folder: string): ImportEdge[] {
   return sourceFiles(join(root, folder)).flatMap((path) => {
     const text = readFileSync(path, 'utf8');
@@ -29,7 +29,7 @@ export function listImports(root: string, folder: string): ImportEdge[] {
   });
 }
 
-/** The layer of a file: its folder in `src`; of `src/main.tsx`, `app`; of a shader, `shaders`. */
+/** Returns the layer of a file: its folder in `src`; `app` for `src/main.tsx`; `shaders` for a shader. */
 export function pathLayer(path: string): string {
   if (path.startsWith('shaders/')) return 'shaders';
   const [, layer = ''] = path.split('/');
@@ -46,7 +46,7 @@ function listTargets(edges: readonly ImportEdge[]): ReadonlyMap<string, readonly
   return targets;
 }
 
-/** Chains of imports that end where they began. */
+/** Finds cyclic chains of imports. */
 export function importCycles(edges: readonly ImportEdge[]): string[][] {
   const targets = listTargets(edges);
   const done = new Set<string>();
@@ -62,7 +62,7 @@ export function importCycles(edges: readonly ImportEdge[]): string[][] {
   return cycles;
 }
 
-/** The shortest chain of imports from a file to one that passes a test; null where there is none. */
+/** Finds the shortest chain of imports from a file to one that passes a test; null if there is none. */
 export function chainTo(
   edges: readonly ImportEdge[],
   from: string,

@@ -13,23 +13,23 @@ import {
 } from '../../src/pipeline/run-stages.ts';
 import { type AnyStage, stageMaker } from '../../src/pipeline/stage.ts';
 
-/** A PPG with R-peaks that are known already. */
+/** A PPG with known R-peaks. */
 export interface PeaksAndPulse {
   /** s from the record's first sample, in order. */
   readonly r: ArrayLike<number>;
   /** NaN where samples are missing. */
   readonly ppg: Float64Array;
   readonly fs: number;
-  /** Of the record, whose ECG may be longer than its PPG; by default that of the PPG. */
+  /** Of the record, whose ECG may be longer than its PPG; by default the PPG's duration. */
   readonly durationSec?: number;
 }
 
 const stage = stageMaker<IntervalsOutputs>();
 
-/** A rate of the ECG that stands for none: it is read and not looked at. */
+/** Sampling rate of a placeholder ECG, which is read but not used. */
 const unusedEcgFs = 10;
 
-/** The record: a PPG, and an ECG of zeros, of another rate, that is as long as the record. */
+/** Makes a record with a PPG and an ECG of zeros, at another rate, as long as the record. */
 export function pulseRecording({ ppg, fs, durationSec = ppg.length / fs }: PeaksAndPulse): Recording {
   const ecg = new Float64Array(Math.round(durationSec * unusedEcgFs));
   const held = [
@@ -60,7 +60,7 @@ export function pulseRecording({ ppg, fs, durationSec = ppg.length / fs }: Peaks
   };
 }
 
-/** The stages of the analysis, but that the R-peaks are given: neither ECG nor detection take part. */
+/** Returns the stages of the analysis with given R-peaks, without the ECG and the detection. */
 export function stagesFromPeaks(r: ArrayLike<number>): AnyStage<IntervalsOutputs>[] {
   const given: Partial<Record<keyof IntervalsOutputs, AnyStage<IntervalsOutputs>>> = {
     ecg: stage({
@@ -81,7 +81,7 @@ export function stagesFromPeaks(r: ArrayLike<number>): AnyStage<IntervalsOutputs
   return intervalsStages({ ecg: 0, ppg: 1 }).map((each) => given[each.id] ?? each);
 }
 
-/** Runs the analysis from known R-peaks on. */
+/** Runs the analysis from known R-peaks. */
 export function runFromPeaks(
   input: PeaksAndPulse,
   parameters: ParameterValues = {},

@@ -48,7 +48,7 @@ export interface GoldenWindow {
   readonly boot: { readonly rptt: GoldenBootstrap; readonly lvet: GoldenBootstrap };
 }
 
-/** Of the kept beats in order, ms after R; LVET in ms. */
+/** Values of the kept beats in order, ms after R; LVET in ms. */
 export interface GoldenKept {
   readonly missedFoot: readonly (string | null)[];
   readonly missedNotch: readonly (string | null)[];
@@ -73,18 +73,18 @@ export interface IntervalsGolden {
     readonly rejected: readonly (string | null)[];
     readonly window: readonly number[];
     readonly kept: GoldenKept;
-    /** By method, ms after R or why it is missed. */
+    /** Keyed by method: ms after R, or the reason of a miss. */
     readonly feet: Readonly<Record<string, readonly (number | string)[]>>;
     readonly notches: Readonly<Record<string, readonly (number | string)[]>>;
   };
 }
 
-/** Stands for a missing sample in the stored PPG. */
+/** Marks a missing sample in the stored PPG. */
 const missingSample = -32768;
 
 const folder = new URL('../golden/intervals/', import.meta.url);
 
-/** The cases of tests/golden/intervals/make.py. */
+/** Reads the cases of tests/golden/intervals/make.py. */
 export function readIntervalsGolden(): IntervalsGolden[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return names.map((name) => {
@@ -104,7 +104,7 @@ function decodeSamples(base64: string, scale: number): Float64Array {
   });
 }
 
-/** A parameter that is off is absent here and null there. */
+/** Reads the parameters. A disabled parameter is absent here and null in the file. */
 function readParameters(given: Record<string, number | string | null>): ParameterValues {
   return Object.fromEntries(
     Object.entries(given).flatMap(([id, value]) => (value === null ? [] : [[id, value]])),

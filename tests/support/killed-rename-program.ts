@@ -1,8 +1,8 @@
 import { renameSync } from 'node:fs';
 import { renameTogether, type Rename } from '../../src/cli/output/rename-journal.ts';
 
-// Renames files as a command does that replaces a record, and is killed after so many:
-// COUNT FOLDER TEMPORARY NAME TEMPORARY NAME …
+// Renames files like a command that replaces a record, and is killed after COUNT of them: COUNT FOLDER TEMPORARY NAME
+// TEMPORARY NAME …
 const [count = '0', folder = '', ...names] = process.argv.slice(2);
 const renames = names.flatMap((name, k): Rename[] => (k % 2 === 0 ? [[name, names[k + 1] ?? '']] : []));
 let doneCount = 0;

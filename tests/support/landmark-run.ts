@@ -6,11 +6,11 @@ import { analyseLandmark, type LandmarkRun } from '../../src/pipeline/landmarks/
 import { madeRecording, type MadeTrack } from './made-recording.ts';
 
 /**
- * One landmark of a recording, kept nowhere.
+ * Finds one landmark of a recording without caching.
  *
  * @param mostHeld  bytes that signals may take; 0 for passes
- * @param scratch   where they then stay
- * @param places    where the places of all levels then stay
+ * @param scratch   stores them then
+ * @param places    stores the positions of all levels then
  */
 export function runLandmark(
   recording: Recording,
@@ -33,7 +33,7 @@ export function runLandmark(
   });
 }
 
-/** A made recording whose channels have roles. */
+/** Makes a recording whose channels have roles. */
 export function withRoles(tracks: readonly (MadeTrack & { readonly role: ChannelRole })[]): Recording {
   const recording = madeRecording(tracks);
   return {
@@ -42,7 +42,7 @@ export function withRoles(tracks: readonly (MadeTrack & { readonly role: Channel
   };
 }
 
-/** Samples of a function of time, s. */
+/** Samples a function of time in s. */
 export function sampled(durationSec: number, fs: number, of: (sec: number) => number): Float64Array {
   return Float64Array.from({ length: Math.round(durationSec * fs) }, (_, k) => of(k / fs));
 }

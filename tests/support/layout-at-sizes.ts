@@ -8,15 +8,15 @@ export interface WindowSize {
   /** CSS px. */
   readonly width: number;
   readonly height: number;
-  /** Device pixels a CSS pixel; 1 where none is said. */
+  /** Device pixels per CSS pixel; 1 by default. */
   readonly ratio?: number;
 }
 
 /**
- * What is wrong with the layout at one size of the window after the other, once the page is at rest there. The page is
- * left at the last.
+ * Lists the faults of the layout at several window sizes, each after the page has settled. The page stays at the last
+ * size.
  *
- * @param reveal  what is scrolled to at each size
+ * @param reveal  element scrolled into view at each size
  */
 export async function layoutFaultsAt(
   page: Page,
@@ -28,7 +28,7 @@ export async function layoutFaultsAt(
   for (const { name, width, height, ratio = 1 } of sizes) {
     const metrics = { width, height, deviceScaleFactor: ratio, mobile: false };
     await device.send('Emulation.setDeviceMetricsOverride', metrics);
-    // The answer may come before the page has the size.
+    // The command may return before the page has the new size.
     await page.waitForFunction(
       (wanted) =>
         innerWidth === wanted.width &&

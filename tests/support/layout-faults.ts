@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import type { TextBox } from './drawn-text.ts';
 import { recordDrawnText } from './drawn-text.ts';
 
-/** Functions that run in the page; they know one another and the DOM, nothing else. */
+/** Functions that run in the page; they depend only on each other and on the DOM. */
 
 interface TextLine {
   readonly element: Element;
@@ -10,7 +10,7 @@ interface TextLine {
   readonly rects: DOMRect[];
 }
 
-/** What was found of the page as it stands: thousands of questions are asked of the same few elements. */
+/** Cache of what was found in the current page, since the same few elements are queried thousands of times. */
 interface Findings {
   covers: { readonly own: Element; readonly box: DOMRect }[] | null;
   lines: TextLine[] | null;
@@ -21,7 +21,7 @@ interface Findings {
 const noFindings = (): Findings => ({ covers: null, lines: null, cutters: new Map(), seen: new Map() });
 let findings = noFindings();
 
-/** What lies over the page: a drawer or a menu. */
+/** Finds what covers the page: a drawer or a menu. */
 function coversOf(): { readonly own: Element; readonly box: DOMRect }[] {
   const over = document.querySelectorAll('aside, dialog, [popover], .figure-panel.large, .reading, .scrim');
   return [...over].flatMap((own) => {
@@ -30,7 +30,7 @@ function coversOf(): { readonly own: Element; readonly box: DOMRect }[] {
   });
 }
 
-/** Whether something lies over the page there that is not about this element. */
+/** Returns whether something that does not belong to this element covers the page there. */
 function isCovered(element: Element, { left, right, top, bottom }: DOMRect | TextBox): boolean {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   findings.covers ??= coversOf();
@@ -51,7 +51,7 @@ function isSeen(element: Element): boolean {
   return isIt;
 }
 
-/** The nearest ancestor whose box cuts what runs out of it, beginning with the element itself. */
+/** Finds the nearest ancestor, including the element itself, whose box clips its overflow. */
 function cutter(element: Element): Element | null {
   const known = findings.cutters.get(element);
   if (known !== undefined) return known;
@@ -66,7 +66,7 @@ function cutter(element: Element): Element | null {
 const nameOf = (element: Element): string =>
   `<${element.tagName.toLowerCase()}${element.classList.length > 0 ? ` class="${element.classList.value}"` : ''}>`;
 
-/** On a phone a table of many columns may be wider than the window, where it scrolls by itself. */
+/** On a phone, a table of many columns may be wider than the window, and scrolls by itself. */
 function holdsWideTable(element: Element): boolean {
   return (
     innerWidth <= 620 &&
@@ -75,7 +75,7 @@ function holdsWideTable(element: Element): boolean {
   );
 }
 
-/** Name of the first thing in a scroller that reaches furthest out of it. */
+/** Returns the name of the element that overflows a scroller the most. */
 function widestIn(scroller: Element): string {
   const all = [...scroller.querySelectorAll('*')].filter((own) => own.checkVisibility());
   const right = (own: Element): number => own.getBoundingClientRect().right;
@@ -93,7 +93,7 @@ function sidewaysScrolls(): string[] {
       ? [`the page scrolls sideways by ${page.scrollWidth - innerWidth} px`]
       : [];
   const scrollers = [...document.querySelectorAll('body *')].filter((element) => {
-    // Tabs may scroll sideways at 200 %, and only they.
+    // At 200 % zoom, tabs (and only tabs) may scroll sideways.
     if (!isSeen(element) || element.matches('[role="tablist"], input, select')) return false;
     const { overflowX } = getComputedStyle(element);
     const isScroller = overflowX === 'auto' || overflowX === 'scroll';
@@ -108,7 +108,7 @@ function sidewaysScrolls(): string[] {
   ];
 }
 
-/** Why a line of text is cut, where it is and nobody is told the whole. */
+/** Explains why a line of text is clipped, if it is and the whole text is not available otherwise. */
 function cutOf(element: Element, line: DOMRect): string | null {
   const by = cutter(element);
   if (!by || by === document.documentElement || by === document.body) return null;
@@ -119,7 +119,7 @@ function cutOf(element: Element, line: DOMRect): string | null {
     (element.closest('[aria-label]')?.getAttribute('aria-label') ?? '').includes(element.textContent);
   const across = line.right > box.right + 1 || line.left < box.left - 1;
   const scrolls = style.overflowY === 'auto' || style.overflowY === 'scroll';
-  // A line box is higher than its letters by some px.
+  // A line box is some px higher than its letters.
   const down = !scrolls && (line.bottom > box.bottom + 3 || line.top < box.top - 3);
   if (down) return 'is cut below or above';
   if (!across || (style.overflowX === 'auto' && by.matches('[role="tablist"]'))) return null;
@@ -148,7 +148,7 @@ function textLines(): readonly TextLine[] {
   return found;
 }
 
-/** Panels that hide a part of themselves under a scroll bar; only the table of many windows may. */
+/** Lists panels that hide a part of themselves below a scroll bar; only the table of many windows may. */
 function panelScrolls(): string[] {
   const scrollers = [
     ...document.querySelectorAll(':is(.interval-panels, .filter-panels) .panel:not(.large) *'),
@@ -162,7 +162,7 @@ function panelScrolls(): string[] {
   return scrollers.map((own) => `${nameOf(own)} scrolls in its panel`);
 }
 
-/** Lists of a panel that show less than two of their rows. */
+/** Lists the lists of a panel that show fewer than two of their rows. */
 function squeezedLists(): string[] {
   const scrollers = [...document.querySelectorAll('.panel:not(.large) *')].filter(
     (element) =>
@@ -184,7 +184,7 @@ function cutTexts(): string[] {
   });
 }
 
-/** What is left of a line after all that cuts it, as high as its letters. */
+/** Returns what remains of a line after clipping, as high as its letters. */
 function seenPart(element: Element, rect: DOMRect): TextBox | null {
   const middle = (rect.top + rect.bottom) / 2;
   const half = 0.3 * Number.parseFloat(getComputedStyle(element).fontSize);
@@ -212,7 +212,10 @@ function pairsThatMeet(boxes: readonly TextBox[], where: string): string[] {
   );
 }
 
-/** Two lines that overlap where neither is covered; those of one element do where it ends in an ellipsis. */
+/**
+ * Returns whether two lines overlap, neither of them covered. Lines of one element overlap where it ends in an
+ * ellipsis.
+ */
 function linesMeet(a: Line, b: Line): boolean {
   if (a.element === b.element || !meet(a, b)) return false;
   const both = {
@@ -229,7 +232,7 @@ function textsThatMeet(): string[] {
   const boxes: Line[] = textLines().flatMap(({ element, text, rects }) =>
     rects.flatMap((rect) => {
       const seen = seenPart(element, rect);
-      // Row heads and table heads that stick, and read-outs, lie over what scrolls below them.
+      // Sticky row headers, sticky table headers and read-outs cover content that scrolls below them.
       const sticks = element.closest('thead, tfoot, tbody th, .plot-readout') !== null;
       return seen && !sticks ? [{ ...seen, text, element }] : [];
     }),
@@ -242,7 +245,7 @@ function textsThatMeet(): string[] {
   );
 }
 
-/** Ink of a text in an SVG. */
+/** Returns the ink box of a text in an SVG. */
 function svgTextBox(element: SVGTextElement, context: CanvasRenderingContext2D): TextBox {
   const { fontWeight, fontSize, fontFamily } = getComputedStyle(element);
   context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
@@ -284,7 +287,7 @@ const boxOf = (element: Element, text: string): TextBox => {
   return { text, left, right, top, bottom };
 };
 
-/** Labels that leave their plot, lie over each other, over bars, or over a handle's grip. */
+/** Finds labels that leave their plot or overlap each other, bars or the grip of a handle. */
 function labelFaults(): string[] {
   return [...document.querySelectorAll('.plot')]
     .filter((plot) => plot.checkVisibility())
@@ -293,7 +296,7 @@ function labelFaults(): string[] {
         plot.getAttribute('aria-label') ??
         plot.querySelector('[aria-label]')?.getAttribute('aria-label') ??
         '';
-      // Labels that all but touch read as one.
+      // Labels that almost touch look like one.
       const texts = plotTexts(plot).map((box) => ({ ...box, left: box.left - 1, right: box.right + 1 }));
       const frame = plot.getBoundingClientRect();
       const outside = texts.filter(
@@ -373,7 +376,7 @@ const inPage = [
 ];
 const consts = { nameOf, meet, boxOf, noFindings };
 
-/** Makes a page able to tell what is wrong with its layout; before it is opened. */
+/** Prepares a page, before it is opened, to report faults of its layout. */
 export async function watchLayout(page: Page): Promise<void> {
   await page.addInitScript(recordDrawnText);
   const values = Object.entries(consts).map(([name, own]) => `const ${name} = ${String(own)};`);
@@ -382,6 +385,6 @@ export async function watchLayout(page: Page): Promise<void> {
   );
 }
 
-/** What is cut, overlaps, leaves its plot or scrolls sideways on the page as it stands; a sentence each. */
+/** Lists what is clipped, overlaps, leaves its plot or scrolls sideways in the current page, one sentence each. */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { findLayoutFaults: () => string[] }).findLayoutFaults());

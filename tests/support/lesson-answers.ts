@@ -1,6 +1,6 @@
 import type { ParameterValues } from '../../src/model/parameters.ts';
 
-/** What does not solve an exercise, and what is said of it. */
+/** A wrong answer to an exercise, and the response to it. */
 interface WrongAnswer {
   readonly change?: ParameterValues;
   readonly entered?: number;
@@ -12,7 +12,7 @@ interface LessonAnswers {
   readonly wrong: readonly WrongAnswer[];
 }
 
-/** Each exercise done right, and wrong in the ways that one might try first, with the hint that each of them gets. */
+/** The correct answer to each exercise, and plausible wrong ones with the hint for each. */
 export const lessonAnswers: Readonly<Record<string, LessonAnswers>> = {
   'low-pass-and-r': {
     right: [{ high: 30 }, { high: 40 }, { high: 80 }],

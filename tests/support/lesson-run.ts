@@ -7,16 +7,16 @@ import { type ExerciseVerdict, judgeExercise } from '../../src/pipeline/exercise
 import { makeSample } from '../../src/pipeline/made-recordings.ts';
 import { workerAnalyses } from '../../src/workers/analyses.ts';
 
-/** What is done in an exercise: parameters that are turned, and a number that is typed. */
+/** An attempt at an exercise: changed parameters, and a typed number. */
 export interface Attempt {
   readonly change?: ParameterValues;
   readonly entered?: number;
 }
 
-/** Enough for any figure that an exercise goes by. */
+/** Resamples do not affect any number that an exercise is judged by. */
 const withoutResamples: ParameterValues = { resamples: 0 };
 
-/** The record of an exercise, judged as the page does after each attempt. */
+/** Opens the record of an exercise, whose attempts are judged like on the page. */
 export function openLesson(id: ExerciseId) {
   const lesson = exerciseById(id);
   const made = makeSample(id);

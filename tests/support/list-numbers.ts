@@ -1,4 +1,4 @@
-/** Every value of a nested object by its path, names joined by dots. */
+/** Lists every value of a nested object with its path, names joined by dots. */
 export function listNumbers(object: object, path = ''): [string, unknown][] {
   return Object.entries(object).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null

@@ -4,7 +4,7 @@ import { createStrategyThread } from '../../src/analysis/templates/strategies/st
 import type { FromThread, ToThread } from '../../src/analysis/templates/strategies/thread-messages.ts';
 import type { WorkerLauncher } from '../../src/analysis/templates/strategies/worker-launcher.ts';
 
-/** Which thread a test ends, and after how many messages of its own. */
+/** The thread that a test ends, and the number of its messages before that. */
 export interface Crash {
   readonly name: string;
   readonly afterMessages: number;
@@ -15,7 +15,7 @@ interface LocalLauncher<To = ToThread, From = FromThread> extends WorkerLauncher
   readonly alive: ReadonlySet<string>;
 }
 
-/** Threads of a strategy in this one, over real channels; without shared memory, so that all is copied. */
+/** Runs a strategy's threads in this thread over real channels, without shared memory, so that all data is copied. */
 export function localLauncher(
   crash: Crash | null = null,
   createMatch: CreateMatch = createMatchInStream,
@@ -23,7 +23,7 @@ export function localLauncher(
   return localThreads((post) => createStrategyThread(createMatch, post), crash);
 }
 
-/** The same of any thread. @param create  makes what hears its messages */
+/** The same for any threads. @param create  creates the receiver of a thread's messages */
 export function localThreads<To, From>(
   create: (post: (message: From) => void) => (message: To) => void,
   crash: Crash | null = null,

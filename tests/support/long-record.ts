@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { runCommand } from './run-command.ts';
 
-/** A day of an ECG and a PPG at 1 kHz in 16 bits, 346 MB: so many times the same minute. */
+/** Number of repetitions of one minute: a day of ECG and PPG at 1 kHz in 16 bits, 346 MB. */
 export const minuteCount = 1440;
 
 export interface LongRecord {
   readonly name: string;
   readonly header: string;
-  /** The samples of a minute. */
+  /** Samples of one minute. */
   readonly minute: Buffer;
 }
 
-/** Makes what a day-long record consists of. */
+/** Makes the parts of a day-long record. */
 export async function makeLongRecord(folder: string): Promise<LongRecord> {
   const made = ['--duration', '60', '--rate', '1000', '--noise', 'white:20', '--seed', '3'];
   const { status, notices } = await runCommand('synth', '--out', join(folder, 'day'), ...made);
   if (status !== 0) throw new Error(notices);
   const lines = readFileSync(join(folder, 'day.hea'), 'utf8').split('\n');
-  // A day of which no check sums are known.
+  // A header without checksums, since those of the day are unknown.
   const header = lines.map((line, k) => (k === 0 ? `day 2 1000 ${minuteCount * 60_000}` : line)).join('\n');
   return { name: 'day', header, minute: readFileSync(join(folder, 'day.dat')) };
 }
 
-/** Drops the record onto the window; its samples are the one minute's, so that it takes no room. */
+/** Drops the record onto the window. All its samples are those of one minute, so it takes no space. */
 export async function dropLongRecord(page: Page, { name, header, minute }: LongRecord): Promise<void> {
   await page.evaluate(
     ([called, head, base64, count]) => {
@@ -49,13 +49,13 @@ export async function dropLongRecord(page: Page, { name, header, minute }: LongR
   );
 }
 
-/** How much of a plot's width has something drawn in it, from 0 to 1, between two heights in px. */
+/** Returns the fraction of a plot's width, from 0 to 1, that has ink between two heights in px. */
 export async function drawnShare(page: Page, plot: string, fromPx: number, toPx: number): Promise<number> {
   return page.evaluate(
     ([selector, top, bottom]) => {
       const canvas = document.querySelector<HTMLCanvasElement>(`${selector} canvas`);
       if (!canvas || canvas.width === 0) return 0;
-      // From the gutter to a little before the end.
+      // From the gutter to shortly before the end.
       const [left, width] = [150, canvas.width - 200];
       const copy = new OffscreenCanvas(width, bottom - top).getContext('2d', { willReadFrequently: true });
       copy?.drawImage(canvas, -left, -top);
@@ -64,7 +64,7 @@ export async function drawnShare(page: Page, plot: string, fromPx: number, toPx:
       for (let x = 0; x < width; x++) {
         for (let y = 0; y < bottom - top; y++) {
           const at = 4 * (y * width + x);
-          // The grid is pale; traces are not.
+          // The grid is pale, traces are not.
           if ((data[at + 3] ?? 0) < 200 || (data[at] ?? 255) > 170) continue;
           drawn++;
           break;
@@ -76,7 +76,7 @@ export async function drawnShare(page: Page, plot: string, fromPx: number, toPx:
   );
 }
 
-/** What the page and its workers take by the browser's own account, bytes; it takes its time. */
+/** Returns the memory of the page and its workers as measured by the browser, bytes. This is slow. */
 export function pageBytes(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const { measureUserAgentSpecificMemory: measure } = performance as Performance & {
@@ -86,16 +86,19 @@ export function pageBytes(page: Page): Promise<number> {
   });
 }
 
-/** What a process has in memory, MB. */
+/** Resident memory of a process, MB. */
 interface ResidentMemory {
   readonly now: number;
-  /** At most so far. */
+  /** Peak so far. */
   readonly most: number;
-  /** Of what it has now, what is mapped from files, the browser's program first, and shared with other processes. */
+  /**
+   * Part of the current memory that is mapped from files (mainly the browser's program) and shared with other
+   * processes.
+   */
   readonly shared: number;
 }
 
-/** What the largest of the browser's pages has in memory; null but on Linux. */
+/** Returns the resident memory of the browser's largest page process; null except on Linux. */
 export async function residentMegabytes(browser: Browser): Promise<ResidentMemory | null> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

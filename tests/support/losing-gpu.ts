@@ -1,8 +1,8 @@
 import { sharedGpu, withMembers } from './shared-gpu.ts';
 
 /**
- * A GPU whose first devices are destroyed, each as the next of `moments` says, at so many submissions from its start,
- * or at so many kernels that are to be compiled (Infinity: by the test itself). Later ones are views of the shared one.
+ * Creates a GPU whose first devices are destroyed at the given moments: after a number of submissions or of kernels to
+ * compile (Infinity: by the test itself). Later devices are views of the shared one.
  */
 export function losingGpu(
   moments: readonly number[],

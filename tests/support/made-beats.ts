@@ -4,13 +4,13 @@ import { analyseQrs, type QrsRun } from '../../src/pipeline/qrs/analyse-qrs.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import { memoryFile } from './byte-files.ts';
 
-/** RR of a person at rest, ms: breathing, and a little of everything. */
+/** Returns RR at rest, ms: respiration and small fluctuations of other kinds. */
 export const restingRrMs = (count: number): number[] =>
   Array.from({ length: count }, (_, k) =>
     Math.round(820 + 60 * Math.sin((2 * Math.PI * k) / 5) + 25 * Math.sin(2.7 * k * k)),
   );
 
-/** Opens one file as a drop of it does. */
+/** Opens one file as if it were dropped. */
 export async function openDropped(
   path: string,
   content: string | Uint8Array,
@@ -22,11 +22,11 @@ export async function openDropped(
   return recording;
 }
 
-/** Times of all beats, s. */
+/** Returns the times of all beats, s. */
 export const markedBeatTimes = ({ annotations: [set] }: Recording): number[] =>
   set.annotations.flatMap(({ label, sampleIndex }) => (label === '~' ? [] : sampleIndex / set.fs));
 
-/** Gaps between beats, s. */
+/** Returns the gaps between beats, s. */
 export const markedGaps = ({ annotations: [set] }: Recording): [from: number, length: number][] =>
   set.annotations.flatMap(({ label, sampleIndex, lengthSec = 0 }) =>
     label === '~' ? [[sampleIndex / set.fs, lengthSec]] : [],

@@ -1,10 +1,10 @@
 import type { ByteSource } from '../../src/model/recording.ts';
 
 interface MadeEdf {
-  /** What the header says of continuity: `EDF+C` or `EDF+D`. */
+  /** Continuity in the header: `EDF+C` or `EDF+D`. */
   readonly type: string;
   readonly recordCount: number;
-  /** Of the one signal. */
+  /** Samples per record of the only signal. */
   readonly samplesPerRecord: number;
   readonly annotationBytes: number;
 }
@@ -12,7 +12,10 @@ interface MadeEdf {
 const padded = (parts: readonly (readonly [string | number, number])[]): string =>
   parts.map(([words, width]) => String(words).padEnd(width)).join('');
 
-/** A long EDF+ file of records of 1 s that no memory holds: zeros, and what `words` puts into each annotation signal. */
+/**
+ * Makes a long EDF+ file of 1-second records without storing it: zeros, and the output of `words` in each annotation
+ * signal.
+ */
 export function madeEdf(
   { type, recordCount, samplesPerRecord, annotationBytes }: MadeEdf,
   words: (record: number) => string,

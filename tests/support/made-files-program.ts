@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { comparedBrainVision, madeBrainVision } from './brainvision-file.ts';
 import { comparedGdf, madeGdf } from './gdf-file.ts';
 
-/** Writes made recordings into a folder, each format in one of its own, for readers of other programs: see tests/golden. */
+/** Writes made recordings into a folder, one subfolder per format, for external readers: see tests/golden. */
 const folder = process.argv[2] ?? '';
 
 function write(format: string, name: string, content: string | Uint8Array): void {

@@ -1,11 +1,14 @@
 import { createRandom } from '../../src/dsp/statistics/random.ts';
 
-/** Noise by its spectrum, or its kind; `electrode` is bumps of all sizes and both signs, with quick rises and slow falls. */
+/**
+ * Noise by its spectrum or kind. `electrode` consists of bumps of all sizes and both signs with quick rises and slow
+ * falls.
+ */
 export const noiseKinds = ['white', 'boxes of 16 ms', 'muscle', 'pink', 'brown', 'electrode'] as const;
 
 export type NoiseKind = (typeof noiseKinds)[number];
 
-/** Noise of mean 0 and SD 1. */
+/** Makes noise of mean 0 and SD 1. */
 export function madeNoise(kind: NoiseKind, count: number, fs: number, seed: number): Float64Array {
   return standardised(drawn(kind, count, fs, seed));
 }

@@ -11,7 +11,7 @@ export interface MadeTrack {
   readonly gaps?: readonly IndexRange[];
 }
 
-/** A recording in memory with physical values only. */
+/** Makes a recording in memory with physical values only. */
 export function madeRecording(
   tracks: readonly MadeTrack[],
   annotations: readonly AnnotationSet[] = [],

@@ -1,18 +1,21 @@
 import { createRandom } from '../../src/dsp/statistics/random.ts';
 
-/** Times of beats from their RR, s; the first at 1 s. */
+/** Returns the times of beats from their RR, s; the first beat is at 1 s. */
 export function timesOfRr(rrSec: readonly number[]): Float64Array {
   let at = 1;
   return Float64Array.of(at, ...rrSec.map((rr) => (at += rr)));
 }
 
-/** RR without order, as in atrial fibrillation: each by itself, within a third of their mean. */
+/** Makes independent random RR, as in atrial fibrillation, within a third of their mean. */
 export function unorderedRr(count: number, meanSec: number, seed = 1): number[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, () => meanSec * (0.67 + 0.66 * random.uniform()));
 }
 
-/** RR of a sinus node that follows the breath. @param depth  share of RR, either side; @param breathHz  breaths a second */
+/**
+ * Makes RR with respiratory sinus arrhythmia. @param depth  amplitude as a fraction of RR; @param breathHz  breaths per
+ * second
+ */
 export function breathingRr(count: number, meanSec: number, depth: number, breathHz: number): number[] {
   const random = createRandom(3);
   let at = 0;
@@ -24,7 +27,7 @@ export function breathingRr(count: number, meanSec: number, depth: number, breat
   });
 }
 
-/** RR of a steady sinus node, within 2 %. */
+/** Makes RR of a steady sinus rhythm, within 2 %. */
 export function steadyRr(count: number, meanSec: number): number[] {
   return breathingRr(count, meanSec, 0.02, 0.25);
 }

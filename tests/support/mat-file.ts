@@ -1,7 +1,7 @@
-/** A piece of a MATLAB 5 file: bytes of an element with its tag. */
+/** A piece of a MATLAB 5 file: the bytes of an element with its tag. */
 type Piece = readonly number[];
 
-/** Writes MATLAB 5 files byte by byte, apart from the reader, in either byte order. */
+/** Writes MATLAB 5 files byte by byte, independently of the reader, in either byte order. */
 export class MatBuilder {
   readonly #isLittle: boolean;
 
@@ -9,14 +9,14 @@ export class MatBuilder {
     this.#isLittle = isLittle;
   }
 
-  /** A whole file of variables. */
+  /** Returns a whole file of variables. */
   file(...variables: Piece[]): Uint8Array {
     const header = Array.from('MATLAB 5.0 MAT-file, made for a test'.padEnd(124), (c) => c.charCodeAt(0));
     const mark = this.#isLittle ? [0, 1, 0x49, 0x4d] : [1, 0, 0x4d, 0x49];
     return Uint8Array.from([...header, ...mark, ...variables.flat()]);
   }
 
-  /** A matrix of doubles or of 16-bit integers. */
+  /** Returns a matrix of doubles or of 16-bit integers. */
   matrix(name: string, rows: number, columns: number, values: readonly number[], isShort = false): Piece {
     const width = isShort ? 2 : 8;
     const bytes = new Uint8Array(values.length * width);
@@ -28,7 +28,7 @@ export class MatBuilder {
     return this.array(name, isShort ? 10 : 6, [rows, columns], [this.element(isShort ? 3 : 9, [...bytes])]);
   }
 
-  /** A text in one row. */
+  /** Returns a text in one row. */
   text(name: string, letters: string): Piece {
     return this.array(
       name,
@@ -38,7 +38,7 @@ export class MatBuilder {
     );
   }
 
-  /** A struct of 1 × 1. */
+  /** Returns a struct of 1 × 1. */
   struct(name: string, fields: Readonly<Record<string, Piece>>): Piece {
     const width = 32;
     const names = Object.keys(fields).flatMap((field) =>
@@ -48,7 +48,7 @@ export class MatBuilder {
     return this.array(name, 2, [1, 1], content);
   }
 
-  /** An array of any class. */
+  /** Returns an array of any class. */
   array(name: string, arrayClass: number, dims: readonly number[], content: readonly Piece[]): Piece {
     return this.element(14, [
       ...this.element(6, this.#words(arrayClass, 0)),
@@ -61,7 +61,7 @@ export class MatBuilder {
     ]);
   }
 
-  /** Bytes with their tag; `statedCount` may lie. */
+  /** Returns bytes with their tag; `statedCount` may be wrong. */
   element(type: number, bytes: readonly number[], statedCount = bytes.length): Piece {
     if (type === 15) return [...this.#words(type, statedCount), ...bytes];
     const padding = Array.from({ length: (8 - (bytes.length % 8)) % 8 }, () => 0);

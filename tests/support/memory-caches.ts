@@ -1,4 +1,4 @@
-/** A browser's caches in memory, as far as a kept site asks of them. */
+/** Implements a browser's caches in memory, as far as the offline site uses them. */
 export function memoryCaches(): CacheStorage {
   const stored = new Map<string, Map<string, Response>>();
   const cacheOf = (name: string) => {

@@ -1,6 +1,6 @@
 import type { KeptFile, SessionStorage } from '../../src/state/session/session-storage.ts';
 
-/** Storage in memory, which another session can be started from. */
+/** Creates storage in memory that several sessions can use in turn. */
 export function memoryStorage(changes: Partial<SessionStorage> = {}) {
   const files = new Map<string, { readonly file: KeptFile; readonly content: Blob }>();
   const aside = new Map<string, string>();

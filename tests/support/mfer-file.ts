@@ -1,4 +1,4 @@
-/** A definition: a tag, a length with its greatest byte first, and a value. */
+/** Encodes a definition: a tag, a big-endian length, and a value. */
 export function mferContent(tag: number, value: Uint8Array | readonly number[]): Uint8Array {
   const { length } = value;
   const size =
@@ -8,7 +8,7 @@ export function mferContent(tag: number, value: Uint8Array | readonly number[]):
   return joinedBytes([tag, ...size], value);
 }
 
-/** A definition of one channel, of definitions. */
+/** Encodes a definition of one channel that consists of definitions. */
 export function mferChannel(channel: number, ...contents: readonly Uint8Array[]): Uint8Array {
   const value = joinedBytes(...contents);
   const number = channel < 128 ? [channel] : [0x80 | (channel >> 7), channel & 127];
@@ -18,7 +18,7 @@ export function mferChannel(channel: number, ...contents: readonly Uint8Array[])
 export const joinedBytes = (...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))));
 
-/** Bytes of integers of 16 bits. */
+/** Encodes 16-bit integers as bytes. */
 export function mferWords(values: readonly number[], isLittle = true): Uint8Array {
   const view = new DataView(new ArrayBuffer(2 * values.length));
   values.forEach((value, k) => view.setInt16(2 * k, value, isLittle));
@@ -40,7 +40,10 @@ interface MferWriting {
   readonly sequenceCount?: number;
 }
 
-/** Lead II at 250 Hz in steps of 2 µV and a pressure at 125 Hz in steps of 0.125 mmHg, in two blocks each; with a person. */
+/**
+ * Makes lead II at 250 Hz in steps of 2 µV and a pressure at 125 Hz in steps of 0.125 mmHg, in two blocks each, with a
+ * person's data.
+ */
 export function madeMfer(writing: MferWriting = {}): Uint8Array {
   const { isLittle = true, more = [], channelCount = 2, sequenceCount = 2 } = writing;
   const word = (value: number): Uint8Array => mferWords([value], isLittle);

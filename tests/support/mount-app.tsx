@@ -11,7 +11,7 @@ import type { PerformanceClient } from '../../src/workers/performance/performanc
 import { createFakeClient } from './fake-client.ts';
 import { createFakePerformance } from './fake-performance.ts';
 
-/** Puts the whole page into the document, over a client of the test's; takes it out when the test is over. */
+/** Mounts the whole page in the document with the test's client, and unmounts it after the test. */
 export function mountApp(
   changes: Partial<AnalysisClient> = {},
   measuring: PerformanceClient = createFakePerformance(),
@@ -24,7 +24,7 @@ export function mountApp(
   element.id = 'root';
   document.body.replaceChildren(element);
   const root = createRoot(element);
-  // At once, with its listeners, so that a test may act right away.
+  // Synchronously and with its listeners, so that a test can act at once.
   flushSync(() => {
     root.render(
       <SessionContext value={session}>

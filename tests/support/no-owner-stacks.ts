@@ -6,13 +6,13 @@ const internals: unknown = Reflect.get(
 );
 
 /**
- * React's development build keeps with each element the stack that made it, up to so many a second: a fifth of the time
- * of the browser's tests, and no test reads one. All its warnings stay.
+ * Disables owner stacks. React's development build stores, with each element, the stack that made it, up to a number
+ * per second. This took a fifth of the time of the browser tests, and no test reads them. All warnings remain.
  */
 if (typeof internals === 'object' && internals !== null)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
     get: () => Number.POSITIVE_INFINITY,
     set: () => {
-      // React begins to count anew every second.
+      // React restarts its count every second.
     },
   });

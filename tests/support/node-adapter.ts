@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { nodeGpu } from '../../src/cli/gpu/node-gpu.ts';
 
-/** Software rendering as Debian's Chromium brings it, for machines without a GPU. */
+/** Driver for software rendering from Debian's Chromium, for machines without a GPU. */
 const swiftShader = '/usr/lib/chromium/vk_swiftshader_icd.json';
 
 async function findAdapter(): Promise<boolean> {
@@ -12,8 +12,8 @@ async function findAdapter(): Promise<boolean> {
   return gpu !== null && (await gpu.requestAdapter()) !== null;
 }
 
-/** Whether Node finds an adapter here: the optional package `webgpu`, and a driver. */
+/** Whether Node finds an adapter. It needs the optional package `webgpu` and a driver. */
 export const hasNodeAdapter = await findAdapter();
 
-/** Added to the title of a suite that needs one. */
+/** Added to the title of a suite that needs an adapter. */
 export const adapterNote = hasNodeAdapter ? '' : ' [skipped: no WebGPU adapter in Node]';

@@ -1,6 +1,6 @@
 import { createRandom } from '../../src/dsp/statistics/random.ts';
 
-/** An ECG of triangles at an uneven rhythm with noise and wander, mV; some beats are ectopic. */
+/** Makes an ECG of triangles in an irregular rhythm with noise and baseline wander, mV; some beats are ectopic. */
 export function noisyEcg(sampleCount: number, fs: number, seed: number, sign: 1 | -1 = 1): Float64Array {
   const random = createRandom(seed);
   const x = Float64Array.from(
@@ -23,7 +23,7 @@ export function noisyEcg(sampleCount: number, fs: number, seed: number, sign: 1 
   return x;
 }
 
-/** The same with stretches missing. @param gaps  shares of the record: where each begins and how long it is */
+/** Returns the same with missing stretches. @param gaps  start and length of each, as fractions of the record */
 export function withGaps(x: Float64Array, gaps: readonly (readonly [number, number])[]): Float64Array {
   const holed = x.slice();
   for (const [at, share] of gaps) {

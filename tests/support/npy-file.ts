@@ -1,13 +1,13 @@
-/** How an array is written that a test makes by itself. */
+/** Options for writing an array. */
 export interface NpyWriting {
   readonly type?: string;
   readonly isFortran?: boolean;
   readonly version?: number;
-  /** In the place of the header that fits. */
+  /** Replaces the matching header. */
   readonly header?: string;
 }
 
-/** Writes a NumPy array byte by byte, apart from the reader. */
+/** Writes a NumPy array byte by byte, independently of the reader. */
 export function npyFile(
   shape: readonly number[],
   data: Uint8Array,
@@ -22,7 +22,7 @@ export function npyFile(
   return Uint8Array.from([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, version, 0, ...length, ...words, ...data]);
 }
 
-/** Bytes of numbers as float64, the lower byte first. */
+/** Encodes numbers as little-endian float64. */
 export function doubles(values: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(8 * values.length);
   const view = new DataView(bytes.buffer);

@@ -2,10 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** What a server does with a request. */
+/** Handles a request to a server. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Starts a server that answers as told, stopped after the tests of the file; gives its address, with `/` at the end. */
+/**
+ * Starts a server with the given handler, which is stopped after the tests of the file; returns its address, with a
+ * final `/`.
+ */
 export async function serveOddly(answer: Answer): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import type { DeviceArray } from '../../src/gpu/device-array.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { makeEngine } from './gpu-engine.ts';
 
-/** Arrays of one test, released together. */
+/** Device arrays of one test, released together. */
 export class OnDevice {
   readonly commands = new Commands();
   readonly #engine: GpuEngine;
@@ -13,7 +13,7 @@ export class OnDevice {
     this.#engine = engine;
   }
 
-  /** An array with these values. */
+  /** Uploads these values to an array. */
   input(values: ArrayBufferView): DeviceArray {
     const array = this.#engine.allocate('input', values.byteLength);
     this.commands.upload(array, values);
@@ -21,7 +21,7 @@ export class OnDevice {
     return array;
   }
 
-  /** An array of 4-byte values, all NaN as floats. */
+  /** Creates an array of 4-byte values, all NaN as floats. */
   output(count: number): DeviceArray {
     const array = this.#engine.allocate('output', 4 * count);
     this.commands.upload(array, new Uint32Array(count).fill(0x7fc0dead));
@@ -29,13 +29,13 @@ export class OnDevice {
     return array;
   }
 
-  /** Runs all, reads one array back, and releases all. */
+  /** Runs all commands, reads one array back, and releases all arrays. */
   async read(array: DeviceArray): Promise<ArrayBuffer> {
     const [values] = await this.readAll([array]);
     return values ?? new ArrayBuffer(0);
   }
 
-  /** Runs all, reads arrays back, and releases all. */
+  /** Runs all commands, reads several arrays back, and releases all arrays. */
   async readAll(arrays: readonly DeviceArray[]): Promise<readonly ArrayBuffer[]> {
     for (const array of arrays) this.commands.download(array);
     const { downloads } = await this.#engine.run(this.commands);
@@ -44,7 +44,7 @@ export class OnDevice {
   }
 }
 
-/** An engine that cuts work of a few thousand samples into several bindings and several dispatches. */
+/** Creates an engine that splits work of a few thousand samples into several bindings and dispatches. */
 export async function makeTightEngine(workgroupBytes = 16_384): Promise<GpuEngine> {
   const engine = await makeEngine();
   const limits: unknown = Object.create(engine.limits, {

@@ -1,17 +1,19 @@
 import Papa from 'papaparse';
 
-/** What stands under one name of an output, of all its rows: numbers by their sums, words by a fingerprint. */
+/**
+ * Digest of the values under one name of an output, over all rows: a sum of the numbers, a fingerprint of the texts.
+ */
 export interface FieldDigest {
   readonly count: number;
   /** Sum of the finite numbers. */
   readonly sum: number;
-  /** Sum of their magnitudes: the scale of `sum`’s rounding. */
+  /** Sum of their magnitudes: the scale of the rounding error of `sum`. */
   readonly magnitude: number;
-  /** FNV-1a of everything that is no number, in order. */
+  /** FNV-1a hash of all values that are not numbers, in order. */
   readonly words: number;
 }
 
-/** Values that differ from run to run, between machines and between versions. */
+/** Values that differ between runs, machines and versions. */
 const unsettled = new Set(['beatbench', 'build', 'version', 'backend', 'timings', 'overall', 'shares']);
 
 function addWord(hash: number, word: string): number {
@@ -21,8 +23,8 @@ function addWord(hash: number, word: string): number {
 }
 
 /**
- * Sums up an output of the command line, JSON or CSV.
- * @returns by the name of a field; rows of a list share the name `list[].field`
+ * Computes the digest of a command line output, JSON or CSV.
+ * @returns keyed by the name of a field; rows of a list share the name `list[].field`
  */
 export function digestOutput(output: string): Record<string, FieldDigest> {
   const digests: Record<string, FieldDigest> = {};

@@ -1,2 +1,2 @@
-/** After which a page that has not come to what is asked for hangs, however busy the machine is, ms. */
+/** Time after which a page that has not reached the expected state is considered hung, even on a busy machine, ms. */
 export const pageAnswersMs = 120_000;

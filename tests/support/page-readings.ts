@@ -2,16 +2,19 @@ import type { Frame, Locator, Page } from 'playwright';
 import { atRest } from './page-work.ts';
 
 /**
- * The reading line of a bench. By its attribute: `getByLabel` works out the labels of every element of the page, which
- * costs ten times as much each time that it looks.
+ * Returns the reading line of a bench. It is found by its attribute because `getByLabel` computes the labels of all
+ * elements on each look, which takes ten times as long.
  */
 export const readings = (page: Page | Frame, of = 'the window'): Locator =>
   page.locator(`[aria-label="Readings of ${of}"]`);
 
-/** What the foot of the page says where nothing is computed. */
+/** Finds the text in the footer of the page while no computation runs. */
 export const idle = (page: Page): Locator => page.locator('footer.status').getByText('Idle');
 
-/** Waits until a recording is chosen and its numbers stand: between a draft and the whole the page is idle too. */
+/**
+ * Waits until a recording is selected and its final numbers are shown. The page is idle between a draft and the final
+ * result, too.
+ */
 export async function readPageNumbers(page: Page, name: string): Promise<string> {
   await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
   await readings(page).waitFor();

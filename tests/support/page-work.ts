@@ -3,19 +3,22 @@ import { pageAnswersMs } from './page-answers.ts';
 
 declare global {
   interface Window {
-    /** Names of what the page has begun and not ended. */
+    /** Names of the page's unfinished work. */
     workUnderWay: () => string[];
-    /** Resolves when the page has nothing under way, and drew all that came of it; after `limitMs` names what is. */
+    /**
+     * Resolves when the page has no unfinished work and has drawn its results; after `limitMs`, rejects with the names
+     * of that work.
+     */
     untilAtRest: (limitMs: number) => Promise<void>;
   }
 }
 
 /**
- * Runs in the page before its own code, and counts what the page begins and ends: frames, timers, idle moments, calls of
- * workers, what is fetched, read, hashed or stored, and transitions. Knows the DOM, nothing else.
+ * Runs in the page before its own code, and counts started and finished work: frames, timers, idle callbacks, calls of
+ * workers, fetches, reads, hashes, storage and transitions. It depends only on the DOM.
  */
 function watchWork(): void {
-  /** Timers that wait longer take something away that stands by itself, as a message that was read. */
+  /** Longer timers are not counted: they remove something by themselves, such as a message that was read. */
   const longestTimerMs = 2000;
   const under = new Map<object, string>();
   let begun = 0;
@@ -29,7 +32,7 @@ function watchWork(): void {
   const idle = requestIdleCallback.bind(window);
   const pause = setTimeout.bind(window);
 
-  /** Counts calls that are ended by being run or by being cancelled. */
+  /** Counts calls that end when they are run or cancelled. */
   const countCalls = (
     startName: 'requestAnimationFrame' | 'requestIdleCallback' | 'setTimeout',
     stopName: 'cancelAnimationFrame' | 'cancelIdleCallback' | 'clearTimeout',
@@ -61,7 +64,7 @@ function watchWork(): void {
   countCalls('requestIdleCallback', 'cancelIdleCallback');
   countCalls('setTimeout', 'clearTimeout');
 
-  /** Counts calls that give a promise. */
+  /** Counts calls that return a promise. */
   const countPromises = (owner: object, ...names: readonly string[]): void => {
     for (const name of names) {
       const own: unknown = Reflect.get(owner, name);
@@ -96,7 +99,7 @@ function watchWork(): void {
     return request;
   };
 
-  // A question to a worker is answered under the id that it was asked with.
+  // A worker's answer has the id of its request.
   const idOf = (data: unknown): unknown =>
     typeof data === 'object' && data !== null && 'id' in data ? data.id : undefined;
   const OwnWorker = Worker;
@@ -137,11 +140,11 @@ function watchWork(): void {
   window.untilAtRest = async (limitMs) => {
     const limit = performance.now() + limitMs;
     const nextFrame = (): Promise<unknown> => new Promise((resolve) => frame(resolve));
-    // After a change of size Chromium may never call a page idle that has nothing to do.
+    // After a resize, Chromium may never call a page idle although it has no work.
     const idleMoment = (): Promise<unknown> => new Promise((resolve) => idle(resolve, { timeout: 250 }));
     for (;;) {
       const before = begun;
-      // When all tasks are done that are due; then sizes are measured, and what follows from them is drawn.
+      // Runs after all due tasks; then sizes are measured and their effects drawn.
       await idleMoment();
       await nextFrame();
       await nextFrame();
@@ -158,17 +161,17 @@ function watchWork(): void {
   };
 }
 
-/** What the pages of a context fetch, and have not got. */
+/** Unfinished requests of the pages of a context. */
 const fetchedBy = new WeakMap<BrowserContext, Set<Request>>();
 
-/** Makes the pages of a context able to tell when they are at rest; before they are opened. */
+/** Prepares the pages of a context, before they are opened, to report when they are at rest. */
 export async function watchPageWork(context: BrowserContext): Promise<void> {
   await context.addInitScript(watchWork);
-  // No script of the page's own is told of what `import` fetches.
+  // Scripts of the page cannot observe the requests of `import`.
   const fetched = new Set<Request>();
   fetchedBy.set(context, fetched);
   context.on('request', (request) => {
-    // Those of a service worker belong to no page, and a page that is being left is not asked.
+    // Requests of a service worker belong to no page, and a page being navigated is not examined.
     if (request.serviceWorker() === null && !request.isNavigationRequest()) fetched.add(request);
   });
   context.on('requestfinished', (request) => fetched.delete(request));
@@ -176,8 +179,8 @@ export async function watchPageWork(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Waits until the page computes, lays out, draws, fetches, reads and stores nothing any more. It says nothing of what has
- * yet to be asked for: where a test does something, it waits for the first sign of that before.
+ * Waits until the page no longer computes, lays out, draws, fetches, reads or stores anything. It does not detect work
+ * that has yet to be requested; after an action, a test first waits for its first effect.
  */
 export async function atRest(page: Page): Promise<void> {
   const fetched = fetchedBy.get(page.context());

@@ -5,17 +5,17 @@ interface Change {
   readonly value: string | null;
 }
 
-/** A page's view of the storage, and a way to let the others have what it wrote. */
+/** A page's view of the storage, with a function to publish its writes to other pages. */
 export interface PageStorage {
   readonly storage: SessionStorage;
-  /** Carries what the page wrote to the browser, which tells the other pages. */
+  /** Publishes the page's writes to the browser, which notifies the other pages. */
   readonly carry: () => void;
 }
 
 /**
- * The text storage of one browser as its pages see it, each in a process of its own: a page reads what it wrote itself
- * at once, and what another wrote only after that was carried over. A page whose own change of the same key is still
- * under way is told of the other's and goes on reading its own, which will stand in the end.
+ * Simulates the text storage of one browser as its pages see it, each in a process of its own. A page reads its own
+ * writes at once and those of others only after they are published. If a page with an unpublished change of a key is
+ * notified of another page's change, it keeps its own value, which wins in the end.
  */
 export function pagesOfOneBrowser() {
   const kept = new Map<Change['key'], string | null>();
@@ -65,7 +65,7 @@ export function pagesOfOneBrowser() {
       const changes = underWay;
       underWay = [];
       for (const change of changes) {
-        // The browser tells of a value only where it differs.
+        // The browser reports a value only if it changed.
         if ((kept.get(change.key) ?? null) === change.value) continue;
         kept.set(change.key, change.value);
         for (const other of pages) if (other !== take) other(change);

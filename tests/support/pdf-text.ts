@@ -2,11 +2,11 @@ import { inflateSync } from 'node:zlib';
 
 interface PdfObject {
   readonly head: string;
-  /** Of its stream, inflated; empty where it has none. */
+  /** Content of its inflated stream; empty if it has none. */
   readonly stream: string;
 }
 
-/** A deflated stream of text; fonts and pictures are passed over. */
+/** Inflates a stream of text; skips fonts and images. */
 function inflateStream(bytes: Buffer): string {
   try {
     return inflateSync(bytes).toString('latin1');
@@ -46,7 +46,7 @@ interface PdfFont {
   readonly glyphs: ReadonlyMap<number, string>;
 }
 
-/** What each glyph of a font stands for. */
+/** Reads the character of each glyph of a font. */
 function readFont(map: string): PdfFont {
   const found = new Map<number, string>();
   const [, widest = '0000'] = /begincodespacerange\s*<\w+>\s*<(\w+)>/.exec(map) ?? [];
@@ -64,7 +64,10 @@ function readFont(map: string): PdfFont {
   return { digits: widest.length, glyphs: found };
 }
 
-/** Pages and text of a PDF as Chromium writes it; spaces between words are left out, which it draws as none. */
+/**
+ * Reads the pages and text of a PDF in the form that Chromium writes. Spaces between words are left out, since it does
+ * not draw them.
+ */
 export function readPdf(pdf: Buffer): { readonly pageCount: number; readonly text: string } {
   const objects = readObjects(pdf);
   const heads = [...objects.values()].map(({ head }) => head);

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtCli } from './built-program.ts';
 
-/** What a command line said, and the most memory that its process held. */
+/** Output of a command line, and the peak memory of its process. */
 export interface MeasuredRun {
   readonly status: number | null;
   readonly output: string;
@@ -11,7 +11,7 @@ export interface MeasuredRun {
   readonly peakBytes: number;
 }
 
-/** Gives what runs the built command line in a process of its own. */
+/** Returns a function that runs the built command line in a process of its own. */
 export async function builtProgram(folder: string): Promise<(...argv: string[]) => Promise<MeasuredRun>> {
   const program = await builtCli();
   const [peakFile, atExit] = [join(folder, 'peak'), join(folder, 'at-exit.cjs')];

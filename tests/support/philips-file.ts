@@ -1,4 +1,4 @@
-/** Bytes by 10-bit numbers of strings, with the end that carts write. */
+/** Packs bytes as 10-bit codes of strings, with the end marker that carts write. */
 function packedStrings(bytes: Uint8Array): Uint8Array {
   const known = new Map<string, number>(Array.from({ length: 256 }, (_, k) => [String.fromCharCode(k), k]));
   const codes: number[] = [];
@@ -21,7 +21,7 @@ function packedStrings(bytes: Uint8Array): Uint8Array {
   );
 }
 
-/** One lead with its head: two samples, second differences with 64 added, upper bytes before lower ones. */
+/** Packs one lead with its header: two samples, second differences plus 64, upper bytes before lower bytes. */
 function packedLead(samples: readonly number[]): Uint8Array {
   const count = samples.length;
   const bendOf = (n: number): number => 2 * samples[n - 1] - samples[n - 2] - samples[n];
@@ -43,17 +43,17 @@ function packedLead(samples: readonly number[]): Uint8Array {
 
 interface PhilipsWriting {
   readonly version?: '1.03' | '1.04';
-  /** Whether all leads end with a pulse, as carts write it. */
+  /** Whether all leads end with a calibration pulse, as carts write it. */
   readonly hasPulse?: boolean;
-  /** Text that takes the place of other text. */
+  /** Replacements of text. */
   readonly replaced?: readonly (readonly [from: string, to: string])[];
-  /** Packed bytes that take the place of the whole. */
+  /** Replaces the packed bytes. */
   readonly changed?: (packed: Uint8Array) => Uint8Array;
 }
 
 const ecgCount = 900;
 
-/** Twelve leads of steps of 5 µV at 500 Hz, 1.8 s and where asked 0.2 s of a pulse. */
+/** Makes twelve leads in steps of 5 µV at 500 Hz, 1.8 s and optionally 0.2 s of a calibration pulse. */
 export function philipsLeads(hasPulse = false): number[][] {
   const wave = (k: number) => (n: number) =>
     Math.round(90 * Math.sin((n + 31 * k) / (17 + k)) + ((n * 7 + k) % 450 < 9 ? 150 - 20 * k : 0));
@@ -72,7 +72,7 @@ export function philipsLeads(hasPulse = false): number[][] {
   return leads.map((lead) => [...Array.from({ length: ecgCount }, (_, n) => lead(n) + 0), ...pulse]);
 }
 
-/** A resting ECG of a Philips cart, with a person. */
+/** Makes a resting ECG of a Philips cart, with a person's data. */
 export function madePhilips(writing: PhilipsWriting = {}): string {
   const { version = '1.03', hasPulse = true, replaced = [], changed = (packed) => packed } = writing;
   const leads = philipsLeads(hasPulse);

@@ -5,18 +5,18 @@ export const plantedKinds = ['missed', 'extra', 'ectopic', 'displaced'] as const
 
 export type PlantedKind = (typeof plantedKinds)[number];
 
-/** RR with errors of beats that are known. */
+/** RR with known errors of beats. */
 export interface PlantedRr {
   readonly series: BeatSeries;
-  /** What was planted that changed each RR; null of one that is as it was. */
+  /** The planted error that changed each RR; null if unchanged. */
   readonly planted: readonly (PlantedKind | null)[];
-  /** Errors by kind, each the places of the RR that it changed. */
+  /** Errors by kind, each with the indices of the RR that it changed. */
   readonly errors: readonly { readonly kind: PlantedKind; readonly places: readonly number[] }[];
-  /** The same without any. */
+  /** The same series without errors. */
   readonly clean: BeatSeries;
 }
 
-/** Times of beats with waves at 0.1 and 0.25 Hz, a slow drift and noise, s. */
+/** Makes times of beats with waves at 0.1 and 0.25 Hz, a slow drift and noise, s. */
 export function variedBeats(count: number, seed: number): Float64Array {
   const random = createRandom(seed);
   const times = new Float64Array(count);
@@ -35,7 +35,7 @@ export function variedBeats(count: number, seed: number): Float64Array {
   return times;
 }
 
-/** RR in ms, each at the beat that ends it. */
+/** Computes RR in ms, each assigned to the beat that ends it. */
 export function rrOfBeats(timesSec: Float64Array): BeatSeries {
   return {
     timesSec: timesSec.slice(1),
@@ -45,8 +45,8 @@ export function rrOfBeats(timesSec: Float64Array): BeatSeries {
 }
 
 /**
- * Plants errors, 10 to 30 beats apart: beats that are missing, that are one too many, that come a quarter to two fifths of
- * their RR early with a full pause after, or that are marked 80 to 160 ms off.
+ * Plants errors, 10 to 30 beats apart: missed beats, extra beats, beats that come early by 25 to 40 % of their RR with
+ * a full pause after, and beats marked with an error of 80 to 160 ms.
  */
 export function plantErrors(
   count: number,
@@ -68,7 +68,7 @@ export function plantErrors(
     const kind = kinds[Math.floor(between(0, kinds.length)) % kinds.length];
     const rr = beats[i] - beats[i - 1];
     const at = times.length;
-    // RR of a beat ends at it; the next one begins there.
+    // RR of a beat ends at it; the next RR begins there.
     if (kind === 'missed') marks.push({ kind, beats: [at] });
     else if (kind === 'extra') {
       times.push(beats[i - 1] + between(0.3, 0.7) * rr, beats[i]);

@@ -2,9 +2,9 @@ import { edgeErrors } from '../../src/analysis/scoring/score-edges.ts';
 import type { EdgeErrors, EdgeScore } from '../../src/model/scoring.ts';
 
 /**
- * The edges of several records together.
+ * Pools the edges of several records.
  *
- * @param scores one a record
+ * @param scores one per record
  * @returns mean and SD over all pairs, ms
  */
 export function poolEdges(scores: readonly EdgeScore[]): EdgeScore {

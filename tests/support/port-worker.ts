@@ -5,12 +5,12 @@ function serveAnalyses(port: MessagePort): void {
   expose(createAnalysisApi(), port);
 }
 
-/** A worker in this thread: the real calls over a real channel, and a crash at will. */
+/** A worker in this thread: real calls over a real channel, with a crash on demand. */
 export class PortWorker extends EventTarget {
   readonly #near: MessagePort;
   readonly #far: MessagePort;
 
-  /** @param serve  answers on the far side; by default as the analysis worker, without a GPU */
+  /** @param serve  answers on the other side; by default the analysis worker's, without a GPU */
   constructor(serve: (port: MessagePort) => void = serveAnalyses) {
     super();
     const { port1, port2 } = new MessageChannel();
@@ -28,7 +28,7 @@ export class PortWorker extends EventTarget {
     this.#near.postMessage(message, transfer);
   }
 
-  /** Ends without an answer to what it was asked, as a worker does that runs out of memory. */
+  /** Ends without an answer to pending requests, like a worker that runs out of memory. */
   crash(): void {
     this.#close();
     this.dispatchEvent(new Event('error', { cancelable: true }));

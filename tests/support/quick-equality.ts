@@ -1,23 +1,26 @@
 import { expect } from 'vitest';
 
-/** Shorter lists are left to `toEqual`, and so are the lists that `match` and templates give, which have more than their places. */
+/**
+ * Shorter lists are compared by `toEqual`, and so are the arrays of regular expression matches and tagged templates,
+ * which have further properties.
+ */
 const leastLength = 64;
 
 const isNumbers = (value: unknown): boolean => ArrayBuffer.isView(value) && !(value instanceof DataView);
 
-/** Whether two lists are of one kind. */
+/** Returns whether two lists have the same type. */
 const areAlike = (own: unknown, other: unknown): boolean =>
   Array.isArray(own)
     ? Array.isArray(other)
     : isNumbers(own) && isNumbers(other) && Object.getPrototypeOf(own) === Object.getPrototypeOf(other);
 
-/** What `toEqual` compares by `Object.is`. */
+/** Returns whether `toEqual` compares a value by `Object.is`. */
 const isPlain = (value: unknown): boolean =>
   typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' || value === null;
 
 /**
- * Compares long lists of numbers, texts and flags to the same end as `toEqual`, which makes an entry with a text of every place of
- * a list and so takes a hundred times as long. Lists of anything else are left to it.
+ * Compares long lists of numbers, texts and flags with the same result as `toEqual`, which makes a text for every index
+ * and so takes a hundred times as long. Returns undefined for other lists, which `toEqual` then compares.
  */
 function compareQuickly(own: unknown, other: unknown): boolean | undefined {
   if (!areAlike(own, other)) return undefined;
@@ -30,7 +33,7 @@ function compareQuickly(own: unknown, other: unknown): boolean | undefined {
   return true;
 }
 
-// Files that share a process share what is entered here, and each of them comes by.
+// Files that share a process share what is registered here, and each of them runs this module.
 const mark = 'beatbench-quick-equality';
 if (!Reflect.has(globalThis, mark)) {
   Reflect.set(globalThis, mark, true);

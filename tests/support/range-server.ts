@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** How a server of tests answers next, in place of the file. */
+/** Faulty responses of a test server, in place of the file. */
 export type Misbehaviour = 'whole' | 'busy' | 'cut' | 'longer' | 'other-range' | 'compressed';
 
-/** A server of a folder, on this machine. */
+/** A local server of a folder. */
 export interface RangeServer {
-  /** Its address, with `/` at the end. */
+  /** Its address, with a final `/`. */
   readonly base: string;
-  /** What was asked: path, query and range. */
+  /** Requests received: path, query and range. */
   readonly asked: string[];
-  /** What it does with the next requests, one after another. */
+  /** Faults of the next responses, in order. */
   readonly misbehave: Misbehaviour[];
-  /** Said of every file. */
+  /** ETag of every file. */
   tag: string;
 }
 
-/** Starts one that is stopped after the tests of the file. */
+/** Starts a server that is stopped after the tests of the file. */
 export async function serveRanges(folder: string): Promise<RangeServer> {
   const state = { base: '', asked: [] as string[], misbehave: [] as Misbehaviour[], tag: '"1"' };
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../src/model/failure.ts';
 import type { Recording } from '../../src/model/recording.ts';
 
-/** What a recording or an error lacks of what it promises; empty where it is in order. */
+/** Lists the promises that a recording or an error breaks; empty if there are none. */
 export async function recordingFaults(open: () => Promise<Recording>): Promise<string[]> {
   const faults: string[] = [];
   try {

@@ -2,16 +2,16 @@ import { samplesOfKnot, knotValue, validKnots } from '../../src/dsp/iir/baseline
 import { splineOnGrid } from '../../src/dsp/resampling/spline.ts';
 
 /**
- * The wandering baseline of an ECG: a natural cubic spline through one knot a beat, before R.
+ * Estimates the baseline wander of an ECG: a natural cubic spline through one knot per beat, before R.
  *
  * @param x             samples; NaN in gaps, which no knot is taken from
  * @param rPeaksSec     R-peaks, s, ascending; null where one was dropped
- * @param knotBeforeSec how long before R a knot lies
- * @returns the baseline itself, as long as `x`, held constant outside the first and last knots;
- *          0 without any knot. `removeBaseline` subtracts it
+ * @param knotBeforeSec time from a knot to R
+ * @returns the baseline itself, as long as `x`, constant outside the first and last knots; 0 without any knot.
+ *   `removeBaseline` subtracts it
  *
- * A knot's value is the median of the samples within ±5 ms, or the nearest sample where there is
- * none. Knots outside the record are left out.
+ * A knot's value is the median of the samples within ±5 ms, or the nearest sample if there are none. Knots outside the
+ * record are left out.
  */
 export function baselineSpline(
   x: Float64Array,
@@ -28,7 +28,7 @@ export function baselineSpline(
   return evaluateSpline(knotX, knotY, x.length, fs);
 }
 
-/** The trace less its `baselineSpline`. */
+/** Subtracts the `baselineSpline` from the trace. */
 export function removeBaseline(
   x: Float64Array,
   fs: number,
@@ -40,7 +40,7 @@ export function removeBaseline(
   return level;
 }
 
-/** The natural spline through knots, s, at i/fs. */
+/** Evaluates the natural spline through knots, s, at i/fs. */
 export function evaluateSpline(
   knotX: ArrayLike<number>,
   knotY: ArrayLike<number>,

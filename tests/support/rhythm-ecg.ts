@@ -2,21 +2,21 @@ import { createRandom, type Random } from '../../src/dsp/statistics/random.ts';
 import { addWaves } from '../../src/analysis/synth/ecg.ts';
 import { type Wave, makeEcgWaves } from '../../src/analysis/synth/ecg-waves.ts';
 
-/** A beat as it is put into an ECG; `paced` begins with a spike of 2 ms. */
+/** A beat to place in an ECG; `paced` begins with a spike of 2 ms. */
 export interface PlacedBeat {
   readonly atSec: number;
   readonly shape: 'normal' | 'aberrant' | 'upright' | 'inverted' | 'paced';
-  /** Factor on every amplitude. */
+  /** Factor of every amplitude. */
   readonly gain: number;
 }
 
-/** An ECG whose beats are known. */
+/** An ECG with known beats. */
 export interface RhythmEcg {
   readonly values: Float64Array;
   readonly beats: readonly PlacedBeat[];
 }
 
-/** Rhythms that are hard for a detector, each for its own reason. */
+/** Rhythms that are difficult for a detector, each for a different reason. */
 export const rhythmCases = [
   'high T',
   'R on T',
@@ -35,15 +35,15 @@ export const rhythmCases = [
 
 export type RhythmCase = (typeof rhythmCases)[number];
 
-/** Length of each, s. */
+/** Duration of each, s. */
 export const rhythmCaseSec = 120;
-/** In this case no beat comes for so long, s: longer than any level of beats is taken over. */
+/** Duration of a pause without beats, s: longer than any window over which the level of beats is estimated. */
 const standstillSec = 30;
-/** In this case the lead is off from … to, s. */
+/** Interval without a connected lead, s. */
 const offSec = { from: 60, to: 72 };
 
 /**
- * An ECG of two minutes with one kind of difficulty, mV.
+ * Makes an ECG of two minutes with one kind of difficulty, mV.
  *
  * @param isTurned  with the opposite polarity
  */
@@ -112,7 +112,7 @@ function wavesAt(kind: RhythmCase, { atSec, shape, gain }: PlacedBeat, rr: numbe
   return kind === 'fibrillation' && shape === 'normal' ? waves.slice(1) : waves;
 }
 
-/** P waves that no QRS follows, where there is room for them. */
+/** Returns P waves without a following QRS, where there is space for them. */
 function looseP(beats: readonly PlacedBeat[]): Wave[] {
   return beats.flatMap(({ atSec }, i) => {
     const to = (beats[i + 1]?.atSec ?? rhythmCaseSec) - 0.6;
@@ -126,7 +126,7 @@ function looseP(beats: readonly PlacedBeat[]): Wave[] {
 }
 
 function addNoise(values: Float64Array, kind: RhythmCase, fs: number, random: Random): void {
-  // A spectrum that does not hang on the rate: independent values at 125 Hz, straight lines between them.
+  // A spectrum that does not depend on the sampling rate: independent values at 125 Hz, interpolated linearly.
   const course = Float64Array.from({ length: Math.ceil((125 * values.length) / fs) + 2 }, () =>
     random.normal(),
   );

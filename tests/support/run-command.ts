@@ -1,11 +1,11 @@
 import type { StandardInput } from '../../src/cli/console.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
 
-/** What a command line printed and how it ended. */
+/** Output of a command line, and how it ended. */
 export interface CommandRun {
   readonly status: number;
   readonly output: string;
-  /** The output where it is no text. */
+  /** The output if it is not text. */
   readonly bytes: Uint8Array;
   readonly notices: string;
 }
@@ -16,8 +16,8 @@ export function runCommand(...argv: string[]): Promise<CommandRun> {
 }
 
 /**
- * Runs a command line that is sent something.
- * @param input  what standard input is; null where there is none
+ * Runs a command line with input.
+ * @param input  content of standard input; null if there is none
  */
 export async function runFed(
   input: Uint8Array | StandardInput | null,
@@ -39,7 +39,7 @@ export async function runFed(
   return { status, output: bytes.toString(), bytes, notices };
 }
 
-/** As a pipe gives bytes. */
+/** Returns bytes in pieces, like a pipe. */
 function inPieces(bytes: Uint8Array): StandardInput {
   const pieceBytes = 65_536;
   return (async function* () {

@@ -1,19 +1,19 @@
 import type { SoundBeat } from '../../src/model/sounds.ts';
 import type { HeartStates } from './heart-states.ts';
 
-/** Onsets that agree, that are no sound, and sounds without one. */
+/** Counts of matching onsets, false onsets and missed sounds. */
 export interface SoundCounts {
   readonly tp: number;
   readonly fp: number;
   readonly fn: number;
 }
 
-/** An onset this near to that set by hand is right, s. */
+/** Maximum distance of a correct onset from a manual one, s. */
 const toleranceSec = 0.1;
 
 /**
- * Counts the onsets of a recording against all of those set by hand, each taken once: beats that are cut off by the
- * record's ends or left out count as missed.
+ * Compares the onsets of a recording with all manual ones, each matched once. Beats that are excluded or cut off by the
+ * ends of the record count as missed.
  */
 export function scoreSounds(
   beats: readonly SoundBeat[],
@@ -40,7 +40,7 @@ export function addCounts(counts: readonly SoundCounts[]): SoundCounts {
   return { tp: sum(({ tp }) => tp), fp: sum(({ fp }) => fp), fn: sum(({ fn }) => fn) };
 }
 
-/** Harmonic mean of sensitivity and predictive value; NaN of nothing. */
+/** Computes the harmonic mean of sensitivity and positive predictive value; NaN if there is nothing. */
 export function f1Score({ tp, fp, fn }: SoundCounts): number {
   return (2 * tp) / (2 * tp + fp + fn);
 }

@@ -2,7 +2,7 @@ import { crcCcitt } from '../../src/io/crc-ccitt.ts';
 
 const section1End = [255, 0, 0];
 
-/** Little-endian bytes of numbers of some width. */
+/** Encodes numbers of a given width as little-endian bytes. */
 export function numbers(width: 1 | 2 | 4, ...values: readonly number[]): Uint8Array {
   const bytes = Buffer.alloc(width * values.length);
   values.forEach((value, k) => bytes.writeUIntLE(value < 0 ? value + 256 ** width : value, width * k, width));
@@ -12,11 +12,11 @@ export function numbers(width: 1 | 2 | 4, ...values: readonly number[]): Uint8Ar
 const joined = (...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))));
 
-/** A tag of section 1. */
+/** Encodes a tag of section 1. */
 export const scpTag = (tag: number, value: Uint8Array | readonly number[]): Uint8Array =>
   joined([tag], numbers(2, value.length), value);
 
-/** A record of sections by number; sums and the list of sections are made for them. */
+/** Makes a record from sections by number; computes their checksums and the section list. */
 export function scpFile(sections: Readonly<Record<number, Uint8Array>>): Uint8Array {
   const ids = Object.keys(sections).map(Number);
   const lengthOf = (id: number): number => 16 + (sections[id]?.length ?? 0);
@@ -45,7 +45,7 @@ export function scpFile(sections: Readonly<Record<number, Uint8Array>>): Uint8Ar
   return joined(numbers(2, crcCcitt(rest)), rest);
 }
 
-/** Section 1 with a person, a start, a device and filters. */
+/** Makes section 1 with a person, a start time, a device and filters. */
 export function personAndDevice(): Uint8Array {
   const letters = (text: string): Uint8Array => new TextEncoder().encode(`${text}\0`);
   const device = joined(new Uint8Array(8), new TextEncoder().encode('CART1\0'), new Uint8Array(10));
@@ -63,7 +63,7 @@ export function personAndDevice(): Uint8Array {
   );
 }
 
-/** Section 3: leads by code, from and to, counted from 1. */
+/** Makes section 3: leads by code, first and last sample, counted from 1. */
 export function leadPlaces(
   leads: readonly (readonly [code: number, from: number, to: number])[],
   flags = 4,
@@ -74,7 +74,7 @@ export function leadPlaces(
   );
 }
 
-/** Bits of a value by the default table. */
+/** Encodes a value with the default table, as bits. */
 function toBits(value: number): string {
   const size = Math.abs(value);
   if (value === 0) return '0';
@@ -84,7 +84,7 @@ function toBits(value: number): string {
   return value >= -128 && value < 128 ? `1111111110${twos(8)}` : `1111111111${twos(16)}`;
 }
 
-/** Bits as bytes, the first bit highest. */
+/** Packs bits into bytes, the first bit highest. */
 export function packed(bits: string): Uint8Array {
   const padded = bits.padEnd(8 * Math.ceil(bits.length / 8), '0');
   return Uint8Array.from({ length: padded.length / 8 }, (_, k) =>
@@ -108,7 +108,7 @@ interface Coding {
   readonly isThinned?: boolean;
 }
 
-/** Section 5 or 6 of leads. */
+/** Makes section 5 or 6 from leads. */
 export function codedLeads(leads: readonly (readonly number[])[], coding: Coding = {}): Uint8Array {
   const { stepNv = 5000, stepUs = 2000, order = 0, isHuffman = true, isThinned = false } = coding;
   const parts = leads.map((values) => {
@@ -118,7 +118,7 @@ export function codedLeads(leads: readonly (readonly number[])[], coding: Coding
   return codedParts(parts, [...numbers(2, stepNv, stepUs), order, Number(isThinned)]);
 }
 
-/** Section 5 or 6 of leads that are coded already. */
+/** Makes section 5 or 6 from leads that are already coded. */
 export function codedParts(
   parts: readonly Uint8Array[],
   head: readonly number[] = [...numbers(2, 5000, 2000), 0, 0],
@@ -126,10 +126,10 @@ export function codedParts(
   return joined(head, numbers(2, ...parts.map(({ length }) => length)), ...parts);
 }
 
-/** Section 2 that names the default table. */
+/** Section 2 that refers to the default table. */
 export const defaultTable = numbers(2, 19_999);
 
-/** Section 2 with tables of its own; codes as their bits are read. */
+/** Makes section 2 with custom tables; codes in the order in which their bits are read. */
 export function ownTables(
   ...tables: readonly (readonly {
     readonly bits: string;
@@ -153,7 +153,7 @@ export function ownTables(
   );
 }
 
-/** Section 4: type, from, fiducial and to of each beat. */
+/** Makes section 4: type, first, fiducial and last sample of each beat. */
 export function beatPlaces(
   lengthMs: number,
   fiducial: number,
@@ -167,7 +167,7 @@ export function beatPlaces(
 
 const wave = (k: number): number => Math.round(300 * Math.sin(k / 7)) + (k % 50 === 0 ? 2000 : 0);
 
-/** A whole record: two leads, second differences, a reference beat that was subtracted. */
+/** Makes a whole record: two leads, second differences, a reference beat that was subtracted. */
 export function madeScp(): Uint8Array {
   const rhythm = Array.from({ length: 200 }, (_, k) => wave(k));
   return scpFile({

@@ -1,16 +1,16 @@
 import type { ScratchSpace } from '../../src/pipeline/signals/stored-signal.ts';
 
-/** Room for signals in memory, and what was done with it. */
+/** Scratch space for signals in memory, with its usage. */
 export interface ScratchInMemory extends ScratchSpace {
-  /** Samples that were written. */
+  /** Number of samples written. */
   readonly writtenCount: () => number;
 }
 
 /**
- * Room for signals in memory, in the place of a file.
+ * Creates scratch space for signals in memory instead of a file.
  *
- * @param most        samples that it takes; writing more fails
- * @param isReadable  whether what was written can be read
+ * @param most        maximum number of samples; writing more fails
+ * @param isReadable  whether written samples can be read
  */
 export function scratchInMemory(most = Number.POSITIVE_INFINITY, isReadable = true): ScratchInMemory {
   let written = 0;

@@ -8,14 +8,14 @@ export type Refusal = 'none' | 'no-storage' | 'little-quota' | 'full';
 let room: ScratchRoom | null = null;
 
 const scratchApi = {
-  /** Takes room. @returns whether there is any */
+  /** Allocates space. @returns whether there is any */
   take: async (sampleCount: number, refusal: Refusal): Promise<boolean> => {
     refuse(refusal);
     room = await createBrowserScratch().take(sampleCount);
     return room !== null;
   },
   write: (values: Float64Array, from: number): boolean => room?.write(values, from) ?? false,
-  /** @returns null where they could not be read */
+  /** @returns null if they could not be read */
   read: (from: number, to: number): Float64Array | null => {
     const values = new Float64Array(to - from);
     return room?.readInto(values, from) === true ? values : null;
@@ -32,7 +32,7 @@ function refuse(refusal: Refusal): void {
     StorageManager.prototype.estimate = () => Promise.resolve({ quota: 1000, usage: 900 });
   }
   if (refusal === 'full') {
-    // Workers alone have it, so the page's types do not.
+    // The type exists only in workers, so the page's types do not have it.
     const { prototype } = Reflect.get(globalThis, 'FileSystemSyncAccessHandle') as { prototype: object };
     Reflect.set(prototype, 'write', () => {
       throw new DOMException('', 'QuotaExceededError');

@@ -4,7 +4,7 @@ import { chooseChannels } from '../../src/pipeline/channels.ts';
 import type { StageCache } from '../../src/pipeline/run-stages.ts';
 import { analyseSeries, type SeriesRun } from '../../src/pipeline/series/analyse-series.ts';
 
-/** A series of a recording; kept nowhere, unless there is a cache for it. */
+/** Computes a series of a recording, without caching unless a cache is given. */
 export function seriesOfRecording(
   recording: Recording,
   parameters: ParameterValues = {},

@@ -1,10 +1,10 @@
 import type { SoundBeat } from '../../src/model/sounds.ts';
 import type { TrueBeat } from '../../src/model/synthetic.ts';
 
-/** An onset this near to the true one is that of the sound, s: as long as the sound rises. */
+/** Maximum error of a correct onset, s: the duration of the sound's rise. */
 const toleranceSec = 0.03;
 
-/** Share of the kept beats whose sound was found where it is. */
+/** Computes the fraction of the kept beats whose sound was found at its true time. */
 export function shareFound(
   beats: readonly SoundBeat[],
   trueBeats: readonly TrueBeat[],

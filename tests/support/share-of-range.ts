@@ -1,4 +1,4 @@
-/** The largest difference between two traces as a share of the second one's peak-to-peak range. */
+/** Computes the largest difference between two traces as a fraction of the second one's peak-to-peak range. */
 export function shareOfRange(values: ArrayLike<number>, truth: ArrayLike<number>): number {
   if (values.length !== truth.length) return Infinity;
   let [low, high, worst] = [Infinity, -Infinity, 0];

@@ -1,4 +1,4 @@
-/** Folders of `src/features` that every bench may use; the empty name is of the files beside them. */
+/** Folders of `src/features` that every bench may use; the empty name denotes the files next to them. */
 export const sharedFeatures: ReadonlySet<string> = new Set([
   '',
   'agreement',

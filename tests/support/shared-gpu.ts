@@ -1,7 +1,7 @@
 /**
- * The browser's WebGPU, of which all devices are views of one: software takes seconds to compile a kernel, so each is
- * compiled once for all files. A view that is destroyed gives back its own buffers alone. Tests of a device that goes
- * away take `navigator.gpu`, or `losingGpu`.
+ * Returns the browser's WebGPU, with all devices as views of a single one. In software, a kernel takes seconds to
+ * compile, so that each is compiled once for all files. Destroying a view releases only its own buffers. Tests of
+ * device loss use `navigator.gpu` or `losingGpu`.
  */
 export function sharedGpu(): GPU {
   return withMembers(navigator.gpu, {
@@ -68,7 +68,7 @@ function makeView({ device, codeOf, pipelines }: Shared): GPUDevice {
   });
 }
 
-/** An object of WebGPU with some members in the place of its own, whose methods work on itself alone. */
+/** Returns a WebGPU object with some members replaced; its methods only work when called on the object itself. */
 export function withMembers<T extends object>(target: T, members: Partial<T>): T {
   return new Proxy(target, {
     get: (_, name): unknown => {

@@ -11,7 +11,7 @@ import { type ShiftTemplates, shiftTemplates } from '../../src/gpu/shift-templat
 import type { TemplateMeasure } from '../../src/model/templates.ts';
 import { poison } from './gpu-engine.ts';
 
-/** Beats in single precision, and templates like some of them. */
+/** Beats in single precision, and templates similar to some of them. */
 export interface ShiftCase {
   readonly samples: Float32Array<ArrayBuffer>;
   readonly starts: Uint32Array<ArrayBuffer>;
@@ -19,7 +19,7 @@ export interface ShiftCase {
   readonly largestShift: number;
 }
 
-/** Beats of three shapes with noise on a wandering line, some moved by a few samples. */
+/** Makes beats of three shapes with noise on a drifting baseline, some of them shifted by a few samples. */
 export function makeShiftCase(
   beatCount: number,
   templateCount: number,
@@ -47,7 +47,7 @@ export function makeShiftCase(
   return { samples, starts, templates, largestShift };
 }
 
-/** What the kernel of a measure finds of a case. */
+/** Runs the kernel of a measure on a case. */
 export async function shiftsOnDevice(
   engine: GpuEngine,
   measure: TemplateMeasure,

@@ -6,10 +6,10 @@ type Node = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** Keys of objects and attributes whose texts are read by a person. */
+/** Keys of objects and attributes whose texts users read. */
 const shownKeys = /^(?:label|title|head|headTitle|sub|text|help|meaning|name|act|reason|does|detail)$/;
 
-/** Texts in a node that stand on the page: in elements, and as labels, titles and heads. */
+/** Collects the texts in a node that appear on the page: in elements, and as labels, titles and headings. */
 function collect(node: unknown, isShown: boolean, found: string[]): void {
   if (Array.isArray(node)) {
     for (const one of node) collect(one, isShown, found);
@@ -37,7 +37,7 @@ function collect(node: unknown, isShown: boolean, found: string[]): void {
     collect(node['value'], typeof name === 'string' && shownKeys.test(name), found);
     return;
   }
-  // A text that is chosen or joined is shown where the whole is.
+  // A text in a conditional or a concatenation is shown if the whole is.
   const passes =
     /^(?:Conditional|Logical|Binary|Template|ParenthesizedE|TSAs|TSSatisfies|JSXExpressionC)/.test(
       String(type),
@@ -48,7 +48,7 @@ function collect(node: unknown, isShown: boolean, found: string[]): void {
   }
 }
 
-/** Labels, titles, heads and texts of elements in the sources of a folder, with the file of each. */
+/** Lists labels, titles, headings and texts of elements in the sources of a folder, each with its file. */
 export function shownTexts(folder: string): readonly { readonly file: string; readonly text: string }[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),

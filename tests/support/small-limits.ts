@@ -1,6 +1,6 @@
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 
-/** Lets an engine take its device for a smaller one, so that work is cut into many pieces. */
+/** Limits an engine's view of its device, so that work is split into many pieces. */
 export function limitEngine(
   engine: GpuEngine,
   limits: Partial<Record<keyof GPUSupportedLimits, number>>,

@@ -3,7 +3,7 @@ import type { Warning } from '../../src/model/failure.ts';
 import type { RanOn } from '../../src/pipeline/backend/ran-on.ts';
 import type { StageContext } from '../../src/pipeline/stage.ts';
 
-/** What a stage is given to sort beats with, and what it told. */
+/** Creates the context of a stage that sorts beats, and records its reports. */
 export function sortingContext(gpu: GpuAccess | null): {
   readonly context: Omit<StageContext, 'recording'>;
   readonly told: { readonly warnings: Warning[]; readonly ranOn: RanOn[] };

@@ -1,7 +1,7 @@
 import type { SoundBeat } from '../../src/model/sounds.ts';
 import type { TrueBeat } from '../../src/model/synthetic.ts';
 
-/** A figure of a beat as it was measured and as it truly is, ms. */
+/** A value of a beat, measured and true, ms. */
 export interface ComparedFigure {
   readonly measured: (beat: SoundBeat, method: 'historic' | 'leastVariance') => number | null;
   readonly truth: (beat: TrueBeat) => number;
@@ -13,13 +13,13 @@ function afterR(sec: number | null, r: number): number {
   return sec === null ? missing : 1000 * (sec - r);
 }
 
-/** PEP from R on, since the QRS onset of a synthetic beat stands at one distance before it. */
+/** PEP relative to R: the QRS onset of a synthetic beat has a fixed distance from R. */
 export const comparedPep: ComparedFigure = {
   measured: ({ pep }, method) => pep[method],
   truth: ({ r, foot, notch, s2 }) => afterR(s2, r) - (afterR(notch, r) - afterR(foot, r)),
 };
 
-/** R to the onset of a sound. */
+/** Returns the time from R to the onset of a sound. */
 export function comparedSound(name: 's1' | 's2'): ComparedFigure {
   return {
     measured: (beat, method) => afterR(beat[name][method], beat.r),
@@ -27,10 +27,10 @@ export function comparedSound(name: 's1' | 's2'): ComparedFigure {
   };
 }
 
-/** Beats that are averaged into one: itself and ten that follow. */
+/** Number of beats that are averaged into one: the beat and the ten that follow. */
 const averagedCount = 11;
 
-/** Errors of the kept beats, ms, each against the mean truth of the beats that it is averaged of. */
+/** Computes the errors of the kept beats, ms, each relative to the mean truth of its averaged beats. */
 export function soundErrors(
   beats: readonly SoundBeat[],
   trueBeats: readonly TrueBeat[],

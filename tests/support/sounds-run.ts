@@ -8,11 +8,11 @@ import type { ScratchSpace } from '../../src/pipeline/signals/stored-signal.ts';
 import { analyseSounds, type SoundsRun } from '../../src/pipeline/sounds/analyse-sounds.ts';
 
 /**
- * Heart sounds of a recording, kept nowhere.
+ * Analyses the heart sounds of a recording without caching.
  *
  * @param mostHeld  bytes that signals may take; 0 for passes
- * @param scratch   where they then stay
- * @param places    where the places of all levels then stay
+ * @param scratch   stores them then
+ * @param places    stores the positions of all levels then
  */
 export function runSounds(
   recording: Recording,
@@ -34,7 +34,7 @@ export function runSounds(
   });
 }
 
-/** A synthetic record of ECG, PPG and heart sounds, 2 kHz, and its truth. */
+/** Makes a synthetic record of ECG, PPG and heart sounds at 2 kHz, with its truth. */
 export function soundRecord(params: Partial<SynthParams>): {
   readonly recording: Recording;
   readonly trueBeats: readonly TrueBeat[];

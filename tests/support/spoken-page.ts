@@ -1,17 +1,17 @@
 import type { Page } from 'playwright';
 
-/** A node of the accessibility tree, as a screen reader has it. */
+/** A node of the accessibility tree, as a screen reader sees it. */
 export interface SpokenNode {
   readonly role: string;
   readonly name: string;
-  /** How deep it lies, so that a reader knows what it is within. */
+  /** Depth in the tree, which shows what contains the node. */
   readonly depth: number;
 }
 
-/** Roles that a reader passes over. */
+/** Roles that a screen reader skips. */
 const unspoken = new Set(['generic', 'none', 'InlineTextBox', 'LineBreak', 'StaticText', 'RootWebArea']);
 
-/** The accessibility tree of a page in the order in which it is read; texts among it where they are asked for. */
+/** Lists the accessibility tree of a page in reading order, with texts if `hasTexts`. */
 export async function spokenNodes(page: Page, hasTexts = false): Promise<SpokenNode[]> {
   const device = await page.context().newCDPSession(page);
   const { nodes } = await device.send('Accessibility.getFullAXTree');
@@ -33,12 +33,15 @@ export async function spokenNodes(page: Page, hasTexts = false): Promise<SpokenN
   return found;
 }
 
-/** Gives role and name of what has the focus, each time it is asked; null where nothing has, or no reader is told of it. */
+/**
+ * Returns a function that returns role and name of the focused element; null if there is none or screen readers are not
+ * notified.
+ */
 export async function watchFocus(
   page: Page,
 ): Promise<() => Promise<Pick<SpokenNode, 'role' | 'name'> | null>> {
   const device = await page.context().newCDPSession(page);
-  // From then on the tree is kept as the page changes, and not made for each question.
+  // Afterwards the tree is updated as the page changes, instead of being built for each query.
   await device.send('Accessibility.enable');
   return async () => {
     const { result } = await device.send('Runtime.evaluate', { expression: 'document.activeElement' });
@@ -56,12 +59,12 @@ export async function watchFocus(
 
 declare global {
   interface Window {
-    /** What live regions have said, in order. */
+    /** Announcements of live regions, in order. */
     said: string[];
   }
 }
 
-/** Runs in the page: notes whatever a live region says. */
+/** Runs in the page: records the announcements of live regions. */
 function noteSaid(): void {
   window.said = [];
   const live = '[role="status"], [role="alert"], output, [aria-live]';
@@ -77,13 +80,13 @@ function noteSaid(): void {
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
-/** Listens to a page from now on. */
+/** Starts to record the announcements of a page. */
 export async function listenTo(page: Page) {
   await page.evaluate(noteSaid);
   return {
-    /** What was said since it was last asked. */
+    /** Returns the announcements since the last call. */
     heard: (): Promise<string[]> => page.evaluate(() => window.said.splice(0)),
-    /** Everything said so far, which stays. */
+    /** Returns all announcements so far and keeps them. */
     all: (): Promise<string[]> => page.evaluate(() => window.said.slice()),
   };
 }

@@ -28,12 +28,12 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** A host of files that sends no headers but their type, with a folder under a path of its own. */
+/** A file host that sends no headers except the content type, with a folder under a path of its own. */
 export interface StaticSite {
   readonly address: string;
-  /** What is served in place of the folder's file; null as if it were not there. */
+  /** Content that replaces a file of the folder; null as if the file did not exist. */
   readonly changes: Map<string, string | null>;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: string[];
   readonly close: () => void;
 }

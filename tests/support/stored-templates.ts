@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { sha256Hex } from '../../src/pipeline/templates/stored-file.ts';
 
-/** A stored file with its head and its numbers changed, its SHA-256 made to fit again. */
+/** Changes the header and the numbers of a stored file and updates its SHA-256. */
 export async function forge(
   path: string,
   changeHead: (head: Record<string, unknown>) => void,

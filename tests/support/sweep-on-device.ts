@@ -7,7 +7,7 @@ import { uploadColumns, sweepPlaces } from '../../src/gpu/kernels/sweep-places.t
 import { poison } from './gpu-engine.ts';
 import { packRows } from './gpu-pulse.ts';
 
-/** Places of one feature in rows that the twin made: `ms[column][beat]`, NaN where missed. */
+/** Finds the positions of one feature in rows of the CPU reference: `ms[column][beat]`, NaN where missed. */
 export async function sweepOnDevice(
   engine: GpuEngine,
   feature: 'foot' | 'notch',

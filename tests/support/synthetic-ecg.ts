@@ -1,12 +1,12 @@
 /** One Gaussian wave of a beat. */
 interface Wave {
-  /** From R, s. */
+  /** Relative to R, s. */
   readonly atSec: number;
   readonly amplitudeMv: number;
   readonly sdSec: number;
 }
 
-/** P, Q, R, S and T of an ordinary beat in lead II; R is symmetric about its own time. */
+/** P, Q, R, S and T of an ordinary beat in lead II; R is symmetric around its time. */
 const ordinaryBeat: readonly Wave[] = [
   { atSec: -0.17, amplitudeMv: 0.12, sdSec: 0.022 },
   { atSec: -0.03, amplitudeMv: -0.12, sdSec: 0.008 },
@@ -15,7 +15,7 @@ const ordinaryBeat: readonly Wave[] = [
   { atSec: 0.26, amplitudeMv: 0.3, sdSec: 0.045 },
 ];
 
-/** As of a small heart vector: R is lower than T, which is broad. */
+/** A beat of a small heart vector: R is lower than T, which is broad. */
 const lowBeat: readonly Wave[] = [
   { atSec: -0.17, amplitudeMv: 0.04, sdSec: 0.022 },
   { atSec: 0, amplitudeMv: 0.13, sdSec: 0.01 },
@@ -23,19 +23,19 @@ const lowBeat: readonly Wave[] = [
   { atSec: 0.27, amplitudeMv: 0.18, sdSec: 0.04 },
 ];
 
-/** R alone, so that nothing beside it moves its peak. */
+/** Only R, so that no other wave moves its peak. */
 const rAlone: readonly Wave[] = [{ atSec: 0, amplitudeMv: 1, sdSec: 0.012 }];
 
 const beatForms = { ordinary: ordinaryBeat, low: lowBeat, 'r-alone': rAlone };
 
-/** Times of R that no two lie on the grid of samples alike: steady but for a slow sway of 4 %. */
+/** Returns times of R at varying offsets from the sampling grid: steady except for a slow fluctuation of 4 %. */
 export function swayingBeats(durationSec: number, periodSec: number): number[] {
   const times: number[] = [];
   for (let t = 0.61; t < durationSec - 0.3; t += periodSec * (1 + 0.04 * Math.sin(t))) times.push(t);
   return times;
 }
 
-/** ECG in mV with R at the given times, s. */
+/** Makes an ECG in mV with R at the given times, s. */
 export function syntheticEcg(
   fs: number,
   durationSec: number,

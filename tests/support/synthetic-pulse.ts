@@ -10,9 +10,9 @@ function pulseAt(afterFootSec: number, lvetSec: number): number {
 }
 
 /**
- * R-peaks and a PPG whose foot and notch sway about 230 and 510 ms after them.
+ * Makes R-peaks and a PPG whose foot and notch vary around 230 and 510 ms after them.
  *
- * @param atSec  moves everything by so much, the record's beginning excepted
+ * @param atSec  shifts everything in time except the start of the record
  */
 export function syntheticPulse(durationSec: number, fs: number, seed = 1, atSec = 0): PeaksAndPulse {
   const random = createRandom(seed);

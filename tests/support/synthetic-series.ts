@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runCommand } from './run-command.ts';
 
-/** Writes synthetic records with extrasystoles into a folder, as files of one series; their paths. */
+/** Writes synthetic records with extrasystoles into a folder, as files of one series; returns their paths. */
 export async function writeSeries(folder: string, seconds: readonly number[]): Promise<string[]> {
   const paths: string[] = [];
   for (const [k, duration] of seconds.entries()) {
@@ -15,7 +15,7 @@ export async function writeSeries(folder: string, seconds: readonly number[]): P
   return paths;
 }
 
-/** Printed JSON without what differs from run to run: times. */
+/** Removes values that differ between runs (times) from printed JSON. */
 export function withoutTimes(output: string): string {
   return output.replace(/"timings":\{.*?\}\},/s, '').replace(/"overall":[^,]*,"shares":\[\{[^\]]*\]/s, '');
 }

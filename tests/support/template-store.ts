@@ -7,13 +7,15 @@ export const storeShape = { before: 50, after: 100, largestShift: 15 };
 const stretchLength = 180;
 const groupBeats = 90;
 
-/** Growing and promoting early, so that few beats do both. */
+/** Returns parameters with early growth and promotion, so that few beats suffice for both. */
 export function classifyBy(measure: TemplateMeasure, threshold = 0.85): ClassifyParams {
   const counts = { masterFrom: 20, masterLeast: 5, growTo: 50, promoteAfter: 4 };
   return { measure, binSamples: 5, threshold, pick: 'first', ...counts };
 }
 
-/** Beats of three shapes in groups, as the pipeline keeps them; in double precision moved off single's grid. */
+/**
+ * Makes beats of three shapes in groups, in the pipeline's form; in double precision, off the grid of single precision.
+ */
 export function makeTemplateStore(beatCount: number, isDouble: boolean) {
   const { samples, starts, templates } = makeShiftCase(beatCount, 1);
   const all = new Float64Array(beatCount * stretchLength);
@@ -41,7 +43,7 @@ export function makeTemplateStore(beatCount: number, isDouble: boolean) {
   return { store, master: { samples: Float64Array.from(templates[0] ?? []), attempts: 0 } };
 }
 
-/** A sequential run over three groups of beats. */
+/** Returns a sequential run over three groups of beats. */
 export function wholeSort(measure: TemplateMeasure, isDouble = false): SortRequest {
   return {
     ...makeTemplateStore(200, isDouble),

@@ -16,7 +16,7 @@ export const streamParams: ClassifyParams = {
   promoteAfter: 50,
 };
 
-/** Beats of several shapes with noise and jitter; `kinds` says which shape each beat has, 0 the master's. */
+/** Makes beats of several shapes with noise and jitter. `kinds` has the shape of each beat; 0 is the master's. */
 export function beatStream(kinds: readonly number[], seed: number) {
   const random = createRandom(seed);
   const period = 90;
@@ -32,13 +32,13 @@ export function beatStream(kinds: readonly number[], seed: number) {
   return { series, triggers, master: { samples: master, attempts: 0 } };
 }
 
-/** Waves at other places for every kind. */
+/** The waves of each kind have different positions. */
 function shapeAt(kind: number, n: number): number {
   const bump = (centre: number, width: number): number => Math.exp(-(((n - centre) / width) ** 2));
   return bump(0, 3) - (kind === 0 ? 0 : 1.5 * bump(6 + 5 * kind, 2 + kind));
 }
 
-/** The outcome of one worker, beat after beat. */
+/** Returns the outcome of one worker, beat by beat. */
 export function sortAlone(
   { series, triggers, master }: ReturnType<typeof beatStream>,
   params: ClassifyParams = streamParams,

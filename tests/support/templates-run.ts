@@ -3,7 +3,7 @@ import type { IndexRange } from '../../src/model/samples.ts';
 import { analyseTemplates, type TemplatesRun } from '../../src/pipeline/templates/analyse-templates.ts';
 import { madeRecording } from './made-recording.ts';
 
-/** A recording of one ECG in memory; NaN is a gap. */
+/** Makes a recording of one ECG in memory; NaN marks a gap. */
 export function ecgRecording(values: Float64Array, fs: number) {
   const gaps: IndexRange[] = [];
   values.forEach((value, n) => {
@@ -15,7 +15,7 @@ export function ecgRecording(values: Float64Array, fs: number) {
   return madeRecording([{ label: 'ECG', fs, values, gaps }]);
 }
 
-/** Beats of a recording's first channel, sorted. */
+/** Sorts the beats of a recording's first channel. */
 export function sortMade(
   recording: ReturnType<typeof madeRecording>,
   parameters: ParameterValues = {},

@@ -1,22 +1,22 @@
 import type Axe from 'axe-core';
 import type { Page } from 'playwright';
 
-/** Least contrast of text, WCAG 2.2 AA; those of 24 px and more are none of this page's. */
+/** Minimum contrast of text in WCAG 2.2 AA. The exception for text of 24 px and more does not apply on this page. */
 const leastContrast = 4.5;
 
 /**
- * Share of the ground under a text that has to be that far from it. Curves, grid lines and marks of a px or two run
- * under labels, where a halo does not part them.
+ * Minimum fraction of the background of a text with that contrast. Curves, grid lines and marks of one or two px pass
+ * below labels, where a halo does not separate them.
  */
 const leastShare = 0.85;
 
-/** A text of which axe cannot say what it stands on. */
+/** A text whose background axe cannot determine. */
 interface UndecidedText {
-  /** Where it is, as axe names it, with what it says. */
+  /** Axe's selector of the element, with its text. */
   readonly name: string;
   /** sRGB, 0 … 255. */
   readonly colour: readonly [number, number, number];
-  /** Of its letters, px of the window. */
+  /** Box of its letters, px of the window. */
   readonly box: readonly [left: number, top: number, width: number, height: number];
 }
 
@@ -25,7 +25,7 @@ interface AxeAnswer {
   readonly undecided: readonly UndecidedText[];
 }
 
-/** Runs in the page: asks axe, and gathers the colour and place of each text that it left open. */
+/** Runs in the page: runs axe, and collects the colour and position of each undecided text. */
 async function askAxe(): Promise<AxeAnswer> {
   const { axe } = window as unknown as { axe: typeof Axe };
   const found = await axe.run(document.body, {
@@ -33,7 +33,7 @@ async function askAxe(): Promise<AxeAnswer> {
     resultTypes: ['violations', 'incomplete'],
   });
   const probe = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  /** Any colour of CSS as sRGB, by drawing it. */
+  /** Converts any CSS colour to sRGB by drawing it. */
   const rgbOf = (colour: string): [number, number, number] => {
     if (!probe) return [0, 0, 0];
     probe.clearRect(0, 0, 1, 1);
@@ -42,7 +42,7 @@ async function askAxe(): Promise<AxeAnswer> {
     const [r = 0, g = 0, b = 0] = probe.getImageData(0, 0, 1, 1).data;
     return [r, g, b];
   };
-  /** Whether most of an element is in sight of what scrolls around it. */
+  /** Returns whether most of an element is visible in its scrollers. */
   const isInSight = (element: Element): boolean => {
     const box = element.getBoundingClientRect();
     let [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
@@ -59,7 +59,7 @@ async function askAxe(): Promise<AxeAnswer> {
     nodes.flatMap(({ target }): UndecidedText[] => {
       const element = document.querySelector(String(target));
       if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
-      // What is scrolled out of sight has its turn when it is scrolled in.
+      // Elements scrolled out of view are examined after scrolling to them.
       if (!isInSight(element)) return [];
       const range = document.createRange();
       range.selectNodeContents(element);
@@ -82,7 +82,10 @@ interface Ground {
   readonly least: number;
 }
 
-/** Runs in the page: of each text the share of the ground under it, in a picture without texts, that is far enough from it. */
+/**
+ * Runs in the page: computes, for each text, the fraction of its background with enough contrast, in a screenshot
+ * without texts.
+ */
 async function shareOfGround({ picture, texts, least }: Ground): Promise<number[]> {
   const image = new Image();
   image.src = `data:image/png;base64,${picture}`;
@@ -112,11 +115,11 @@ async function shareOfGround({ picture, texts, least }: Ground): Promise<number[
   });
 }
 
-/** Draws every text without a colour; halos, which are strokes, stay. */
+/** Makes every text transparent; halos, which are strokes, remain. */
 const withoutTexts =
   '*, *::before, *::after { color: transparent !important; text-shadow: none !important; text-decoration-color: transparent !important; caret-color: transparent !important; } text, tspan { fill: transparent !important; }';
 
-/** Runs in the page: scrolls all that scrolls on by most of its height; whether anything moved. */
+/** Runs in the page: scrolls every scroller by most of its height. Returns whether anything moved. */
 function scrollOn(): boolean {
   const moved = [...document.querySelectorAll('main, main *')].filter((own) => {
     const { overflowY } = getComputedStyle(own);
@@ -128,12 +131,12 @@ function scrollOn(): boolean {
   return moved.length > 0;
 }
 
-/** More parts than this no scroller has on the benches of the tests. */
+/** Maximum number of scroll positions; no scroller of the tested benches has more. */
 const mostParts = 8;
 
 /**
- * Texts of a page that are too near to what they stand on: those that axe finds, and those that it leaves open, for
- * which the ground is taken from a picture of the page without its texts. The window has to be high enough to show all.
+ * Lists texts of a page with too little contrast: those that axe reports, and undecided ones whose background is read
+ * from a screenshot without texts. The window must be high enough to show everything.
  */
 export async function lowContrasts(page: Page): Promise<string[]> {
   const low = await lowInSight(page);
@@ -146,7 +149,7 @@ export async function lowContrasts(page: Page): Promise<string[]> {
 async function lowInSight(page: Page): Promise<string[]> {
   const { violations, undecided } = await page.evaluate(askAxe);
   if (undecided.length === 0) return [...violations];
-  // The page's policy lets no style of others in by a tag.
+  // The page's policy forbids foreign style elements.
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);

@@ -1,57 +1,59 @@
-/** Every tolerance of the tests, named once, each with its reason. */
+/** All tolerances of the tests, each with its reason. */
 
-/** Filter coefficients against SciPy's: the design page asks for it (section 0). */
+/** Filter coefficients against SciPy's: required by section 0 of the design page. */
 export const coefficientTolerance = 1e-12;
 
-/** Physical EDF samples against the header's two ranges, as a share of the physical range: two roundings. */
+/** Physical EDF samples against the header's two ranges, as a fraction of the physical range: two roundings. */
 export const edfScaleTolerance = 4e-15;
 
-/** Physical values of EDF whose header cannot say the scale, digital steps: what the writer allows, and rounding. */
+/**
+ * Physical values of EDF whose header cannot express the scale, digital steps: the writer's tolerance, and rounding.
+ */
 export const edfNearScaleSteps = 0.5001;
 
-/** A guessed millivolt against a true one, mV: the detector adapts to the size, half of it either way. */
+/** A guessed millivolt against a true one, mV: the detector adapts to the amplitude, within half of it. */
 export const guessedMillivoltTolerance = 0.5;
 
-/** L against its direct sum, units of 1/200 mV: rounding of some 65 sums of values to 1e3. */
+/** L against its direct sum, units of 1/200 mV: rounding of some 65 sums of values up to 1e3. */
 export const curveLengthTolerance = 1e-9;
 
-/** R of a Gaussian of SD 3 samples by a parabola through three, samples: its error of order 1/SD². */
+/** R of a Gaussian of SD 3 samples by a parabola through three samples, samples: its error is of order 1/SD². */
 export const rPeakSampleTolerance = 0.02;
 
-/** Physical WFDB samples against `rdsamp -P`: it prints 8 digits after the point. */
+/** Physical WFDB samples against `rdsamp -P`, which prints 8 digits after the point. */
 export const rdsampPhysicalTolerance = 5.001e-9;
 
-/** Physical WFDB samples against `rdsamp -p`: it prints 3 digits after the point. */
+/** Physical WFDB samples against `rdsamp -p`, which prints 3 digits after the point. */
 export const rdsampShortTolerance = 5.001e-4;
 
 /**
- * R of an ordinary synthetic beat against its Gaussian's own centre, s: S, Q and the high-pass lean
- * the sum to one side by less than a quarter of the 6 ms that intervals are judged by.
+ * R of an ordinary synthetic beat against the centre of its Gaussian, s: S, Q and the high-pass shift it by less than a
+ * quarter of the 6 ms by which intervals are judged.
  */
 export const ordinaryRToleranceSec = 0.0015;
 
 /**
- * Median likeness of beats in white noise against the share of their energy that is not noise: the most alike of twelve
- * lie above it, some examples are noise, and P and T waves are in the middle of the energy.
+ * Median similarity of beats in white noise against the non-noise fraction of their energy: the most similar of twelve
+ * lie above it, some examples are noise, and P and T waves lie in the middle of the energy.
  */
 export const likenessInNoiseTolerance = 0.07;
 
-/** R at rates that sample a QRS with a handful of samples: half of one, samples. */
+/** R at rates with only a few samples per QRS: half of one, samples. */
 export const rLowRateSampleTolerance = 0.5;
 
 /**
- * Se and PPV of real against integer arithmetic on MIT-BIH, shares: real asks for a longer flat
- * stretch before an onset, which in noise moves some fifteen of 42 000 marks out of the 150 ms.
+ * Se and PPV of real against integer arithmetic on MIT-BIH, fractions: real arithmetic requires a longer flat stretch
+ * before an onset, which in noise moves some fifteen of 42 000 marks out of the 150 ms.
  */
 export const arithmeticsShareTolerance = 5e-4;
 
-/** A fast FIR filter against the direct sum, as a share of the range: some 16 roundings of a transform. */
+/** A fast FIR filter against the direct sum, as a fraction of the range: some 16 roundings of a transform. */
 export const firFastTolerance = 1e-12;
 
-/** FIR filters, derivatives and resampling against SciPy's, as a share of the range: order of summation. */
+/** FIR filters, derivatives and resampling against SciPy's, as a fraction of the range: order of summation. */
 export const filterTolerance = 1e-12;
 
-/** Zero-phase Butterworth against SciPy's, relative to the largest sample: the design page asks for it. */
+/** Zero-phase Butterworth against SciPy's, relative to the largest sample: required by the design page. */
 export const butterworthTolerance = 1e-9;
 
 /** Coefficients of second-order sections against SciPy's, relative: a few roundings of the roots. */
@@ -60,16 +62,16 @@ export const sectionTolerance = 1e-14;
 /** Splines and statistics against SciPy's and NumPy's, relative: rounding. */
 export const roundingTolerance = 1e-12;
 
-/** A transform and its inverse, or its definition, on samples to 1: rounding of some 20 passes. */
+/** A transform against its inverse or its definition, on samples up to 1: rounding of some 20 passes. */
 export const transformTolerance = 1e-12;
 
-/** Gain of the resampling filter, 80 dB: how far a constant may ripple between its phases. */
+/** Gain of the resampling filter, 80 dB: ripple of a constant between its phases. */
 export const resampleRippleTolerance = 2e-4;
 
-/** Own logarithm against `Math.log`, relative: 2 ulp either. */
+/** The project's logarithm against `Math.log`, relative: 2 ulp each. */
 export const logarithmTolerance = 9e-16;
 
-/** Moments of 200 000 normal numbers: five of their standard errors. */
+/** Moments of 200 000 normal random numbers: five standard errors. */
 export const normalMeanTolerance = 0.0112;
 export const normalVarianceTolerance = 0.0158;
 
@@ -79,319 +81,400 @@ export const portableTolerance = 1e-15;
 /** Mean sinus rate of a synthetic record, relative: its first and last RR are partly outside. */
 export const rateTolerance = 0.003;
 
-/** SD of RR of a synthetic record, ms: exact but for a beat at an end, and R's drift in its QRS. */
+/** SD of RR of a synthetic record, ms: exact except for a beat at an end, and R's drift in its QRS. */
 export const hrvSdTolerance = 0.6;
 
-/** Means of true intervals, ms: exact but for the last beat, whose foot or notch is outside. */
+/** Means of true intervals, ms: exact except for the last beat, whose foot or notch is outside. */
 export const intervalMeanToleranceMs = 0.15;
 
 /** SDs of true intervals, ms, for the same reason. */
 export const intervalSdToleranceMs = 0.15;
 
-/** True R against the top of the ECG at 20 kHz by a parabola, s: a hundredth of a microsecond. */
+/** True R against the maximum of the ECG at 20 kHz by a parabola, s: a hundredth of a microsecond. */
 export const trueRToleranceSec = 1e-8;
 
-/** True foot against the last sample at 20 kHz that stands on the base, s: two samples. */
+/** True foot against the last sample on the base at 20 kHz, s: two samples. */
 export const trueFootToleranceSec = 1e-4;
 
-/** True peak against the top sample at 20 kHz by a parabola, s: a sample, since the slope bends there. */
+/** True peak against the maximum at 20 kHz by a parabola, s: one sample, since the slope has a kink there. */
 export const truePeakToleranceSec = 5e-5;
 
-/** True notch against the steepest fall at 20 kHz, s: a sample, since the bend jumps there. */
+/** True notch against the steepest fall at 20 kHz, s: one sample, since the curvature jumps there. */
 export const trueNotchToleranceSec = 5e-5;
 
-/** Ratio of signal to noise of a synthetic record, dB: rounding alone. */
+/** Signal-to-noise ratio of a synthetic record, dB: rounding only. */
 export const snrToleranceDb = 1e-9;
 
-/** R against the second writing in NumPy, s: the high-pass agrees within 1e-9, the parabola divides by its curvature. */
+/** R against the NumPy reference, s: the high-pass agrees within 1e-9, the parabola divides by its curvature. */
 export const goldenRToleranceSec = 1e-8;
 
-/** Values in V and their sums by MNE, V: it multiplies by step and unit at once, and sums of 400 round. */
+/** Values in V and their sums by MNE, V: it multiplies by step and unit at once, and sums of 400 values round. */
 export const goldenVoltTolerance = 1e-12;
 
 /** Values and sums that the other program scales in 32 bits, relative: rounding of each to 6e-8. */
 export const goldenSingleTolerance = 1e-6;
 
-/** What counts as standing on the base: rounding of samples of about 1. */
+/** Distance from the base that counts as on it: rounding of samples of about 1. */
 export const onBaseTolerance = 1e-12;
 
-/** Mean depth of some 70 dicrotic waves whose SD is a fifth of it, relative: two of its standard errors. */
+/** Mean depth of some 70 dicrotic waves whose SD is a fifth of it, relative: two standard errors. */
 export const depthTolerance = 0.05;
 
-/** Paired t-tests against SciPy's, relative: its quantiles here are iterated to some 3e-8. */
+/** Paired t-tests against SciPy's, relative: the quantiles here are iterated to some 3e-8. */
 export const pairedTTolerance = 1e-7;
 
-/** Intervals against the second writing in NumPy, ms: filters agree within 1e-12 of the range, crossings divide by the slope. */
+/**
+ * Intervals against the NumPy reference, ms: filters agree within 1e-12 of the range, crossings divide by the slope.
+ */
 export const goldenIntervalToleranceMs = 1e-6;
 
-/** Ends of the interval of the least SD by two generators, relative: some four standard errors of a percentile of 1 000. */
+/**
+ * Ends of the confidence interval of the least SD with two random generators, relative: some four standard errors of a
+ * percentile of 1 000.
+ */
 export const bootstrapIntervalTolerance = 0.12;
 
-/** Share of 1 000 resamples that a threshold wins, by two generators: four standard errors of their difference. */
+/**
+ * Fraction of 1 000 resamples in which a threshold is best, with two generators: four standard errors of their
+ * difference.
+ */
 export const bootstrapWinsTolerance = 0.09;
 
-/** Intervals of a PPG that was scaled, offset or moved by whole samples, ms: rounding of filters and of R in larger numbers. */
+/**
+ * Intervals of a PPG that was scaled, offset or shifted by whole samples, ms: rounding of filters and of R in larger
+ * numbers.
+ */
 export const movedIntervalToleranceMs = 1e-6;
 
 /**
- * The same analysis in Chromium and in Node, ms (and s, %): two releases of one engine may round
- * `Math.sin` and `Math.exp` apart in the last bit, which filters carry on.
+ * The same analysis in Chromium and in Node, ms (and s, %): two releases of one engine may round the last bit of
+ * `Math.sin` and `Math.exp` differently, which filters propagate.
  */
 export const sameAcrossEnginesMs = 1e-9;
 
-/** An FIR filter on the GPU, as a share of the range: single-precision transforms; a figure to hold. */
+/** An FIR filter on the GPU, as a fraction of the range: single-precision transforms; a requirement. */
 export const gpuFirTolerance = 5e-7;
 
-/** An FIR filter in single precision on the CPU, as a share of the range: rounding of its transforms. */
+/** An FIR filter in single precision on the CPU, as a fraction of the range: rounding of its transforms. */
 export const firSingleTolerance = 5e-7;
 
-/** Pulse correlation on the GPU against its float64 twin: sums of some hundred f32 products to 1. */
+/** Pulse correlation on the GPU against its float64 reference: sums of some hundred f32 products up to 1. */
 export const gpuRhoTolerance = 2e-6;
 
-/** Skewness on the GPU against its float64 twin: f32 sums of blocks of 4096; its sign is what counts. */
+/** Skewness on the GPU against its float64 reference: f32 sums of blocks of 4096; only its sign matters. */
 export const gpuSkewnessTolerance = 1e-5;
 
-/** Curve length on the GPU in single precision, as a share of its range: some tens of roundings of a tile's sum. */
+/** Curve length on the GPU in single precision, as a fraction of its range: some tens of roundings of a tile's sum. */
 export const gpuCurveLengthTolerance = 5e-6;
 
-/** Slopes and means of beats on the GPU, as a share of the range: some ten roundings of single precision. */
+/** Slopes and means of beats on the GPU, as a fraction of the range: some ten roundings in single precision. */
 export const gpuSampleTolerance = 1e-6;
 
-/** Equiripple coefficients against SciPy's `remez`: both settle on one grid, ours to more digits with many taps. */
+/** Equiripple coefficients against SciPy's `remez`: both converge on one grid, ours to more digits with many taps. */
 export const remezTolerance = 2e-7;
 
-/** Largest deviation of an equiripple design against that of SciPy's, a factor: what the grid leaves between its points. */
+/** Largest deviation of an equiripple design relative to SciPy's, as a factor: deviations between grid points. */
 export const remezDeviationTolerance = 1.001;
 
-/** A frequency response against SciPy's: rounding of a transform against that of a sum. */
+/** A frequency response against SciPy's: rounding of a transform and of a sum. */
 export const responseTolerance = 1e-12;
 
-/** Places of feet and notches on the GPU, ms: a tenth of what the algorithms' page allows. */
+/** Positions of feet and notches on the GPU, ms: a tenth of the tolerance in algorithms.md. */
 export const gpuPlaceToleranceMs = 0.005;
 
-/** Interpolated events of one signal in single and in double precision, ms: what the algorithms' page allows. */
+/** Interpolated events of one signal in single and in double precision, ms: the tolerance in algorithms.md. */
 export const gpuEventToleranceMs = 0.05;
 
 /** The nadir's parabola on the GPU, samples: its curvature is a difference of neighbours in single precision. */
 export const gpuParabolaTolerance = 2e-3;
 
-/** Decimation on the GPU, as a share of the range: single-precision sums of some hundred products a phase. */
+/** Decimation on the GPU, as a fraction of the range: single-precision sums of some hundred products per phase. */
 export const gpuDecimationTolerance = 1e-6;
 
-/** Share by which the power of a sine that a Hann window spreads over three bins may differ, in a band of forty. */
+/** Relative power difference of a sine that a Hann window spreads over three bins, in a band of forty. */
 export const bandRmsShare = 1e-3;
-/** dB: a signal that no filter changed differs from itself by nothing. */
+/** dB: a signal that no filter changed has no difference from itself. */
 export const decibelTolerance = 1e-9;
-/** R at 250 samples a second is read to a tenth of a sample. */
+/** R at 250 samples per second, to a tenth of a sample. */
 export const rShiftToleranceMs = 0.4;
-/** In the signal's unit: rounding of a few sums of numbers about 1, read between samples. */
+/** In the signal's unit: rounding of a few sums of numbers around 1, interpolated between samples. */
 export const meanBeatTolerance = 1e-10;
 /** mV: three envelopes in single precision, of values up to 1.5. */
 export const traceTolerance = 1e-6;
-/** In the signal's unit: half a step of 16 bits over a span of some 5. */
+/** In the signal's unit: half a 16-bit step over a span of some 5. */
 export const writtenEcgTolerance = 1e-4;
 /**
- * A picture put together from tiles against the same drawn at once, levels of 255. Half covered
- * pixels are rounded once more when a tile is laid over what is behind it, and where several lie
- * over one another each is: a few pixels come to `most`, nearly all to `small` or less. Of marks
- * that the end of the view cuts off Chromium draws the rest in less detail.
+ * A picture assembled from tiles against the same drawn at once, in levels of 255. Partly covered pixels are rounded
+ * once more when a tile is composited, and again for each overlapping mark: a few pixels differ by `most`, nearly all
+ * by `small` or less. If the end of the view clips marks, Chromium draws the rest in less detail.
  */
 export const tiledTolerance = { small: 12, shareLarge: 2e-4, most: 32, mostAtEnds: 80 };
 
-/** Of the largest magnitude; of white noise that is some four times the RMS. At 2^18 samples 1.2e-6 was seen. */
+/**
+ * Relative to the largest magnitude, which is some four times the RMS of white noise. 1.2e-6 was measured at 2^18
+ * samples.
+ */
 export const gpuFftTolerance = 2e-6;
 
-/** Pre-processed signals and averaged beats of the GPU, as a share of the range: what the algorithms' page allows. */
+/** Pre-processed signals and averaged beats of the GPU, as a fraction of the range: the tolerance in algorithms.md. */
 export const gpuTraceTolerance = 1e-5;
 
-/** A stretch filtered with what reaches into it against the whole signal filtered: sums of about 1 in other blocks; 500-fold by the slope. */
+/**
+ * A stretch filtered with its surroundings against the whole signal filtered: sums of about 1 in other blocks, times
+ * 500 in the slope.
+ */
 export const pieceTolerance = 1e-10;
 
-/** Mean error of QRS edges against marks by hand, ms: the curve-length detector's own lag, of some two samples at 125 Hz. */
+/**
+ * Mean error of QRS edges against manual marks, ms: the curve-length detector's own lag of some two samples at 125 Hz.
+ */
 export const edgeMeanToleranceMs = 16;
 
 /** SD of the same, ms: two readers differ by some 10. */
 export const edgeSdToleranceMs = 20;
 
-/** Marked QRS of LUDB that the curve-length detector misses over all leads, share: small complexes beside large T waves. */
+/**
+ * Fraction of marked QRS of LUDB that the curve-length detector misses over all leads: small complexes next to large T
+ * waves.
+ */
 export const ludbMissedShare = 0.005;
 
-/** Ventricular and supraventricular beats by weights fitted on the other database, shares: what docs/rhythm.md has, less a hundredth. */
+/**
+ * Sensitivities and predictive values of ventricular and supraventricular beats with weights fitted on the other
+ * database: the values of docs/rhythm.md less 0.01.
+ */
 export const leastHeldOut = {
   mitdb: { veb: { se: 0.88, ppv: 0.93 }, sveb: { se: 0.67, ppv: 0.69 } },
   'ecg-beats-nsv': { veb: { se: 0.95, ppv: 0.91 }, sveb: { se: 0.63, ppv: 0.79 } },
 } as const;
 
-/** Marks of one ECG at two rates, ms: the filters' boxes are whole samples, 8 ms of 125 Hz being the coarsest. */
+/** Marks of one ECG at two rates, ms: the filters' windows are whole samples, at worst the 8 ms of 125 Hz. */
 export const resampledMarkToleranceMs = 10;
 
 /** R of one ECG at two rates, ms: a parabola through samples 8 ms apart. */
 export const resampledRToleranceMs = 0.3;
 
-/** Likeness from running sums against its definition: rounding of sums over a few hundred samples. */
+/** Similarity from running sums against its definition: rounding of sums over a few hundred samples. */
 export const templateRhoTolerance = 1e-9;
 
-/** Likeness in results against the NumPy reference: single precision of values up to 1. */
+/** Similarity in results against the NumPy reference: single precision of values up to 1. */
 export const goldenRhoTolerance = 1e-7;
 
-/** Samples of templates against the NumPy reference, of signals of about 1: rounding, and ten digits written. */
+/** Samples of templates against the NumPy reference, of signals of about 1: rounding, and ten written digits. */
 export const goldenTemplateTolerance = 1e-9;
 
-/** A cleaned ECG of some 2 mV and its rhos against the second writing in NumPy: its filter agrees within 1e-9. */
+/** A denoised ECG of some 2 mV and its rhos against the NumPy reference: its filter agrees within 1e-9. */
 export const goldenDenoiseTolerance = 1e-9;
 
-/** Its ratios of signal to noise, dB: the same of sums over the record. */
+/** Its signal-to-noise ratios, dB: the same in sums over the record. */
 export const goldenDenoiseSnrDb = 1e-7;
 
-/** A cleaned ECG against the same one moved, scaled or periodic, as a share of its range: rounding of interpolation. */
+/**
+ * A denoised ECG against the same one shifted, scaled or periodic, as a fraction of its range: rounding of
+ * interpolation.
+ */
 export const movedDenoiseTolerance = 1e-12;
 
-/** Ratios of signal to noise on the GPU against the CPU's, dB: clean samples in single precision, 1e-7 of the range. */
+/** Signal-to-noise ratios on the GPU against the CPU's, dB: clean samples in single precision, 1e-7 of the range. */
 export const gpuSnrToleranceDb = 1e-4;
 
-/** Statistics against SciPy's, and p of ranks and of the normal distribution, relative: rounding, and a fraction of 80 terms. */
+/**
+ * Statistics against SciPy's, and p of ranks and of the normal distribution, relative: rounding, and a continued
+ * fraction of 80 terms.
+ */
 export const statisticsTolerance = 1e-10;
 
 /** p of Student's t against SciPy's, relative: the library's continued fraction stops at steps of 3e-7. */
 export const tailTolerance = 3e-7;
 
-/** Physical EDF samples against MNE's, which go through volts and back, as a share of the signal's range: some roundings. */
+/**
+ * Physical EDF samples against MNE's, which are converted to volts and back, as a fraction of the signal's range: some
+ * roundings.
+ */
 export const mneScaleTolerance = 1e-12;
 
 /**
- * Figures and tests of a cohort in Chromium and in Node, relative: two releases of one engine round sines and
- * logarithms apart in the last bit, and a t of few units has lost some digits to their differences.
+ * Values and tests of a cohort in Chromium and in Node, relative: two releases of one engine round the last bit of
+ * sines and logarithms differently, and a t value of few units loses some digits in differences.
  */
 export const cohortTolerance = 1e-9;
 
-/** Envelopes of heart sounds against SciPy's, as a share of their range: both filters agree within 1e-9. */
+/** Envelopes of heart sounds against SciPy's, as a fraction of their range: both filters agree within 1e-9. */
 export const goldenEnvelopeTolerance = 1e-9;
 
 /** Magnitudes of analytic signals up to 3 against SciPy's, written with 13 digits: two transforms in double precision. */
 export const goldenHilbertTolerance = 1e-11;
 
-/** Onsets of sounds against those of the same sounds louder or later, ms: rounding of crossings between samples. */
+/**
+ * Onsets of sounds against those of the same sounds amplified or delayed, ms: rounding of crossings between samples.
+ */
 export const movedSoundMs = 1e-6;
 
-/** QT and the end of T of the sounds against those of the waves in noise of 20 dB, ms: R of another detector makes another median beat. */
+/**
+ * QT and the end of T of the sounds against those of the waves in noise of 20 dB, ms: R of another detector gives
+ * another median beat.
+ */
 export const qtOfOtherBeatsMs = 3;
 
-/** SD of the error of PEP on synthetic sounds at 20 dB, ms: what the analysis is held to. */
+/** SD of the error of PEP on synthetic sounds at 20 dB, ms: a requirement of the analysis. */
 export const pepErrorSdMs = 2;
 
-/** Landmarks of the same channel larger, higher or later, ms: rounding of crossings between samples. */
+/** Landmarks of the same channel scaled, offset or delayed, ms: rounding of crossings between samples. */
 export const movedLandmarkMs = 1e-6;
 
-/** Landmarks of sines sampled at 250 Hz against where they truly are, ms: straight lines and parabolas between samples. */
+/**
+ * Landmarks of sines sampled at 250 Hz against their true positions, ms: straight lines and parabolas between samples.
+ */
 export const sineLandmarkMs = 0.2;
 
-/** B, C and X of synthetic beats, ms: R lies within 1.5 ms, and the low-pass at 20 Hz widens a wave of 28 ms, which moves B. */
+/**
+ * B, C and X of synthetic beats, ms: R lies within 1.5 ms, and the low-pass at 20 Hz widens a wave of 28 ms, which
+ * shifts B.
+ */
 export const icgPointMs = 4;
 
-/** Landmarks and their spread against those written again in NumPy, ms: both add up the same FIR sums in other orders. */
+/** Landmarks and their spread against the NumPy reference, ms: both compute the same FIR sums in different orders. */
 export const goldenLandmarkMs = 1e-6;
 
-/** Sums of what the command line prints against those recorded, relative: rounding of other processors' functions. */
+/**
+ * Sums over the output of the command line against recorded ones, relative: rounding of other processors' functions.
+ */
 export const outputSumTolerance = 1e-9;
 
-/** Shifts of aligned rows against the plain twin, ms: steps end at 1e-4 of a sample, slopes there are differences. */
+/**
+ * Shifts of aligned rows against the plain reference, ms: steps end at 1e-4 of a sample, its slopes are differences.
+ */
 export const alignedShiftTolerance = 1e-3;
 
-/** Likely errors of aligned rows against the plain twin, and against NumPy's, relative: the same of their shifts. */
+/**
+ * Likely errors of aligned rows against the plain reference and NumPy's, relative: the effect of the same on shifts.
+ */
 export const alignedErrorTolerance = 5e-3;
 
-/** A row that is another one shifted, against its shift, ms: a cubic spline's error on a smooth pulse at 500 Hz. */
+/** The shift of a shifted copy of a row, ms: a cubic spline's error on a smooth pulse at 500 Hz. */
 export const exactShiftTolerance = 0.01;
 
-/** A shift beside the same from another start, ms: each is the last whose round moved it by less than 0.05. */
+/** A shift against the same from another start, ms: iterations end once a round changes it by less than 0.05. */
 export const settledShiftTolerance = 0.1;
 
-/** How far a beat of another shape, which is left out, moves the others, ms: it was in the first median alone. */
+/** Effect of an excluded beat of another shape on the others, ms: it was only part of the first median. */
 export const outlierTolerance = 0.05;
 
-/** A polynomial after smoothing by polynomials of its order, values to 20: roundings of sums of up to 81. */
+/** A polynomial after smoothing by polynomials of its order, values up to 20: roundings of sums of up to 81. */
 export const polynomialTolerance = 1e-9;
 
-/** A mean of all values less some beside that of the rest, values to 50: roundings of sums of up to nine. */
+/** A mean of all values less some against that of the rest, values up to 50: roundings of sums of up to nine. */
 export const jackknifeTolerance = 1e-11;
 
-/** Mean landmarks at 10 dB beside those without noise, ms: what is asked of the mean of some records. */
+/** Mean landmarks at 10 dB against those without noise, ms: required of the mean of some records. */
 export const noisyMeanTolerance = 1.5;
 
-/** ms: feet of whole beats, where others are cut off, are moved by the mean beat alone, which is of fewer. */
+/** ms: if other feet are clipped, feet of whole beats are shifted only by the mean beat, which is over fewer beats. */
 export const clippedFootTolerance = 0.5;
 
-/** Shifts of aligned rows against SciPy's, ms: ours stop once none moves by 0.05 ms in a round. */
+/** Shifts of aligned rows against SciPy's, ms: ours stop once none changes by 0.05 ms in a round. */
 export const goldenShiftTolerance = 0.05;
 
-/** The spline far from its ends against SciPy's, whose ends are others, on samples to 1: a power of its pole. */
+/**
+ * The spline far from its ends against SciPy's, whose end conditions differ, on samples up to 1: a power of its pole.
+ */
 export const splineTolerance = 1e-12;
 
 /**
- * Share of beats within 1.96 likely errors of the mean error, over the beats of six records: 90 to 97 % are to be, and from
- * one six to the next the share differs by some 2 %, since each record's noise decides what shapes seem to vary by.
+ * Fraction of beats within 1.96 likely errors of the mean error, over the beats of six records. 90 to 97 % are
+ * required; between sets of six it varies by some 2 %, since each record's noise affects the estimated variation of
+ * shapes.
  */
 export const coverageRange = { least: 0.88, most: 0.98 };
 
-/** Remaining SD beside the true one, mean of six records of some 139 beats: what is asked of it down to 15 dB. */
+/** Remaining SD relative to the true one, mean of six records of some 139 beats: required down to 15 dB. */
 export const remainingShare = 0.15;
 
-/** Spread of single aligned beats over Cramér's and Rao's bound, whose stretch is longer and whose slope is known: what is asked. */
+/**
+ * Spread of single aligned beats relative to the Cramér-Rao bound, which assumes a longer stretch and a known slope: a
+ * requirement.
+ */
 export const boundShare = { foot: 1.25, notch: 1.5 };
 
 /**
- * A single beat as it is drawn from the signal against the same from its row, shares of its height: each is interpolated
- * on a grid of its own, half a sample apart at most.
+ * A single beat drawn from the signal against the same drawn from its row, as fractions of its height: each is
+ * interpolated on a grid of its own, half a sample apart at most.
  */
 export const singleShapeTolerance = 0.004;
 
-/** Tests of differences of figures between states against SciPy’s, as a share: values of 850 that differ by 2 to 20 lose two digits. */
+/**
+ * Tests of differences between states against SciPy’s, relative: values of 850 that differ by 2 to 20 lose two digits.
+ */
 export const stateDifferenceTolerance = 1e-7;
 
-/** Figures of a series against the second writing in NumPy and SciPy, as a share: sums in other orders, of values about 850. */
+/** Figures of a series against the NumPy and SciPy reference, relative: sums in other orders, of values around 850. */
 export const seriesFigureTolerance = 1e-9;
 
-/** RR of a list against what is listed, ms: times of minutes are rounded to less than 1e-12 s. */
+/** RR of a list against the listed values, ms: times of minutes are rounded to less than 1e-12 s. */
 export const listedRrTolerance = 2e-9;
 
-/** SD of RR of a synthetic recording at 250 Hz against the true one, share: R is off by a millisecond or so of 30. */
+/** SD of RR of a synthetic recording at 250 Hz against the true one, relative: R is off by about 1 ms of 30. */
 export const syntheticRrSdTolerance = 0.02;
 
-/** SD of rPTT there, share: each foot is off by a likely error of about a quarter of the 8 ms. */
+/** SD of rPTT there, relative: each foot has a likely error of about a quarter of the 8 ms. */
 export const syntheticRpttSdTolerance = 0.1;
 
-/** Figures of a wave with white errors of half its SD taken out, against those of the wave alone, share: the chance of 4 000 errors. */
+/**
+ * Figures of a wave corrected for white errors of half its SD, against those of the wave alone, relative: randomness of
+ * 4 000 errors.
+ */
 export const seriesErrorTolerance = 0.05;
 
-/** SD of QS2 without its errors against the true one, share: errors of 0.4 of it go with the values by chance, by 2 % over 350 beats. */
+/**
+ * SD of QS2 corrected for its errors against the true one, relative: errors of 0.4 of it correlate with the values by
+ * chance, by 2 % over 350 beats.
+ */
 export const qs2LeftTolerance = 0.06;
 
-/** The same of QT: mean beats of 60 s differ in noise by up to a ms, which is in no error of single beats. */
+/** The same for QT: the noise of mean beats of 60 s differs by up to 1 ms, which is in no error of single beats. */
 export const qtLeftTolerance = 0.08;
 
-/** The likely error of RR beside what noise made of some 140 of them: a root mean square of so many has an SD of 7 %. */
+/**
+ * The likely error of RR against the effect of noise on some 140 of them: a root mean square of that many has an SD of
+ * 7 %.
+ */
 export const rErrorTolerance = 0.2;
 
-/** Where breathing peaks in a spectrum of ten minutes against its rate, Hz: its band has an SD of 0.01 Hz and 24 lines. */
+/** Respiratory peak in a spectrum of ten minutes against its rate, Hz: its band has an SD of 0.01 Hz and 24 lines. */
 export const breathPeakToleranceHz = 0.015;
 
-/** The same where the rate moves by 2 per minute meanwhile, Hz: half of that way more. */
+/** The same while the rate changes by 2 per minute, Hz: additionally half of that change. */
 export const breathRampToleranceHz = 0.032;
 
-/** SD and LF/HF of such a record against those asked for, as a share: ten minutes of random phases, and what the spectrum's trend takes. */
+/**
+ * SD and LF/HF of such a record against the requested ones, relative: ten minutes of random phases, and detrending
+ * before the spectrum.
+ */
 export const breathPowerTolerance = 0.15;
 
-/** Numbers of the page's engine against Node's, of 1 or of themselves: each chooses the last bits of `Math.sin` and `Math.exp`, and errors of a noiseless record stand on differences of equals (5e-9 in the likely error of one R). */
+/**
+ * Numbers of the page's engine against Node's, absolute up to 1 and relative above: each rounds the last bits of
+ * `Math.sin` and `Math.exp` differently, and errors of a noiseless record are differences of almost equal values (5e-9
+ * in the likely error of one R).
+ */
 export const engineTolerance = 1e-8;
 
-/** Of the pitch of a tick that is found in its spectrum: its lines lie 5 Hz apart, 1.5 % of the lowest pitch, and the tick fades within 70 ms. */
+/**
+ * Error of the pitch of a tick in its spectrum, relative: its lines lie 5 Hz apart, 1.5 % of the lowest pitch, and the
+ * tick fades within 70 ms.
+ */
 export const heardPitchShare = 0.03;
 
-/** A tone that was stretched in time against itself, Hz: pieces begin on whole samples, and its spectrum is looked at every 0.1 Hz. */
+/**
+ * A time-stretched tone against the original, Hz: pieces begin on whole samples, and its spectrum has steps of 0.1 Hz.
+ */
 export const stretchedPitchHz = 0.5;
 
-/** How loud it is against before, dB: where pieces meet, it is out of phase by a sample at most. */
+/** Change of its level, dB: where pieces meet, the phase is off by one sample at most. */
 export const stretchedLevelDb = 0.5;
 
-/** When a sound is heard at half speed against twice its time, s: 12.5 ms of reach and a quarter of a piece of 40 ms, both twice as long. */
+/**
+ * Time of a sound at half speed against twice its time, s: 12.5 ms of search range and a quarter of a piece of 40 ms,
+ * both doubled.
+ */
 export const stretchedMomentSec = 0.045;

@@ -16,7 +16,7 @@ async function writePicked(recording: Recording, name: string, format: WriteForm
   return files;
 }
 
-/** What `synth --out x --write …` leaves: a minute and its noise, its truth, and the same without noise. */
+/** Creates the files of `synth --out x --write …`: a minute with noise, its truth, and the same without noise. */
 export async function synthFiles(format: WriteFormat = 'edf') {
   const noise = [{ kind: 'white', snrDb: 12, channel: 'all' }] as const;
   const { recording, clean, truth } = synthesise({ ...defaultSynthParams, durationSec: 60, noise }, 'x');

@@ -17,13 +17,13 @@ export const siteLandmarks: readonly LandmarkKind[] = [
 
 interface TwoSites {
   readonly seed: number;
-  /** Of the finger after the ear, ms. */
+  /** Delay of the finger after the ear, ms. */
   readonly delayMs: number;
   /** White noise on each, dB. */
   readonly snrDb: number;
 }
 
-/** One synthetic pulse at two sites, a known time apart, each with noise of its own, and no ECG. */
+/** Makes one synthetic pulse at two sites with a known delay, each with noise of its own, and no ECG. */
 export async function twoSites({ seed, delayMs, snrDb }: TwoSites): Promise<Recording> {
   const { recording } = synthesise({ ...defaultSynthParams, seed });
   const pulse = recording.channels.findIndex(({ role }) => role === 'ppg');

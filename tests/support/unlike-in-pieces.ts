@@ -12,16 +12,16 @@ import { type GappedReader, requireHeld } from '../../src/pipeline/signal-reader
 import type { SignalReading } from '../../src/pipeline/signals/recorded-signal.ts';
 import { scratchInMemory } from './scratch-in-memory.ts';
 
-/** How signals are read in pieces. */
+/** Parameters of reading signals in pieces. */
 interface ReadInPieces {
   readonly choice: ChannelChoice;
-  /** Samples that are made at once. */
+  /** Number of samples computed at once. */
   readonly size: number;
-  /** Samples that are read at once. */
+  /** Number of samples read at once. */
   readonly step: number;
 }
 
-/** The analysis up to the R-peaks with the signals in memory, made as they are read, and stored where they were made. */
+/** Runs the analysis up to the R-peaks with the signals in memory, computed on reading, and stored once computed. */
 async function eachWay(recording: Recording, changes: ParameterValues, { choice, size }: ReadInPieces) {
   const parameters = resolveParameters(intervalsDeclarations, changes);
   const options = {
@@ -40,7 +40,7 @@ async function eachWay(recording: Recording, changes: ParameterValues, { choice,
   };
 }
 
-/** The stages up to the R-peaks. */
+/** Returns the stages up to the R-peaks. */
 export function signalStages(choice: ChannelChoice, reading: SignalReading) {
   const stages = intervalsStages(choice, {}, reading);
   return stages.slice(0, 1 + stages.findIndex(({ id }) => id === 'detect'));
@@ -54,14 +54,14 @@ async function attempt<Result>(run: () => Promise<Result>): Promise<Result | str
   }
 }
 
-/** The first sample that differs in any bit but those of NaN; null where none does. */
+/** Describes the first sample that differs in any bit (all NaN are equal); null if none does. */
 function firstUnlike(found: Float64Array, expected: Float64Array): string | null {
   if (found.length !== expected.length) return `${found.length} samples, not ${expected.length}`;
   const index = expected.findIndex((value, k) => !Object.is(found[k], value));
   return index < 0 ? null : `${index}: ${found[index]}, not ${expected[index]}`;
 }
 
-/** What is unlike in a signal: said of it, read in order, read anywhere. */
+/** Describes the differences of a signal: in its metadata, read in order, and read in any order. */
 async function signalUnlike(reader: GappedReader, signal: ChannelSignal, step: number) {
   const { fs, startSec, unit, label, gaps, sampleCount } = reader;
   const { values } = signal;
@@ -82,7 +82,7 @@ async function signalUnlike(reader: GappedReader, signal: ChannelSignal, step: n
     const from = Math.floor(random.uniform() * sampleCount);
     return { from, to: Math.min(sampleCount, from + 1 + Math.floor(random.uniform() * 3 * step)) };
   });
-  // All at once, as a page draws while an analysis reads.
+  // Concurrently, like a page that draws while an analysis reads.
   const read = await Promise.all(places.map(({ from, to }) => reader.read(from, to)));
   return [...unlike, ...places.map(({ from, to }, k) => firstUnlike(read[k], values.subarray(from, to)))];
 }
@@ -92,10 +92,9 @@ function saidUnlike(found: unknown, expected: unknown): string | null {
 }
 
 /**
- * What is unlike of signals that are held whole and those that are read in pieces, up to the R-peaks and
- * their onsets, to the last bit.
+ * Compares signals held whole with those read in pieces, bit by bit, up to the R-peaks and their onsets.
  *
- * @returns `found` is what was read in pieces; null where both ways end in the same error
+ * @returns `found` is what was read in pieces; null if both ways end in the same error
  */
 export async function unlikeInPieces(recording: Recording, changes: ParameterValues, reading: ReadInPieces) {
   const { whole, passes, stored } = await eachWay(recording, changes, reading);

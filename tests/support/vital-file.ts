@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 
 interface VitalTrackWriting {
   readonly id: number;
-  /** 1 is a wave, 2 a number, 5 a text. */
+  /** 1 for a wave, 2 for a number, 5 for a text. */
   readonly kind: number;
-  /** Of the numbers: 1 and 2 are floating-point ones, 3 to 8 whole ones. */
+  /** Format of the numbers: 1 and 2 are floating-point, 3 to 8 integers. */
   readonly format: number;
   readonly name: string;
   readonly unit?: string;
@@ -76,15 +76,15 @@ export function vitalText(id: number, sec: number, value: string): Uint8Array {
   return packet(1, word(10), double(sec), word(id), long(0), text(value));
 }
 
-/** A single number of a track. */
+/** Encodes a single number of a track. */
 export function vitalNumber(id: number, sec: number, value: number): Uint8Array {
   return packet(1, word(10), double(sec), word(id), single(value));
 }
 
-/** The bytes before they are packed. */
+/** Returns the file before compression. */
 export function vitalPackets(...packets: readonly Uint8Array[]): Uint8Array {
   const head = joined(word(0xfde4), long(12), long(1), [0, 0, 0, 0]);
-  // 540 minutes before UTC, as a clock in Seoul; the bias is negative.
+  // The UTC offset is 540 minutes, as in Seoul; the stored bias is negative.
   return joined(
     new TextEncoder().encode('VITA'),
     long(3),
@@ -101,7 +101,9 @@ export function packedVital(bytes: Uint8Array): Uint8Array {
 
 export const vitalStartSec = 1_700_000_000;
 
-/** Lead II at 500 Hz and a pleth of floating-point numbers at 100 Hz, in records of 1 s, a rate and events. */
+/**
+ * Makes lead II at 500 Hz and a pleth of floating-point numbers at 100 Hz, in records of 1 s, with a rate and events.
+ */
 export function madeVital(): Uint8Array {
   const ecg = (n: number): number => ((n * 37) % 1001) - 500;
   const seconds = [0, 1, 2, 5].flatMap((sec) => [

@@ -1,4 +1,6 @@
-/** Runs in the page: as one that was here before, it begins with results, not with the steps to them. */
+/**
+ * Runs in the page: marks the user as a returning one, so that the page opens with results instead of the first steps.
+ */
 export function wasHereBefore(): void {
   // Pages without storage of their own have no session either.
   if (!location.protocol.startsWith('http') || localStorage.getItem('beatbench-session') !== null) return;

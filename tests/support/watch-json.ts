@@ -1,9 +1,9 @@
-/** Samples of a made ECG, whole numbers. */
+/** Samples of a made ECG, integers. */
 export const watchSamples = Array.from({ length: 7500 }, (_, n) =>
   Math.round(4000 * Math.exp(-(((n % 200) - 100) ** 2) / 18) + 300 * Math.sin(n / 30)),
 );
 
-/** One ECG as Fitbit's service lists it. */
+/** One ECG in the form of Fitbit's service. */
 export function fitbitReading(more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     startTime: '2022-09-28T17:12:30.222',

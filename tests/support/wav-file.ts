@@ -1,4 +1,4 @@
-/** What a WAV file of a test is made of. */
+/** Content of a test's WAV file. */
 interface WavParts {
   /** 1 for integers, 3 for floating-point numbers. */
   readonly tag?: number;
@@ -7,18 +7,18 @@ interface WavParts {
   readonly bits: number;
   /** Bytes of the samples. */
   readonly data: Uint8Array;
-  /** Wraps the tag into an extensible header and states so many bits as used. */
+  /** Number of used bits to declare, which wraps the format in an extensible header. */
   readonly usedBits?: number;
-  /** Parts before the samples. */
+  /** Chunks before the samples. */
   readonly before?: Readonly<Record<string, Uint8Array>>;
   readonly after?: Readonly<Record<string, Uint8Array>>;
-  /** Size that the samples' part states. */
+  /** Declared size of the chunk of samples. */
   readonly statedBytes?: number;
   readonly riff?: string;
   readonly riffBytes?: number;
 }
 
-/** A WAV file written byte by byte, apart from the reader. */
+/** Writes a WAV file byte by byte, independently of the reader. */
 export function wavFile(parts: WavParts): Uint8Array {
   const { tag = 1, channelCount, fs, bits, data, usedBits } = parts;
   const frameBytes = channelCount * Math.ceil(bits / 8);

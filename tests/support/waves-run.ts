@@ -3,7 +3,7 @@ import type { Recording } from '../../src/model/recording.ts';
 import { chooseChannels } from '../../src/pipeline/channels.ts';
 import { analyseWaves, type WavesRun } from '../../src/pipeline/waves/analyse-waves.ts';
 
-/** Waves of a recording, kept nowhere. */
+/** Finds the waves of a recording without caching. */
 export function runWaves(recording: Recording, parameters: ParameterValues = {}): Promise<WavesRun> {
   return analyseWaves({
     recording,

@@ -5,29 +5,31 @@ import type { ByteSource, Recording } from '../../src/model/recording.ts';
 import { dataSource } from './byte-files.ts';
 import { dataPath } from './data.ts';
 
-/** Extensions of signal files among the recorded data. */
+/** Extensions of signal files in the recorded data. */
 const signalExtensions = /\.(?:dat|mat|wav|xyz|d\d)$/;
 
-/** The files of a folder of the recorded data that may belong to a record: its own, and signal files. */
+/** Lists the files of a folder that may belong to a record: its own, and signal files. */
 export function recordSiblings(record: string, ...folder: string[]): ByteSource[] {
   return readdirSync(dataPath(...folder))
     .filter((name) => name.startsWith(`${record}.`) || signalExtensions.test(name))
     .map((name) => dataSource(...folder, name));
 }
 
-/** Every file of a folder of the recorded data. */
+/** Lists every file of a folder of the recorded data. */
 export function folderSources(folder: string): ByteSource[] {
   return readdirSync(dataPath(folder), { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => dataSource(folder, name));
 }
 
-/** Opens a record of the recorded data with the files beside it. */
+/** Opens a record of the recorded data with the files next to it. */
 export function openRecord(record: string, ...folder: string[]): Promise<Recording> {
   return openWfdb(dataSource(...folder, `${record}.hea`), recordSiblings(record, ...folder));
 }
 
-/** A table of numbers as `rdsamp` of the WFDB package printed it, row by row; gunzipped by name. */
+/**
+ * Reads a table of numbers printed by `rdsamp` of the WFDB package, row by row; decompresses it if its name ends so.
+ */
 export function sampleTable(...parts: string[]): number[][] {
   const bytes = readFileSync(dataPath(...parts));
   const text = (parts.at(-1)?.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');

@@ -16,25 +16,25 @@ import type { LeadQuality, PulseQuality } from '../../src/model/qrs-quality.ts';
 import type { Rhythm, RhythmParams } from '../../src/model/rhythm.ts';
 import type { Samples } from '../../src/model/samples.ts';
 
-// What the product makes of signals that come piece by piece, of signals that are there as a whole.
+// Whole-signal versions of what the product computes from signals in pieces.
 
-/** ECG without gaps and without its slow part, any unit. */
+/** ECG without gaps and slow components, any unit. */
 interface RhythmTrace {
   readonly detrended: Float64Array;
   /** Hz. */
   readonly fs: number;
-  /** Of its first sample, s. */
+  /** Time of its first sample, s. */
   readonly startSec: number;
 }
 
-/** As `BeatLayer`; R in fractional sample indices. */
+/** Like `BeatLayer`; R in fractional sample indices. */
 export function meanBeat(values: Float64Array, fs: number, rIndexes: readonly number[]): MeanBeat {
   const layer = new BeatLayer(fs);
   for (const rIndex of rIndexes) layer.add(values, rIndex);
   return layer.finish();
 }
 
-/** As `lengthHistoryPasses`. */
+/** Like `lengthHistoryPasses`. */
 export function lengthHistory(
   ecg: EcgSignal,
   params: CurveLengthParams,
@@ -43,7 +43,7 @@ export function lengthHistory(
   return runPasses(lengthHistoryPasses(toEcgFrame(ecg), params, stretches), [bridgedEcg(ecg)]);
 }
 
-/** As `QualityJudge`; R in s. */
+/** Like `QualityJudge`; R in s. */
 export function leadQuality(
   samples: Samples<Float64Array | Int32Array>,
   fs: number,
@@ -59,7 +59,7 @@ export function leadQuality(
   return judge.finish(samples.gaps);
 }
 
-/** As `PulseJudge`. */
+/** Like `PulseJudge`. */
 export function pulseQuality(samples: Samples, fs: number): PulseQuality {
   const x = bridgeGaps(samples);
   const range = new UsualRange(fs);
@@ -69,7 +69,7 @@ export function pulseQuality(samples: Samples, fs: number): PulseQuality {
   return judge.finish(samples.gaps);
 }
 
-/** As `RhythmStream`; without a trace by times alone. */
+/** Like `RhythmStream`; without a trace, only from times. */
 export function analyseRhythm(
   timesSec: Float64Array,
   trace: RhythmTrace | null,

@@ -3,19 +3,19 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
-/** How a script ended, and all that it said. */
+/** Exit status and output of a script. */
 export interface ScriptRun {
   readonly status: number;
   readonly said: string;
 }
 
-/** Builds the command line as it is now, into a folder; gives its path. */
+/** Builds the current command line into a folder; returns its path. */
 export async function buildCli(outDir: string): Promise<string> {
   await build({ configFile: 'vite.cli.config.ts', build: { outDir, emptyOutDir: false }, logLevel: 'error' });
   return join(outDir, 'beatbench.js');
 }
 
-/** Runs a program in a folder, while this process goes on serving. */
+/** Runs a program in a folder without blocking this process. */
 export function runIn(
   cwd: string,
   program: string,
@@ -35,7 +35,7 @@ export function runIn(
 export const runScript = (cwd: string, name: string, words: readonly string[] = [], input = '') =>
   runIn(cwd, process.execPath, [resolve('workflow/scripts', `${name}.mjs`), ...words], input);
 
-/** What `plan.mjs` is told: the defaults of `workflow/config.yaml`, and more. */
+/** Returns the input of `plan.mjs`: the defaults of `workflow/config.yaml` with changes. */
 export function workflowConfig(more: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const lines = readFileSync('workflow/config.yaml', 'utf8').matchAll(/^(\w+): *(.*)$/gm);
   const defaults = Object.fromEntries(
@@ -47,7 +47,7 @@ export function workflowConfig(more: Readonly<Record<string, unknown>>): Readonl
   return { ...defaults, jobs: 1, ...more };
 }
 
-/** Plans a run, does its jobs and puts them together, as the Snakefile has it; gives what each step said. */
+/** Plans a run, runs its jobs and merges them, in the order of the Snakefile; returns the result of each step. */
 export async function runScripts(config: Readonly<Record<string, unknown>>): Promise<readonly ScriptRun[]> {
   const out = String(config['out']);
   mkdirSync(out, { recursive: true });
@@ -70,14 +70,14 @@ export async function runScripts(config: Readonly<Record<string, unknown>>): Pro
   return [...runs, await runScript(out, 'report')];
 }
 
-/** A file of a folder: its path in it, its text and who may read it. */
+/** A file of a folder: its relative path, its text and its permissions. */
 export interface FoundFile {
   readonly path: string;
   readonly text: string;
   readonly mode: number;
 }
 
-/** All files of a folder and below, hidden ones too. */
+/** Lists all files of a folder and its subfolders, including hidden ones. */
 export function filesIn(folder: string): readonly FoundFile[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.flatMap((path) => {

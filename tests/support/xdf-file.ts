@@ -1,7 +1,7 @@
 type XdfFormatName = 'int8' | 'int16' | 'int32' | 'int64' | 'float32' | 'double64' | 'string';
 
 interface XdfSampleWriting {
-  /** On the stream’s clock, s; none is left for the reader to tell. */
+  /** On the stream’s clock, s; omitted if the reader should derive it. */
   readonly sec?: number;
   readonly values: readonly (number | string)[];
 }
@@ -12,13 +12,13 @@ export interface XdfStreamWriting {
   readonly kind?: string;
   readonly format: XdfFormatName;
   readonly rate: number;
-  /** Names and units. */
+  /** Labels and units. */
   readonly channels?: readonly (readonly [label: string, unit: string])[];
   readonly channelCount?: number;
   readonly samples: readonly XdfSampleWriting[];
-  /** When measured, and what, s. */
+  /** Clock offsets: time of measurement and value, s. */
   readonly offsets?: readonly (readonly [sec: number, offset: number])[];
-  /** Samples of a chunk. */
+  /** Samples per chunk. */
   readonly chunkSamples?: number;
 }
 
@@ -65,7 +65,9 @@ function sampleBytes(format: XdfFormatName, { sec, values }: XdfSampleWriting): 
   return joined(stamp, ...values.map((value) => valueBytes(format, value)));
 }
 
-/** A file of streams: their heads, then their chunks in turn with offsets before them, and their ends. */
+/**
+ * Writes a file of streams: their headers, then their chunks in turn with clock offsets before them, and their footers.
+ */
 export function xdfFile(streams: readonly XdfStreamWriting[], isLong = false): Uint8Array {
   const heads = streams.map(({ id, name, kind = '', format, rate, channels = [], channelCount }) => {
     const described = channels.map(
@@ -102,7 +104,7 @@ export function xdfFile(streams: readonly XdfStreamWriting[], isLong = false): U
   );
 }
 
-/** An ECG of 500 Hz on one clock, a pulse of 50 Hz on another that starts later, and marks. */
+/** Makes an ECG at 500 Hz on one clock, a pulse at 50 Hz on another that starts later, and marks. */
 export function madeXdf(): Uint8Array {
   const ecg: XdfStreamWriting = {
     id: 1,
@@ -122,7 +124,7 @@ export function madeXdf(): Uint8Array {
     kind: 'PPG',
     format: 'float32',
     rate: 50,
-    // Only the first sample of a chunk has its time.
+    // Only the first sample of a chunk has a time stamp.
     samples: Array.from({ length: 80 }, (_, n) => ({
       ...(n % 20 === 0 ? { sec: 70.204 + n / 50 } : {}),
       values: [n / 4],

@@ -1,33 +1,33 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of a test's archive; what is given beside name and content is said of it, true or not. */
+/** A file of a test's archive. Fields other than name and content are declared in the archive, whether true or not. */
 export interface ZipPart {
   readonly name: string;
   readonly content?: Uint8Array | string;
-  /** Content as it is packed. */
+  /** Compressed content. */
   readonly packed?: Uint8Array;
-  /** 8 by default. */
+  /** Compression method; 8 by default. */
   readonly method?: number;
   readonly flags?: number;
   readonly size?: number;
   readonly crc?: number;
-  /** Where its local header is said to stand. */
+  /** Declared offset of its local header. */
   readonly localAt?: number;
-  /** Leaves sizes and sum to what follows the bytes, as archives written to a pipe do. */
+  /** Whether sizes and checksum follow the data, as in archives written to a pipe. */
   readonly isStreamed?: boolean;
-  /** Upper half of the attributes, as Unix has it. */
+  /** Upper half of the attributes, in Unix form. */
   readonly mode?: number;
 }
 
 interface ZipOptions {
   readonly comment?: string;
-  /** Writes sizes and places in 64 bits. */
+  /** Whether sizes and offsets have 64 bits. */
   readonly isLong?: boolean;
-  /** Number of entries that the end states. */
+  /** Declared number of entries. */
   readonly count?: number;
 }
 
-/** A zip archive written byte by byte, apart from the reader. */
+/** Writes a zip archive byte by byte, independently of the reader. */
 export function zipFile(parts: readonly ZipPart[], options: ZipOptions = {}): Uint8Array {
   const { comment = '', isLong = false } = options;
   const body: Buffer[] = [];
@@ -85,7 +85,7 @@ function localPart(part: ZipPart, { packed, method, size, crc, name }: Described
   sums.writeUInt32LE(size, 8);
   if (!isStreamed) sums.copy(head, 14);
   head.writeUInt16LE(name.length, 26);
-  // More than the directory has, as some packers write.
+  // Some packers write more extra data in the local header than in the directory.
   const extra = Buffer.from([0x55, 0x54, 5, 0, 1, 0, 0, 0, 0]);
   head.writeUInt16LE(extra.length, 28);
   const after = isStreamed ? [Buffer.from('PK\u0007\u0008'), sums] : [];

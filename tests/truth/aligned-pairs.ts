@@ -8,12 +8,12 @@ import { dataPath } from '../support/data.ts';
 import { withRoles } from '../support/landmark-run.ts';
 import { carryGroups, type SingleBeats, singleBeats } from './single-beats.ts';
 
-/** One pulse seen by two sensors. */
+/** One pulse recorded by two sensors. */
 interface SensorPair {
   readonly name: string;
   readonly path: readonly string[];
   readonly rateHz: number | null;
-  /** Labels of the channels; without an ECG, R is put a quarter of a second before the second one's upstrokes. */
+  /** Labels of the channels. Without an ECG, R is placed a quarter of a second before the second sensor's upstrokes. */
   readonly ecg: string | null;
   readonly sensors: readonly [string, string];
 }
@@ -52,7 +52,7 @@ export const sensorPairs: readonly SensorPair[] = [
   })),
 ];
 
-/** One beat's foot by one sensor, s after R; NaN where it has none. */
+/** The foot of one beat by one sensor, s after R; NaN if it has none. */
 export interface SensorFoot {
   readonly r: number;
   readonly window: number;
@@ -62,16 +62,19 @@ export interface SensorFoot {
   readonly errorMs: number;
 }
 
-/** The beats of both sensors that both have, in their order. */
+/** The beats that both sensors have, in order. */
 export type FeetOfPair = readonly (readonly [SensorFoot, SensorFoot])[];
 
-/** The feet of a pair as they are compared. */
+/** The feet of a pair, by the methods of comparison. */
 export interface PairFeet {
   /** In windows of 60 s. */
   readonly single: FeetOfPair;
-  /** The same, historic and least variance from means of eleven beats, aligned as the mean of eleven single ones. */
+  /**
+   * Feet of the historic and least-variance methods in means of eleven beats; for alignment, the mean of eleven single
+   * feet.
+   */
   readonly averaged: FeetOfPair;
-  /** Single beats of the second half by the level and the template of the first. */
+  /** Single beats of the second half, by the level and template of the first half. */
   readonly heldOut: FeetOfPair;
 }
 
@@ -93,12 +96,12 @@ export async function feetOfPair(pair: SensorPair): Promise<PairFeet> {
   return { single, averaged, heldOut: await both(heldOutFeet) };
 }
 
-/** Following beats that the default averages. */
+/** Number of following beats in the default average. */
 const following = 10;
 
 type Analyse = (parameters: Parameters<typeof singleBeats>[1]) => Promise<SingleBeats>;
 
-/** One sensor with the ECG, ready to be analysed. */
+/** One sensor with the ECG, prepared for analysis. */
 interface Side {
   readonly analyse: Analyse;
   readonly durationSec: number;
@@ -138,7 +141,10 @@ async function feetInWindows({ analyse }: Side, average: number): Promise<Sensor
   });
 }
 
-/** The second half's feet: at the level that the first half has, and each beat aligned among those of the first half. */
+/**
+ * Finds the feet of the second half: at the level chosen in the first half, or with each beat aligned among those of
+ * the first half.
+ */
 async function heldOutFeet({ analyse, durationSec }: Side): Promise<SensorFoot[]> {
   const halves = await analyse({ window: durationSec / 2 });
   const level = halves.judge.windows[0]?.intervals.rptt.leastVariance.threshold ?? null;
@@ -177,7 +183,7 @@ async function readTrack(recording: Recording, index: number): Promise<Track> {
   return { fs, values: Float64Array.from((await recording.read(index, 0, sampleCount)).values) };
 }
 
-/** An ECG of narrow waves before the upstrokes of a pulse. */
+/** Makes an ECG of narrow waves before the upstrokes of a pulse. */
 function madeEcg({ fs, values }: Track): Track {
   const slope = differentiate(values, fs);
   const half = Math.round(0.024 * fs);

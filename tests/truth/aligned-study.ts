@@ -12,12 +12,12 @@ export type PulseFeature = 'foot' | 'notch';
 
 /** One kind of record of the study. */
 export interface AlignedCase {
-  /** SD of the white noise before the low-pass, as a share of the pulse. */
+  /** SD of the white noise before the low-pass, relative to the pulse. */
   readonly noise: number;
   readonly params?: Partial<SynthParams>;
-  /** Whether all pulses are of one shape, and only notch and foot move. */
+  /** Whether all pulses have one shape and only notch and foot vary. */
   readonly isOneShape?: boolean;
-  /** Beats that are aligned together; all where left out. */
+  /** Number of beats aligned together; all if omitted. */
   readonly together?: number;
 }
 
@@ -26,20 +26,20 @@ export interface FeatureStudy {
   readonly historic: Float64Array;
   readonly leastVariance: Float64Array;
   readonly aligned: Float64Array;
-  /** Likely errors beside `aligned`. */
+  /** Likely errors of `aligned`. */
   readonly likely: Float64Array;
-  /** Squared errors as far as they are sure, ms². */
+  /** Squared errors that are certain, ms². */
   readonly squares: Float64Array;
-  /** The true value after the true R; NaN where a beat is none. */
+  /** The true value relative to the true R; NaN if the row has no true beat. */
   readonly afterR: Float64Array;
-  /** Beats that were aligned together. */
+  /** Indices of beats that were aligned together. */
   readonly groups: readonly (readonly number[])[];
-  /** Lower bounds of the SD: size and offset unknown; and slope unknown too. */
+  /** Lower bounds of the SD: with unknown size and offset; and with unknown slope too. */
   readonly bound: number;
   readonly boundWithSlope: number;
 }
 
-/** Makes one record, and times it by all methods from single beats. */
+/** Makes one record and finds its single beats by all methods. */
 export async function studyRecord(
   one: AlignedCase,
   seed: number,
@@ -79,11 +79,14 @@ interface MadeRecord {
   readonly clean: Float64Array;
   readonly fs: number;
   readonly beats: readonly PulseBeat[];
-  /** Of the white noise. */
+  /** SD of the white noise. */
   readonly noiseSd: number;
 }
 
-/** A synthetic ECG with its pulse, or with pulses of one shape at the same times; disturbances of the parameters on both. */
+/**
+ * Makes a synthetic ECG with its pulse, or with pulses of one shape at the same times; the disturbances of the
+ * parameters apply to both.
+ */
 async function makeRecord({ noise, params, isOneShape }: AlignedCase, seed: number): Promise<MadeRecord> {
   const made = synthesise({ ...defaultSynthParams, durationSec: 120, ...params, seed });
   const { fs, sampleCount } = made.recording.channels[0];
@@ -109,7 +112,7 @@ async function makeRecord({ noise, params, isOneShape }: AlignedCase, seed: numb
   return { recording, clean, fs, beats, noiseSd };
 }
 
-/** Neighbours by so many; what is left over at the end joins the last ones. */
+/** Groups neighbours by the given number; the remainder joins the last group. */
 function cutGroups(count: number, together: number): number[][] {
   const groups = Array.from({ length: Math.max(1, Math.floor(count / together)) }, (): number[] => []);
   for (let b = 0; b < count; b++) groups[Math.min(groups.length - 1, Math.floor(b / together))].push(b);
@@ -121,7 +124,7 @@ export function errorSpread(errors: Float64Array): { mean: number; sd: number } 
   return { mean: mean(found), sd: sampleSd(found) };
 }
 
-/** Share of beats whose error lies within 1.96 likely errors of the mean error of those aligned with them. */
+/** Computes the fraction of beats whose error is within 1.96 likely errors of the mean error of their group. */
 export function measureCoverage({ aligned, likely, groups }: FeatureStudy): number {
   const inside = groups.flatMap((group) => {
     const found = group.filter((b) => !Number.isNaN(aligned[b]));

@@ -14,7 +14,7 @@ import { remainingTable } from './remaining-tables.ts';
 const alignedSeeds = [1, 2, 3, 4, 5, 6];
 const noiseShares = [0, 0.01, 0.02, 0.05, 0.1, 0.15];
 
-/** One kind of pulse, and what of it is looked at. */
+/** One kind of pulse, and its examined features. */
 interface PulseKind {
   readonly name: string;
   readonly features: readonly PulseFeature[];
@@ -32,7 +32,9 @@ const pulseKinds: readonly PulseKind[] = [
   },
 ];
 
-/** Other rates, fewer beats at once, a faster and a more irregular heart, and noise of other colours. */
+/**
+ * Other sampling rates, fewer beats per group, a faster and a more irregular heart rate, and noise of other colours.
+ */
 const conditions: readonly { readonly name: string; readonly kind: Omit<AlignedCase, 'noise'> }[] = [
   { name: '500 Hz, 139 beats together', kind: {} },
   { name: '250 Hz', kind: { params: { fs: 250 } } },
@@ -47,7 +49,10 @@ const conditions: readonly { readonly name: string; readonly kind: Omit<AlignedC
   },
 ];
 
-/** Single beats by three methods against the truth and the lower bound, and the likely error under many conditions. */
+/**
+ * Compares single beats by three methods with the truth and the lower bound, and evaluates the likely error under many
+ * conditions.
+ */
 export async function alignedTables(tell: (words: string) => void): Promise<Record<string, string>> {
   const errors: Record<PulseFeature, string[][]> = { foot: [], notch: [] };
   for (const { name, features, kind } of pulseKinds) {
@@ -85,7 +90,10 @@ async function studyRecords(one: AlignedCase) {
   return records;
 }
 
-/** Mean error ± root mean square of the records' SDs, by each method; and what is known of the aligned ones. */
+/**
+ * Formats mean error ± root mean square of the records' SDs for each method, and the error estimates of the aligned
+ * beats.
+ */
 function errorCells(records: readonly FeatureStudy[]): string[] {
   const sdOf = (method: 'historic' | 'leastVariance' | 'aligned') =>
     rootMean(records.map((record) => errorSpread(record[method]).sd));
@@ -111,7 +119,7 @@ function leftOutShare({ aligned }: FeatureStudy): number {
   return aligned.filter((error) => Number.isNaN(error)).length / aligned.length;
 }
 
-/** Share of beats within 1.96 likely errors, one shape / differing shapes. */
+/** Tabulates the fraction of beats within 1.96 likely errors, one shape / differing shapes. */
 async function coverageTable(tell: (words: string) => void): Promise<string> {
   const rows: string[][] = [];
   for (const { name, kind } of conditions) {

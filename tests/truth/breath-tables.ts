@@ -7,7 +7,7 @@ import { dataPath } from '../support/data.ts';
 import { seriesOfRecording } from '../support/series-run.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 
-/** What a rate of breathing is told from, and what it is called in tables. */
+/** Sources of a respiratory rate, with their names in tables. */
 const sources = [
   { id: 'r-amplitude', name: 'height of R' },
   { id: 'rr', name: 'RR' },
@@ -16,14 +16,14 @@ const sources = [
 
 type SourceId = (typeof sources)[number]['id'];
 
-/** Windows, s. */
+/** Length of windows, s. */
 const windowSec = 120;
-/** So far from the true one a rate is still right, per minute. */
+/** Maximum error of a correct rate, per minute. */
 const nearPerMinute = 1;
 const madeRates = [6, 9, 12, 15, 20, 24, 30];
 const seeds = [1, 2, 3];
 
-/** Recordings with a recorded breath and an ECG, and whether they have a pulse. */
+/** Recordings with respiration and an ECG, and whether they have a pulse. */
 const recorded = [
   { name: 'BIDMC 01', parts: ['bidmc', 'bidmc_01_Signals.csv'], inputRateHz: 125 },
   { name: '03700181', parts: ['wfdb-formats', '03700181.hea'], inputRateHz: null },
@@ -31,7 +31,7 @@ const recorded = [
   { name: 'mixedsignals', parts: ['wfdb-formats', 'mixedsignals.hea'], inputRateHz: null },
 ] as const;
 
-/** Rates of the windows by one source; null where none is plain. */
+/** Computes the rates of the windows from one source; null where none is clear. */
 async function ratesBy(recording: Recording, source: SourceId | 'channel'): Promise<(number | null)[]> {
   const { result } = await seriesOfRecording(recording, { respiration: source, window: windowSec });
   return result.windows.map(({ respiration }) => respiration?.rate ?? null);
@@ -42,7 +42,7 @@ interface Told {
   readonly trueRate: number;
 }
 
-/** How many rates are given, and of these how many are right and how far they are off. */
+/** Formats the number of rates, the number of correct ones, and their errors. */
 function scores(told: readonly Told[]): string[] {
   const errors = told.flatMap(({ rate, trueRate }) => (rate === null ? [] : [Math.abs(rate - trueRate)]));
   return [
@@ -54,7 +54,7 @@ function scores(told: readonly Told[]): string[] {
 
 const heads = sources.flatMap(({ name }) => [`${name}: given`, 'right', 'off by']);
 
-/** How well the rate of breathing is told from the beats of synthetic records. */
+/** Tabulates the respiratory rates from the beats of synthetic records against the truth. */
 export async function madeBreathTable(): Promise<string> {
   const rows: string[][] = [];
   for (const breathRate of madeRates) {
@@ -72,7 +72,7 @@ export async function madeBreathTable(): Promise<string> {
   return markdownTable(['breaths a minute', ...heads], rows);
 }
 
-/** The same beside a recorded breath, where that is plain. */
+/** Tabulates the same against recorded respiration, where that is clear. */
 export async function recordedBreathTable(): Promise<string> {
   const rows: string[][] = [];
   for (const { name, parts, inputRateHz } of recorded) {

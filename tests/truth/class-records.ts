@@ -11,12 +11,12 @@ import type { ScoredClass } from '../../src/model/scoring.ts';
 import { dataPath } from '../support/data.ts';
 import { recordAnnotations, loadEcg } from '../support/ecg-record.ts';
 
-/** A beat of a reference with its class there and what ours is taken from. */
+/** A beat of a reference with its class, and the evidence for its classification. */
 export interface LabelledEvidence {
   readonly name: ScoredClass;
   readonly timeSec: number;
   readonly evidence: BeatEvidence;
-  /** Whether its QRS is not whole in the record. */
+  /** Whether its QRS is cut off by the end of the record. */
   readonly isCut: boolean;
 }
 
@@ -31,10 +31,10 @@ export interface ClassRecord {
 export const classDatabases = ['mitdb', 'ecg-beats-nsv'] as const;
 export type ClassDatabase = (typeof classDatabases)[number];
 
-/** Classes whose certainty is taken from models. */
+/** Classes whose certainty is computed from models. */
 export const certainClasses = ['N', 'S', 'V'] as const;
 
-/** RhythmEvidence of the reference's own beats in all records of both databases. @param leadCount  1 or 2 */
+/** Loads the RhythmEvidence of the reference's own beats in all records of both databases. @param leadCount  1 or 2 */
 export async function loadClassRecords(leadCount = 2): Promise<ClassRecord[]> {
   const records: ClassRecord[] = [];
   for (const database of classDatabases) {

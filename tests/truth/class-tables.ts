@@ -28,7 +28,7 @@ interface ClassCounts {
 
 const inWords = { mitdb: 'MIT-BIH, 22', 'ecg-beats-nsv': 'ecg-beats-nsv, 34' } as const;
 
-/** Tables of `docs/rhythm.md`: classes by database, held out and not, record by record, and how certain they are. */
+/** Makes the tables of `docs/rhythm.md`: classes by database, held out and not, by record, and their certainty. */
 export async function classTables(): Promise<Record<string, string>> {
   const records = await loadClassRecords();
   const models = {
@@ -69,7 +69,7 @@ export async function classTables(): Promise<Record<string, string>> {
   };
 }
 
-/** As EC57 counts: calls of F and Q are no false VEB, calls of Q no false SVEB. */
+/** Counts like EC57: F or Q called VEB is no false VEB, Q called SVEB no false SVEB. */
 function countCalls(held: HeldOut): ClassCounts {
   const { beats, record, database } = held.record;
   const { classes: names } = nameHeldOut(held);
@@ -86,7 +86,7 @@ function countCalls(held: HeldOut): ClassCounts {
   return { record, database, veb: count('V', ['F', 'Q']), sveb: count('S', ['Q']) };
 }
 
-/** Beats of our detector in the first lead, classes in both. */
+/** Counts with beats of our detector in the first lead and classes from both leads. */
 async function countsOfDetected(database: string, record: string): Promise<ClassCounts> {
   const ecg = await loadEcg(database, record);
   const leads = [ecg.physical, (await loadEcg(database, record, 1)).physical].map((one) => bridgeGaps(one));
@@ -115,14 +115,14 @@ async function countsOfDetected(database: string, record: string): Promise<Class
   return { record, database, veb, sveb };
 }
 
-/** Counts of several records together. */
+/** Pools the counts of several records. */
 export function pool(counts: readonly ClassCounts[], kind: 'veb' | 'sveb'): BeatCounts {
   const sum = (key: 'tp' | 'fp' | 'fn') => counts.reduce((total, one) => total + one[kind][key], 0);
   const [tp, fp, fn] = [sum('tp'), sum('fp'), sum('fn')];
   return { tp, fp, fn, ...rates(tp, fp, fn) };
 }
 
-/** Gross counts of the records of each database by weights of the other. */
+/** Computes the gross counts of the records of each database with weights fitted on the other. */
 export async function heldOutClasses(): Promise<readonly ClassCounts[]> {
   return holdOutDatabases(await loadClassRecords()).map(countCalls);
 }
@@ -133,7 +133,9 @@ function cell({ se, ppv, tp, fn, fp }: BeatCounts): string {
   return `${percent(se)}/${percent(ppv)} (${tp}, ${fn}, ${fp})`;
 }
 
-/** How many of the calls of each range of certainty were right, by models and shares of other records. */
+/**
+ * Tabulates the fraction of correct calls in each range of certainty, with models and certainties from other records.
+ */
 function certaintyTable(ways: readonly (readonly [name: string, held: readonly HeldOut[]])[]): string {
   const ends = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1];
   const columns = ways.flatMap(([name, held]) => {

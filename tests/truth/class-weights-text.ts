@@ -2,7 +2,9 @@ import { supraventricularNames, ventricularNames } from '../../src/analysis/rhyt
 import { certainClasses, loadClassRecords } from './class-records.ts';
 import { measureCertainty, fitModel, holdOutDatabases, holdOutFolds } from './fit-classes.ts';
 
-/** The file of weights, fitted on all records at hand; its shares on records held out. */
+/**
+ * Returns the source file of the weights, fitted on all available records, with the certainties of records held out.
+ */
 export async function classWeightsText(): Promise<string> {
   const records = await loadClassRecords();
   const held = [...holdOutDatabases(records), ...holdOutFolds(records)];

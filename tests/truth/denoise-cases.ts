@@ -12,7 +12,7 @@ import type { DenoiseTruth } from '../../src/pipeline/denoise/ecg-stages.ts';
 
 export const seeds = [1, 2, 3];
 
-/** At the rate of the paper's recordings. */
+/** Makes an ECG at the rate of the paper's recordings. */
 export function makeEcg(changes: Partial<SynthParams>): { recording: Recording; truth: DenoiseTruth } {
   const { recording, clean, truth } = synthesise({ ...defaultSynthParams, fs: 256, ...changes });
   return { recording, truth: { rSec: Float64Array.from(truth.beats, ({ r }) => r), clean } };
@@ -33,7 +33,7 @@ export function clean(
   });
 }
 
-/** True SNR by way of cleaning, dB. */
+/** Computes the true SNR of each variant of denoising, dB. */
 export async function trueSnrs(run: DenoiseRun): Promise<ReadonlyMap<DenoiseVariant, number>> {
   const rows = await compareVariants(run, () => Promise.resolve());
   return new Map(rows.map(({ variant, trueSnr }) => [variant, trueSnr ?? Number.NaN]));
@@ -44,8 +44,8 @@ export function makeNoise(kinds: readonly NoiseParams['kind'][], snrDb: number):
 }
 
 /**
- * By equation 1 of paper 5, dB, before any filter: of the ECG as recorded against the ECG without noise, over
- * the cycles that are cleaned.
+ * Computes the SNR before any filter by equation 1 of paper 5, dB: the recorded ECG against the ECG without noise, over
+ * the denoised cycles.
  */
 export async function recordedSnr(run: DenoiseRun, truth: DenoiseTruth): Promise<number> {
   const { signal, demodulate } = run.outputs;

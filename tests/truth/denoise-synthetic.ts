@@ -13,15 +13,15 @@ const noises = [
   { name: 'muscle', kinds: ['white'] },
   { name: 'both', kinds: ['motion', 'white'] },
 ] as const;
-/** Four minutes in which the heart beats 80, and at last 170 times a minute: 500 beats. */
+/** Four minutes in which the heart rate rises from 80 to 170 per minute: 500 beats. */
 const exercise: Partial<SynthParams> = { durationSec: 240, heartRate: { from: 80, to: 170 } };
 
 const ways: readonly DenoiseVariant[] = ['before', 'plain', 'unmodulated', 'record', 'rolling'];
 
-/** What is told of one record of exercise: the ways, and the record’s template and a rolling one by QT. */
+/** SNRs of one record of exercise: the variants, and the record’s template and a rolling one with QT modulation. */
 type ExerciseSnrs = Readonly<Record<DenoiseVariant | 'qt' | 'rollingQt', number>>;
 
-/** True SNR over exercise, mean over the seeds. */
+/** Tabulates the true SNR over exercise, mean over the seeds. */
 export async function exerciseTable(tell: (words: string) => void): Promise<string> {
   const rows: string[][] = [];
   for (const { name, kinds } of noises) {
@@ -98,7 +98,7 @@ const whiteSettings: readonly { readonly name: string; readonly parameters: Para
   { name: '`--move-gain 0 --stretch qt`', parameters: { moveGain: 0, stretch: 'qt' } },
 ];
 
-/** White noise as large as the ECG, about 500 beats. */
+/** Tabulates white noise as large as the ECG, about 500 beats. */
 export async function whiteTable(): Promise<string> {
   const rows: string[][] = [];
   for (const fs of [256, 500]) {
@@ -134,7 +134,7 @@ export async function whiteTable(): Promise<string> {
   );
 }
 
-/** By how much the template's QRS is larger than that of the known beats in the middle, %. */
+/** Computes the excess amplitude of the template's QRS over that of the known beats in the middle, %. */
 async function qrsError({ outputs, signals }: DenoiseRun, { rSec }: DenoiseTruth): Promise<number> {
   const { demodulate, signal } = outputs;
   const { samples, qrsCount } = demodulate.template;
@@ -149,7 +149,7 @@ async function qrsError({ outputs, signals }: DenoiseRun, { rSec }: DenoiseTruth
   return (100 * (peakToPeak(samples.subarray(0, qrsCount)) - middle)) / middle;
 }
 
-/** A twentieth of the beats ectopic, at 20 dB. */
+/** Tabulates records with 5 % ectopic beats, at 20 dB. */
 export async function ectopicTable(): Promise<string> {
   const rows: string[][] = [];
   for (const ectopicMorphology of ['upright', 'inverted', 'mixed'] as const) {
@@ -178,7 +178,7 @@ export async function ectopicTable(): Promise<string> {
   return markdownTable(['shape', 'before', '0.5–25 Hz', 'own template', 'as all others'], rows);
 }
 
-/** The same noise over records of several lengths. */
+/** Tabulates the same noise over records of several lengths. */
 export async function lengthTable(): Promise<string> {
   const rows: string[][] = [];
   for (const durationSec of [60, 120, 330, 600]) {

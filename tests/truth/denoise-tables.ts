@@ -9,7 +9,7 @@ import { clean } from './denoise-cases.ts';
 import { ectopicTable, exerciseTable, lengthTable, whiteTable } from './denoise-synthetic.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 
-/** The recordings at hand, and what table 2 of paper 5 has for their task: before and after, dB. */
+/** The available recordings, and the values in table 2 of paper 5 for their task: before and after, dB. */
 const wrist = [
   { file: 's1_walk', task: 'walk', paper: '−2 ± 3 → 18 ± 5' },
   { file: 's1_low_resistance_bike', task: 'low-resistance bike', paper: '3 ± 5 → 20 ± 5' },
@@ -57,7 +57,7 @@ async function wristTable(): Promise<string> {
   );
 }
 
-/** The tables of `docs/denoising.md` but for its times. */
+/** Makes the tables of `docs/denoising.md`, except its times. */
 export async function denoiseTables(tell: (words: string) => void): Promise<Record<string, string>> {
   const synthetic = {
     'denoise-exercise': await exerciseTable(tell),

@@ -16,15 +16,18 @@ import { dataPath } from '../support/data.ts';
 import { recordAnnotations, loadEcg } from '../support/ecg-record.ts';
 import { markdownTable } from './markdown-table.ts';
 
-/** One lead of a record with the candidates of our own detector: the choice of beats is made anew for each figure. */
+/**
+ * One lead of a record with the candidates of our own detector; only the choice of beats is repeated for each parameter
+ * value.
+ */
 interface GatheredLead {
   readonly database: string;
-  /** Of those of MIT-BIH: which quarter of its records. */
+  /** For MIT-BIH, the quarter of its records. */
   readonly quarter: number;
   readonly fs: number;
   readonly reference: AnnotationSet;
   readonly options: ScoreOptions;
-  /** What the choice rests on; the figures of noisy stretches have a part in it. */
+  /** Data for the choice of beats; it depends on the parameters of noisy stretches. */
   readonly gathered: (figures: OwnFigures) => Gathered;
 }
 
@@ -33,7 +36,7 @@ interface Gathered {
   readonly about: Surroundings;
 }
 
-/** What is chosen anew for each fold: each figure by itself, of these values. */
+/** Values tried in each fold for each parameter separately. */
 const choices: readonly (readonly [keyof OwnFigures, readonly number[]])[] = [
   ['leastMiddle', [0.15, 0.2, 0.25, 0.3]],
   ['bias', [0.4, 0.6, 0.8]],
@@ -53,10 +56,10 @@ interface Errors {
   readonly extra: number;
 }
 
-/** What has been counted: folds share most of their leads and figures. */
+/** Cache of error counts: folds share most of their leads and parameter values. */
 const counted = new WeakMap<GatheredLead, Map<string, Errors>>();
 
-/** Misses and extra marks of one lead with some figures, the mark being the middle of the QRS. */
+/** Counts misses and extra marks of one lead with the given parameters; a beat's mark is the middle of the QRS. */
 function errorsOfLead(lead: GatheredLead, figures: OwnFigures): Errors {
   const known = counted.get(lead) ?? new Map<string, Errors>();
   counted.set(lead, known);
@@ -76,7 +79,7 @@ function countErrors({ gathered, reference, options, fs }: GatheredLead, figures
   return { missed: fn, extra: fp };
 }
 
-/** The same of several leads together. */
+/** Sums the same over several leads. */
 function sumErrors(leads: readonly GatheredLead[], figures: OwnFigures): Errors {
   const all = leads.map((lead) => errorsOfLead(lead, figures));
   const sum = (key: keyof Errors) => all.reduce((total, one) => total + one[key], 0);
@@ -84,9 +87,10 @@ function sumErrors(leads: readonly GatheredLead[], figures: OwnFigures): Errors 
 }
 
 /**
- * Each figure as it serves best, each with the others as they stand; where the gain is nothing the figure stays.
+ * Chooses the best value of each parameter with the others at their current values; a parameter without gain keeps its
+ * value.
  *
- * @param costOf  what some figures cost
+ * @param costOf  cost of a set of parameters
  */
 export function chooseEach<Figures extends Record<string, number>>(
   standing: Figures,
@@ -106,7 +110,9 @@ export function chooseEach<Figures extends Record<string, number>>(
   return chosen;
 }
 
-/** Databases count by the logarithm of their errors, so that the noisiest does not decide alone. */
+/**
+ * Chooses the parameters. Databases count by the logarithm of their errors, so that the noisiest one does not dominate.
+ */
 function chooseFigures(leads: readonly GatheredLead[]): OwnFigures {
   const databases = [...new Set(leads.map(({ database }) => database))];
   const parts = databases.map((name) => leads.filter(({ database }) => database === name));
@@ -140,7 +146,7 @@ async function wfdbLead(folder: string, name: string, source = 'atr', channel = 
   const { fs } = record;
   const first = reference.annotations.find(({ label }) => label === 'N');
   const last = reference.annotations.findLast(({ label }) => label === 'N');
-  // LUDB leaves the first and last beats of its 10 s without marks.
+  // LUDB has no marks for the first and last beats of its 10 s.
   const marked = {
     fromSec: (first?.sampleIndex ?? 0) / reference.fs - 0.15,
     toSec: (last?.sampleIndex ?? 0) / reference.fs + 0.15,
@@ -157,7 +163,7 @@ async function wfdbLead(folder: string, name: string, source = 'atr', channel = 
   return { database: folder, quarter, fs, reference, options, ...gather(bridged, fs) };
 }
 
-/** Records of the CPSC 2019 challenge are at 500 Hz and of 10 s; their sample numbers count from 1. */
+/** Loads a record of the CPSC 2019 challenge: 500 Hz and 10 s; its sample numbers count from 1. */
 async function cpscLead(number: string): Promise<GatheredLead> {
   const read = async (file: string, name: string) => {
     const source = memorySource(file, readFileSync(dataPath('cpsc2019', file)));
@@ -201,8 +207,8 @@ async function allLeads(): Promise<GatheredLead[]> {
 }
 
 /**
- * Errors of our own detector with one lead, with figures that were chosen without what they are scored on: each
- * database by those of all others, and each quarter of MIT-BIH by those of the other quarters and databases.
+ * Tabulates errors of our own detector with one lead, with parameters chosen without the scored data: each database
+ * with those from all others, each quarter of MIT-BIH with those from the other quarters and databases.
  */
 export async function detectorFoldsTable(): Promise<string> {
   const leads = await allLeads();

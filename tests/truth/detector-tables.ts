@@ -30,7 +30,10 @@ function realEcg({ physical, fs, unit }: EcgRecord): EcgSignal {
   return { arithmetic: 'real', samples: physical, fs, unit };
 }
 
-/** The curve-length detector in integer arithmetic, as published; the others on physical values. */
+/**
+ * Returns the signal for a detector: digital values for the curve-length detector in integer arithmetic, as published;
+ * physical values for the others.
+ */
 function signalFor({ method }: Detector, record: EcgRecord): EcgSignal {
   const { digital, fs, gain, unit } = record;
   if (method !== 'curve-length') return realEcg(record);
@@ -39,7 +42,7 @@ function signalFor({ method }: Detector, record: EcgRecord): EcgSignal {
 
 const onsets = (beats: readonly QrsBeat[]) => beats.map(({ onsetIndex }) => onsetIndex);
 
-/** Scores of all detectors, and of ours with both leads, on one record of two leads. */
+/** Scores all detectors, and ours with both leads, on one record of two leads. */
 async function scoreRecord(folder: string, name: string, options?: ScoreOptions): Promise<BeatCounts[]> {
   const record = await loadEcg(folder, name);
   const second = realEcg(await loadEcg(folder, name, 1));
@@ -93,7 +96,10 @@ async function qtdbTable(): Promise<string> {
 
 const ludbLeads = ['i', 'ii', 'iii', 'avr', 'avl', 'avf', 'v1', 'v2', 'v3', 'v4', 'v5', 'v6'];
 
-/** Marked QRS of all leads of LUDB: how many are missed, and how far onset and end lie from the hand's. */
+/**
+ * Tabulates the marked QRS of all leads of LUDB: how many are missed, and the distance of onset and end from the manual
+ * marks.
+ */
 async function edgesTable(): Promise<string> {
   const kinds = detectors.filter(({ method }) => method === 'curve-length' || method === 'beatbench');
   const rows: string[][] = [];
@@ -156,7 +162,7 @@ async function noiseTable(): Promise<string> {
   ].join('\n');
 }
 
-/** Every record of a database, by all detectors, from 5:00. */
+/** Scores every record of a database with all detectors, from 5:00. */
 async function databasesTable(): Promise<string> {
   const records = readdirSync(dataPath('ecg-beats-nsv')).filter((file) => file.endsWith('.hea'));
   const scores: BeatCounts[][] = [];
@@ -168,7 +174,10 @@ async function databasesTable(): Promise<string> {
   return markdownTable(['detector', 'ecg-beats-nsv, 34 records'], rows);
 }
 
-/** Errors with each of two leads and with both, by database, and the records in which both are worse than the better. */
+/**
+ * Tabulates the errors with each of two leads and with both, by database, and the records in which both leads together
+ * are worse than the better lead.
+ */
 async function leadsTable(): Promise<string> {
   const own = detectors.at(-1);
   if (own === undefined) throw new Error('no detectors');
@@ -204,7 +213,7 @@ async function leadsTable(): Promise<string> {
   );
 }
 
-/** The tables of `docs/detectors.md`. */
+/** Makes the tables of `docs/detectors.md`. */
 export async function detectorTables(tell: (words: string) => void): Promise<Record<string, string>> {
   if (!hasData) {
     tell('Detectors: left out, there are no recordings at BEATBENCH_DATA');

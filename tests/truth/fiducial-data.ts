@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dataPath } from '../support/data.ts';
 
-/** One pulse of the data, and what people and programs marked in it; marks in ms from its first sample. */
+/** One pulse of the data with the marks of people and programs, in ms from its first sample. */
 export interface MarkedPulse {
-  /** ADC counts less their mean. */
+  /** ADC counts minus their mean. */
   readonly values: Float64Array;
   readonly marks: Readonly<Record<Marker, PulseMarks>>;
 }
@@ -16,7 +16,7 @@ export interface PulseMarks {
 export const markers = ['MG', 'PC', 'PPGFeat', 'PulseAnalyse'] as const;
 export type Marker = (typeof markers)[number];
 
-/** Hz; so samples are milliseconds. */
+/** Hz; a sample therefore lasts 1 ms. */
 export const pulseFs = 1000;
 
 /** Reads the pulses of `ppg-bp-fiducials`. */
@@ -36,13 +36,13 @@ export function readMarkedPulses(): MarkedPulse[] {
   });
 }
 
-/** Rows below the head line; of a fiducial file row, sp, on, dn …. */
+/** Reads the rows below the header; those of a fiducial file are row, sp, on, dn …. */
 function readRows(file: string): string[][] {
   const [, ...lines] = readFileSync(dataPath('ppg-bp-fiducials', file), 'utf8').trim().split('\n');
   return lines.map((line) => line.trim().split(','));
 }
 
-/** Both numbers count from 1 in the full recording. */
+/** Converts a position; both numbers count from 1 in the full recording. */
 function parsePosition(cell: string | undefined, startNumber: number): number | null {
   return cell === undefined || cell === '' ? null : Number(cell) - startNumber;
 }

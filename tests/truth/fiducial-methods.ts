@@ -6,7 +6,7 @@ import { findNotch } from '../../src/analysis/intervals/notches.ts';
 import { defaultFrameParams, defaultHistoricParams } from '../support/default-params.ts';
 import type { FootMethod, NotchMethod } from '../../src/model/intervals.ts';
 
-/** Finds one feature in a pulse, ms from its first sample; NaN where it is missed. */
+/** Finds one feature in a pulse, ms from its first sample; NaN if missed. */
 export type PulseMethod = (rows: BeatRows) => number;
 
 const footMethods: readonly FootMethod[] = [
@@ -24,7 +24,7 @@ const notchMethods: readonly NotchMethod[] = [
 const footPercents = [5, 10, 20, 30, 50];
 const notchPercents = [-50, -30, -10, 10, 30, 50];
 
-/** Feet by each method, and by percent-height at several levels. */
+/** Foot detectors by method, with percent-height at several levels. */
 export const footFinders: readonly (readonly [string, PulseMethod])[] = [
   ...footPercents.map((percent) => [`percent-height ${percent} %`, atLevel(footLevel, percent)] as const),
   ...footMethods.map(
@@ -37,7 +37,7 @@ export const footFinders: readonly (readonly [string, PulseMethod])[] = [
   ),
 ];
 
-/** Notches by each method, and by levels about the nadir. */
+/** Notch detectors by method, and at levels around the nadir. */
 export const notchFinders: readonly (readonly [string, PulseMethod])[] = [
   ...notchMethods.map(
     (notch) =>

@@ -7,14 +7,14 @@ import { resample } from '../../src/dsp/resampling/resample.ts';
 import { pulseFs } from './fiducial-data.ts';
 
 const workingFs = 500;
-/** The data's rows go on for this long after the pulse's end, s. */
+/** Time by which the rows of the data extend beyond the pulse's end, s. */
 const afterEndSec = 0.1;
 
 /**
- * A single pulse as the intervals analysis sees a beat: 500 Hz, low-passed at 20 Hz by 501 taps,
+ * Prepares a single pulse like a beat in the intervals analysis: 500 Hz, low-passed at 20 Hz by 501 taps,
  * differentiated and low-passed again, R at the row's first sample.
  *
- * The filter is longer than most rows; odd reflection by 250 samples at either end makes room for it.
+ * The filter is longer than most rows; odd reflection by 250 samples extends both ends.
  */
 export function preparePulse(values: Float64Array): BeatRows {
   const slower = resample({ values, gaps: [] }, pulseFs, workingFs).values;

@@ -8,7 +8,7 @@ import { digits, markdownTable } from './markdown-table.ts';
 type Feature = keyof PulseMarks;
 type Reference = (pulse: MarkedPulse) => number | null;
 
-/** Tables of errors against two people's marks, by name; none without the recorded data. */
+/** Tabulates errors against the marks of two people, keyed by name; empty without the recorded data. */
 export async function fiducialTables(tell: (words: string) => void): Promise<Record<string, string>> {
   if (!hasData) {
     tell('marked pulses: left out, there are no recordings at BEATBENCH_DATA');
@@ -58,7 +58,7 @@ function featureTable(
   );
 }
 
-/** Mean ± SD (median of the absolute) of found − marked, ms. */
+/** Formats mean ± SD (median of the absolute values) of found − marked, ms. */
 function errorCell(found: readonly (number | null)[], marked: readonly (number | null)[]): string {
   const errors = found.flatMap((ms, k) => {
     const mark = marked[k] ?? null;

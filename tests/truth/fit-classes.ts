@@ -6,7 +6,7 @@ import { certainClasses, classDatabases, type ClassRecord, type LabelledEvidence
 
 type Kind = 'ventricular' | 'supraventricular';
 
-/** What each model tells apart, and how it is fitted. */
+/** Classes that each model distinguishes, and parameters of its fit. */
 const fits: Readonly<
   Record<
     Kind,
@@ -18,12 +18,12 @@ const fits: Readonly<
     }
   >
 > = {
-  // A record with very many of a kind counts as the square root of them beyond so many.
+  // If a record has more than `most` beats of a kind, the excess is reduced to its square root.
   ventricular: { one: 'V', others: ['N', 'S'], most: 300, ridge: 100 },
   supraventricular: { one: 'S', others: ['N'], most: 100, ridge: 3 },
 };
 
-/** Of the beats of N that nothing speaks against every so manieth is taken, with so much weight. */
+/** Of N beats without any evidence against N, one in this number is used, with this number as its weight. */
 const plainEvery = 6;
 
 interface Row {
@@ -52,8 +52,8 @@ function makeRows(records: readonly ClassRecord[], kind: Kind): Row[] {
 }
 
 /**
- * A logistic model with a ridge on standardised evidence, no weight below 0: each piece of evidence speaks for the
- * class or is left out. By Newton steps on the weights that are free, halved until they improve.
+ * Fits a logistic model with a ridge penalty on standardised evidence and non-negative weights: each piece of evidence
+ * supports the class or is unused. Uses Newton steps on the positive weights, halved until they improve the fit.
  *
  * @param records  that it is fitted on
  */
@@ -114,7 +114,7 @@ function dot(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, k) => sum + value * b[k], 0);
 }
 
-/** Gauss' elimination of a small positive definite system. */
+/** Solves a small positive definite system by Gaussian elimination. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, k) => [...row, right[k]]);
   rows.forEach((pivot, k) => {
@@ -131,13 +131,13 @@ function solve(matrix: readonly (readonly number[])[], right: readonly number[])
   return found;
 }
 
-/** A record and models that were not fitted on it. */
+/** A record with models that were not fitted on it. */
 export interface HeldOut {
   readonly record: ClassRecord;
   readonly models: ClassModels;
 }
 
-/** The classes of a record by models. */
+/** Classifies the beats of a record by models. */
 export function nameHeldOut({ record: { beats, alikeGroups }, models }: HeldOut): BeatClasses {
   const known = (i: number) => ({
     evidence: beats[i].evidence,
@@ -148,14 +148,17 @@ export function nameHeldOut({ record: { beats, alikeGroups }, models }: HeldOut)
   return nameBeats(beats.length, known, { models, alikeGroups });
 }
 
-/** Probabilities are taken as they are. */
+/** Leaves probabilities unchanged. */
 const asItIs: CertaintyShares['N'] = [
   [0, 0],
   [1, 100],
 ];
 const asTheyAre: CertaintyShares = { N: asItIs, S: asItIs, V: asItIs };
 
-/** Models of some records; calibrated, with what their probabilities come to on each fold of these by models of the others. */
+/**
+ * Fits the models of some records; if calibrated, with the certainties measured on each fold of them with models of the
+ * other folds.
+ */
 function fitModels(records: readonly ClassRecord[], isCalibrated: boolean): ClassModels {
   return {
     ventricular: fitModel(records, 'ventricular'),
@@ -164,10 +167,10 @@ function fitModels(records: readonly ClassRecord[], isCalibrated: boolean): Clas
   };
 }
 
-/** Records in folds: every so manieth, across both databases. */
+/** Number of folds, each of every `foldCount`-th record across both databases. */
 const foldCount = 8;
 
-/** Every record with models of the other folds. @param isCalibrated  whether certainty is asked for */
+/** Pairs every record with models of the other folds. @param isCalibrated  whether certainty is needed */
 export function holdOutFolds(records: readonly ClassRecord[], isCalibrated = false): HeldOut[] {
   return Array.from({ length: foldCount }, (_, fold) => fold).flatMap((fold) => {
     const models = fitModels(
@@ -178,7 +181,7 @@ export function holdOutFolds(records: readonly ClassRecord[], isCalibrated = fal
   });
 }
 
-/** Every record with models of the other database. @param isCalibrated  whether certainty is asked for */
+/** Pairs every record with models of the other database. @param isCalibrated  whether certainty is needed */
 export function holdOutDatabases(records: readonly ClassRecord[], isCalibrated = false): HeldOut[] {
   return classDatabases.flatMap((database) => {
     const models = fitModels(
@@ -189,14 +192,14 @@ export function holdOutDatabases(records: readonly ClassRecord[], isCalibrated =
   });
 }
 
-/** Ends of the ranges of probability within which shares are taken: most beats are sure. */
+/** Ends of the probability ranges in which certainties are measured; narrow near 1, since most beats are certain. */
 const ranges = [
   0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998, 1,
 ];
-/** A share is of so many beats at least. */
+/** Minimum number of beats in a range. */
 const fewestCalls = 60;
 
-/** Beats that were called a class with nearly one probability. */
+/** Beats that were assigned a class with almost equal probabilities. */
 interface Calls {
   sum: number;
   all: number;
@@ -204,8 +207,8 @@ interface Calls {
 }
 
 /**
- * How many per cent of the beats that were called a class with each probability had it, by records not fitted on. Shares of
- * few beats are taken together, and those side by side that would fall, so that they never do and are right on the whole.
+ * Measures, for each probability of a class, the percentage of correct calls in records not fitted on. Ranges with few
+ * beats are merged, and so are neighbours in decreasing order, which makes the result monotonic and correct on average.
  */
 export function measureCertainty(held: readonly HeldOut[]): CertaintyShares {
   const calls = { N: emptyCalls(), S: emptyCalls(), V: emptyCalls() };

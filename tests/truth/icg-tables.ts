@@ -14,17 +14,17 @@ import { digits, markdownTable } from './markdown-table.ts';
 
 const single: ParameterValues = { average: 0 };
 
-/** The rule's limits were chosen on what is before, s. */
+/** Duration of the data on which the rule's limits were chosen, from the start, s. */
 const chosenOnSec = 30;
 
-/** How each point is looked for: the method's words, and the run. */
+/** Ways to find each point: the words of the method, and the run. */
 const ways = [
   { name: 'historic, single beats', method: 'historic', parameters: single },
   { name: 'historic, averaged', method: 'historic', parameters: {} },
   { name: 'aligned', method: 'aligned', parameters: single },
 ] as const;
 
-/** Found less mark, ms. */
+/** Computes the differences found − mark, ms. */
 function listErrors(places: readonly FoundMark[]): number[] {
   return places.flatMap(({ mark, found }) => (found === null ? [] : [1000 * (found - mark)]));
 }
@@ -44,7 +44,7 @@ function errorCells(places: readonly FoundMark[]): string[] {
 
 const errorHeads = ['Found', 'Mean', 'SD', 'Median', 'Within 10 ms, %'];
 
-/** B, C and X of the averaged beats, and B at other low-passes and by regression. */
+/** Tabulates B, C and X of the averaged beats, and B with other low-passes and by regression. */
 async function averagedTable(): Promise<string> {
   const icg = await averagedIcg();
   const rows: string[][] = [];
@@ -61,7 +61,7 @@ async function averagedTable(): Promise<string> {
   return markdownTable(['Landmark', 'Method', ...errorHeads], rows);
 }
 
-/** PEP from the marked onset of Q, ms: to B as it was found, or as it was marked. */
+/** Formats PEP from the marked onset of Q, ms, to B as found or as marked. */
 function pepCells({ marks }: MarkedIcg, places: readonly FoundMark[], of: 'found' | 'mark'): string {
   const ms = places.flatMap((place) => {
     const q = marks.q?.findLast((sec) => sec < place.r + 0.02);
@@ -71,7 +71,7 @@ function pepCells({ marks }: MarkedIcg, places: readonly FoundMark[], of: 'found
   return `${digits(mean(ms), 1)} ± ${digits(sampleSd(ms), 1)}`;
 }
 
-/** B of single beats beside a person's marks. */
+/** Tabulates B of single beats against manual marks. */
 async function beatsTable(): Promise<string> {
   const icg = await tiltedIcg();
   const rowsOf = (name: string, places: readonly FoundMark[]) =>
@@ -93,7 +93,7 @@ async function beatsTable(): Promise<string> {
   return markdownTable(['Method', '30 s', ...errorHeads, 'PEP, found B', 'PEP, marked B'], rows);
 }
 
-/** Tables of the impedance cardiogram: B, C and X beside marks. */
+/** Makes the tables of the impedance cardiogram: B, C and X against marks. */
 export async function icgTables(tell: (words: string) => void): Promise<Record<string, string>> {
   tell('icg');
   if (hasData) return { 'icg-averaged': await averagedTable(), 'icg-beats': await beatsTable() };

@@ -7,18 +7,18 @@ import type { TimeSpan } from '../../src/model/samples.ts';
 import { dataPath } from '../support/data.ts';
 import { recordAnnotations, openEcg } from '../support/ecg-record.ts';
 
-/** A record with the beats and the rhythms that its annotators named. */
+/** A record with the beats and the rhythms that its annotators marked. */
 export interface RhythmRecord {
   readonly name: string;
   readonly recording: Recording;
   readonly durationSec: number;
   readonly timesSec: Float64Array;
   readonly isEctopic: readonly boolean[];
-  /** Spans of each rhythm by its code, `AFIB`; none where rhythms are not annotated. */
+  /** Spans of each rhythm by its code, such as `AFIB`; none where rhythms are not annotated. */
   readonly rhythms: ReadonlyMap<string, readonly TimeSpan[]>;
 }
 
-/** All records of a folder of the data. */
+/** Reads all records of a folder of the data. */
 export async function rhythmRecords(folder: string): Promise<RhythmRecord[]> {
   const names = readdirSync(dataPath(folder)).filter((file) => file.endsWith('.hea'));
   const records: RhythmRecord[] = [];
@@ -45,7 +45,7 @@ async function readRecord(folder: string, name: string): Promise<RhythmRecord> {
   };
 }
 
-/** Each rhythm lasts to the next, or to the record's end. */
+/** Returns the spans of the rhythms. Each lasts to the next, or to the record's end. */
 function markedRhythms({ annotations, fs }: AnnotationSet, durationSec: number): Map<string, TimeSpan[]> {
   const changes = annotations.filter(({ label, aux }) => label === '+' && aux.startsWith('('));
   const spans = new Map<string, TimeSpan[]>();
@@ -58,17 +58,17 @@ function markedRhythms({ annotations, fs }: AnnotationSet, durationSec: number):
   return spans;
 }
 
-/** Seconds that two lists of spans have in common; neither overlaps itself. */
+/** Computes the total overlap of two lists of spans, s. Spans of one list do not overlap. */
 export function commonSec(a: readonly TimeSpan[], b: readonly TimeSpan[]): number {
   return a.reduce((sum, one) => sum + b.reduce((own, other) => own + overlapSec(one, other), 0), 0);
 }
 
-/** Seconds that two spans have in common. */
+/** Computes the overlap of two spans, s. */
 export function overlapSec(a: TimeSpan, b: TimeSpan): number {
   return Math.max(0, Math.min(a.toSec, b.toSec) - Math.max(a.fromSec, b.fromSec));
 }
 
-/** Seconds of all spans. */
+/** Sums the durations of the spans, s. */
 export function lengthSec(spans: readonly TimeSpan[]): number {
   return spans.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0);
 }

@@ -12,20 +12,20 @@ import { hasData } from '../support/data.ts';
 import { commonSec, lengthSec, overlapSec, type RhythmRecord, rhythmRecords } from './irregular-records.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 
-/** Episodes shorter than this are none that half minutes could find, s. */
+/** Minimum duration of an episode that half-minute windows can find, s. */
 const leastEpisodeSec = 30;
-/** Thresholds that are tried. */
+/** Tested thresholds. */
 const changes = Array.from({ length: 23 }, (_, k) => 0.03 + 0.005 * k);
 const entropies = Array.from({ length: 19 }, (_, k) => 0.2 + 0.05 * k);
-/** Pairs that err at most so much more than the best are as good; their mean is taken. */
+/** Pairs whose error is at most this factor of the least one are considered equally good; their mean is taken. */
 const asGood = 1.1;
 
-/** What is called irregular in one record, against its rhythms. */
+/** Irregular stretches of one record against its rhythms. */
 interface IrregularScore {
   readonly foundSec: number;
   readonly missedSec: number;
   readonly falseSec: number;
-  /** Of the time in atrial flutter, which counts neither for nor against. */
+  /** Duration of atrial flutter, which is not scored. */
   readonly flutterSec: number;
   readonly calledFlutterSec: number;
   readonly episodes: number;
@@ -34,7 +34,7 @@ interface IrregularScore {
   readonly hours: number;
 }
 
-/** The tables of the irregular stretches in `docs/rhythm.md`. */
+/** Makes the tables of the irregular stretches in `docs/rhythm.md`. */
 export async function irregularTables(tell: (words: string) => void): Promise<Record<string, string>> {
   if (!hasData) {
     tell('irregular stretches: left out, there are no recordings at BEATBENCH_DATA');
@@ -62,7 +62,7 @@ export async function irregularTables(tell: (words: string) => void): Promise<Re
   };
 }
 
-/** Errors of one record by every pair of thresholds, s, of the annotators' own beats. */
+/** Computes the errors of one record for every pair of thresholds, s, with the annotators' own beats. */
 function triedOn(record: RhythmRecord) {
   const { timesSec, isEctopic } = record;
   const isUsed = isEctopic.map((is, i) => i > 0 && !is && !isEctopic[i - 1]);
@@ -80,7 +80,7 @@ function triedOn(record: RhythmRecord) {
   return { called, errors };
 }
 
-/** The pair of thresholds in the middle of those that err least over some records. */
+/** Returns the centre of the pairs of thresholds with the least error over some records. */
 function chooseFrom(errors: readonly (readonly (readonly number[])[])[]): IrregularParams {
   const pairs = changes.flatMap((changeAbove, a) =>
     entropies.map((entropyAbove, b) => {
@@ -99,7 +99,7 @@ function chooseFrom(errors: readonly (readonly (readonly number[])[])[]): Irregu
   };
 }
 
-/** What the product calls irregular of the beats and classes that it finds. */
+/** Finds irregular stretches in the beats and classes that the product finds. */
 async function calledAsFound(
   { recording }: RhythmRecord,
   params?: IrregularParams,
@@ -165,7 +165,7 @@ function makeCells(own: IrregularScore | undefined): string[] {
 
 const heads = ['beats: duration', 'episodes', 'as found: duration', 'episodes'];
 
-/** Every record by the thresholds that the others chose. */
+/** Scores every record with thresholds chosen on the others. */
 function recordTable(
   rows: readonly {
     readonly name: string;
@@ -197,7 +197,7 @@ function recordTable(
   );
 }
 
-/** What is called irregular in records whose rhythm no one annotated. */
+/** Tabulates the stretches called irregular in records without annotated rhythms. */
 async function othersTable(tell: (words: string) => void): Promise<string> {
   const rows: string[][] = [];
   let [hours, sec, count] = [0, 0, 0];

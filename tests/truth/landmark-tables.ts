@@ -16,7 +16,7 @@ const asOne: ParameterValues = { window: 'record' };
 const seeds = [1, 2, 3, 4, 5, 6];
 const delayMs = 43.7;
 
-/** The error of the transit's mean, and the SD of single beats, mean over the pairs. */
+/** Tabulates the error of the mean transit time and the SD of single beats, mean over the pairs. */
 async function sitesTable(): Promise<string> {
   const rows: string[][] = [];
   for (const landmark of siteLandmarks) {
@@ -143,7 +143,10 @@ async function realTable(): Promise<string> {
   );
 }
 
-/** Beats of a channel alone against the R-peaks of the same recording: how many are found, and how far their intervals lie apart. */
+/**
+ * Compares beats found in a single channel with the R-peaks of the same recording: number found, and differences of
+ * their intervals.
+ */
 async function beatsTable(): Promise<string> {
   const rows: string[][] = [];
   const cases = [
@@ -181,7 +184,10 @@ async function beatsTable(): Promise<string> {
   );
 }
 
-/** Tables of landmarks: the transit between two sites whose truth is known, and real channels with and without an ECG. */
+/**
+ * Makes the tables of landmarks: the transit between two sites with a known truth, and real channels with and without
+ * an ECG.
+ */
 export async function landmarkTables(tell: (words: string) => void): Promise<Record<string, string>> {
   tell('landmarks');
   const tables = { 'landmarks-sites': await sitesTable() };

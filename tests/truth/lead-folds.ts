@@ -17,14 +17,14 @@ import { recordAnnotations, loadEcg } from '../support/ecg-record.ts';
 import { chooseEach } from './detector-folds.ts';
 import { markdownTable } from './markdown-table.ts';
 
-/** Which leads have noise put into them. */
+/** Leads to which noise is added. */
 const ways = ['as recorded', 'noise in the first', 'noise in the second', 'noise in both'] as const;
 type Way = (typeof ways)[number];
 
 const databases = ['mitdb', 'nstdb', 'qtdb', 'ecg-beats-nsv'] as const;
 type Database = (typeof databases)[number];
 
-/** Two leads of a record, and how many errors each has by itself. */
+/** Two leads of a record, with the number of errors in each alone. */
 interface LeadPair {
   readonly database: Database;
   readonly way: Way;
@@ -33,15 +33,15 @@ interface LeadPair {
   readonly better: number;
 }
 
-/** Noise lasts from so long to so long, s, and takes up to so much of the time. */
+/** Minimum and maximum duration of a noise burst, s. */
 const burstSec = { from: 4, to: 54 };
 const burstShare = { one: 0.4, both: 0.25 };
 
 /**
- * A lead with stretches of noise in it: an electrode that moves (steps of any height, as wide as a QRS), muscle, or
- * one that has come off (mains and next to nothing).
+ * Adds stretches of noise to a lead: electrode movement (steps of any height, as wide as a QRS), muscle, or a
+ * disconnected electrode (mains and almost no signal).
  *
- * @param share  of the time
+ * @param share  fraction of the time
  */
 function withNoise(values: Float64Array, fs: number, seed: number, share: number): Float64Array {
   const random = createRandom(seed);
@@ -73,7 +73,7 @@ function withNoise(values: Float64Array, fs: number, seed: number, share: number
   return noisy;
 }
 
-/** The median range of 2 s, looked at every 20 s. */
+/** Computes the median range of windows of 2 s, one every 20 s. */
 function usualRange(values: Float64Array, fs: number): number {
   const ranges: number[] = [];
   for (let from = 0; from + 2 * fs < values.length; from += 20 * fs) {
@@ -102,7 +102,7 @@ async function readPairs(database: Database, name: string): Promise<LeadPair[]> 
     const { fn, fp } = scoreBeats(reference, marks, fs, options);
     return fn + fp;
   };
-  // The noise of nstdb is its own.
+  // nstdb has noise already.
   const some = database === 'nstdb' ? ways.slice(0, 1) : ways;
   return some.map((way) => {
     const leads = spoil(recorded, fs, way, Number(name.replace(/\D/gu, '')));
@@ -114,7 +114,7 @@ async function readPairs(database: Database, name: string): Promise<LeadPair[]> 
   });
 }
 
-/** What is chosen anew for each fold: each figure by itself, of these values. */
+/** Values tried in each fold for each parameter separately. */
 const choices: readonly (readonly [keyof LeadFigures, readonly number[]])[] = [
   ['reach', [3, 5, 7]],
   ['jointShare', [0.7, 0.85, 1]],
@@ -123,7 +123,7 @@ const choices: readonly (readonly [keyof LeadFigures, readonly number[]])[] = [
   ['withoutPeak', [-3, -4, -6]],
 ];
 
-/** Errors with both leads, and over those of the better one, record by record. */
+/** Errors with both leads, and their excess over those of the better lead, by record. */
 interface PairErrors {
   readonly both: number;
   readonly over: number;
@@ -149,7 +149,7 @@ function countErrors(pairs: readonly LeadPair[], figures: LeadFigures): PairErro
   };
 }
 
-/** Each database and way counts by the logarithm of its errors. */
+/** Computes the cost. Each database and way counts by the logarithm of its errors. */
 function measureCost(pairs: readonly LeadPair[], figures: LeadFigures): number {
   const parts = databases.flatMap((database) =>
     ways.map((way) => pairs.filter((pair) => pair.database === database && pair.way === way)),
@@ -161,7 +161,7 @@ function measureCost(pairs: readonly LeadPair[], figures: LeadFigures): number {
   }, 0);
 }
 
-/** Two leads of each database by figures chosen on the others, as recorded and with noise put into them. */
+/** Tabulates two leads of each database with parameters chosen on the others, as recorded and with added noise. */
 export async function leadFoldsTable(): Promise<string> {
   const pairs: LeadPair[] = [];
   for (const database of databases) {

@@ -1,24 +1,24 @@
 import { type MethodId, timingMethods } from '../../src/model/methods.ts';
 
-/** A table in Markdown. */
+/** Formats a table in Markdown. */
 export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(heads), `|${heads.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
 }
 
-/** A number to some digits after the point; a dash where there is none. */
+/** Formats a number with a fixed number of decimals; a dash if there is none. */
 export function digits(value: number | null | undefined, count: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
   const text = value.toFixed(count);
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
 }
 
-/** A value by each method in one cell: historic / least variance / aligned. */
+/** Formats the values of all methods in one cell: historic / least variance / aligned. */
 export function everyMethod(of: (method: MethodId) => number | null, count: number): string {
   return timingMethods.map(({ id }) => digits(of(id), count)).join(' / ');
 }
 
-/** Historic and least variance in one cell. */
+/** Formats historic and least variance in one cell. */
 export function both(historic: number | null, leastVariance: number | null, count: number): string {
   return `${digits(historic, count)} / ${digits(leastVariance, count)}`;
 }

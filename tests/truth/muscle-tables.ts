@@ -13,15 +13,15 @@ import { defaultPanTompkinsParams } from '../support/default-params.ts';
 import { loadEcg, recordAnnotations } from '../support/ecg-record.ts';
 import { markdownTable } from './markdown-table.ts';
 
-/** Of each record so much is searched, and its first seconds, in which detectors learn, are not scored, s. */
+/** Duration analysed in each record, and initial learning time of detectors, which is not scored, s. */
 const lengthSec = 600;
 const learningSec = 10;
-/** SD of the noise, as shares of the median height of QRS. */
+/** SD of the noise relative to the median height of QRS. */
 const shares = [0.1, 0.2, 0.3];
-/** QRS lies within so much of its mark, s. */
+/** Maximum distance of a QRS from its mark, s. */
 const qrsSec = 0.07;
 
-/** The detector as it is without slower slopes. */
+/** The detector without its test of slower slopes. */
 const plainFigures: OwnFigures = { ...ownFigures, slowFrom: Infinity };
 
 const detectors: Readonly<Record<string, (ecg: Float64Array, fs: number) => ArrayLike<number>>> = {
@@ -39,7 +39,7 @@ function searchOwn(ecg: Float64Array, fs: number, figures: OwnFigures): Float64A
   return detector.finish().marks;
 }
 
-/** White noise less its mean over 30 ms, SD 1: what muscles add lies above some 20 Hz. */
+/** Makes white noise minus its mean over 30 ms, SD 1; muscle noise lies above some 20 Hz. */
 function muscleNoise(count: number, fs: number, seed: number): Float64Array {
   const random = createRandom(seed);
   const half = Math.round(0.015 * fs);
@@ -54,7 +54,7 @@ function muscleNoise(count: number, fs: number, seed: number): Float64Array {
   });
 }
 
-/** Misses and extra marks of each detector, of the first leads of a database in muscle noise. */
+/** Counts misses and extra marks of each detector on the first leads of a database with muscle noise. */
 export async function muscleTable(): Promise<string> {
   const rows: string[][] = [];
   for (const folder of ['mitdb', 'ecg-beats-nsv', 'qtdb']) {

@@ -1,6 +1,6 @@
 import { drawPulse, shapePulse } from '../../src/analysis/synth/clean.ts';
 
-/** A true beat that has all features of the pulse, s. */
+/** A true beat with all features of the pulse, s. */
 export interface PulseBeat {
   readonly r: number;
   readonly foot: number;
@@ -8,7 +8,7 @@ export interface PulseBeat {
   readonly notch: number;
 }
 
-/** Pulses of one form and size that differ in time and LVET alone. */
+/** Makes pulses of equal shape and size that differ only in time and LVET. */
 export function oneShapePulses(beats: readonly PulseBeat[], count: number, fs: number): Float64Array {
   const values = new Float64Array(count);
   beats.forEach(({ foot, notch }, i) => {

@@ -2,11 +2,11 @@ import { openInput } from '../../src/cli/inputs/inputs.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { dataPath } from '../support/data.ts';
 
-/** A recording with ECG and PPG among the recorded data. */
+/** A recording with ECG and PPG in the recorded data. */
 export interface PairedRecording {
   readonly name: string;
   readonly subject: string;
-  /** Where and how it was recorded, in few words. */
+  /** Place and manner of the recording, in few words. */
   readonly kind: string;
   readonly isMoving: boolean;
   /** Labels of its channels. */
@@ -15,7 +15,7 @@ export interface PairedRecording {
   readonly open: () => Promise<Recording>;
 }
 
-/** Recordings that cannot be analysed for both, and why. */
+/** Recordings that cannot be analysed for both, with the reason. */
 export const unpaired: readonly (readonly [name: string, why: string])[] = [
   ['physiokit-multisite-ppg', 'PPG of finger and ear, no ECG'],
   ['welltory-ppg-rr', 'PPG of a camera, RR intervals in place of an ECG'],
@@ -30,7 +30,7 @@ async function openAt(parts: readonly string[], inputRateHz: number | null = nul
   return recording;
 }
 
-/** Two files that were recorded together, as one recording. */
+/** Combines two files that were recorded together into one recording. */
 async function joined(folder: string, ecgFile: string, ppgFile: string): Promise<Recording> {
   const [ecg, ppg] = await Promise.all([openAt([folder, ecgFile]), openAt([folder, ppgFile])]);
   return {
@@ -47,7 +47,7 @@ const wrist = ['walk', 'low_resistance_bike', 'high_resistance_bike'];
 const esp32 = ['2026-07-09_12-53-43', '2026-07-09_12-54-11'];
 const troika = ['DATA_01_TYPE01', 'DATA_02_TYPE02', 'DATA_05_TYPE02', 'DATA_08_TYPE02'];
 
-/** Every recording with both among the recorded data, whose times agree between channels. */
+/** All recordings with both in the recorded data, whose times agree between channels. */
 export const pairedRecordings: readonly PairedRecording[] = [
   {
     name: 'bidmc 01',
@@ -58,7 +58,7 @@ export const pairedRecordings: readonly PairedRecording[] = [
     ppg: 'PLETH',
     open: () => openAt(['bidmc', 'bidmc_01_Signals.csv']),
   },
-  // In lead II of v102s the detector finds 69 of some 510 beats.
+  // In lead II of v102s, the detector finds 69 of some 510 beats.
   ...[
     ['a103l', 'II'],
     ['v102s', 'V'],

@@ -1,11 +1,11 @@
 import { median } from '../../src/dsp/statistics/stats.ts';
 import type { BeatWaves } from '../../src/model/waves.ts';
 
-/** Thresholds on single beats, as a first program would have them: shares of the steepest slope, and of the height. */
+/** Simple thresholds on single beats: fractions of the steepest slope, and of the height. */
 const slopeShare = 0.1;
 const heightShare = 0.15;
 
-/** A lead without its slow part, and its beats. */
+/** A lead without slow components, and its beats. */
 interface PlainLead {
   readonly x: Float64Array;
   readonly fs: number;
@@ -13,8 +13,8 @@ interface PlainLead {
 }
 
 /**
- * P, QRS and T by plain thresholds in each beat by itself: QRS where the slope passes a tenth of its steepest, P and T
- * where their height over the line from T to P passes 15 % of the wave's own.
+ * Finds P, QRS and T of each beat separately with simple thresholds: QRS where the slope exceeds a tenth of its
+ * maximum, P and T where their height over the line from T to P exceeds 15 % of the wave's own.
  */
 export function plainWaves({ x, fs, rSec }: PlainLead): (BeatWaves & { readonly r: number })[] {
   return Array.from(rSec, (r, beat) => {
@@ -46,7 +46,7 @@ export function plainWaves({ x, fs, rSec }: PlainLead): (BeatWaves & { readonly 
   });
 }
 
-/** The highest place over a level, and how far to either side it stays over a share of that height. */
+/** Finds the maximum above a level, and the range around it that stays above a fraction of its height. */
 function waveIn(
   x: Float64Array,
   first: number,

@@ -16,13 +16,13 @@ import type { Scope } from './study-files.ts';
 
 type Results = Readonly<Record<Scope, CohortResult>>;
 
-/** Recordings that one threshold is chosen over, where it is chosen over all. */
+/** Recordings over which one common threshold is chosen. */
 const groups = [
   { name: 'at rest', of: pairedRecordings.filter(({ isMoving }) => !isMoving) },
   { name: 'in motion', of: pairedRecordings.filter(({ isMoving }) => isMoving) },
 ] as const;
 
-/** Tables over every recording with ECG and PPG, by name; none without the recorded data. */
+/** Makes tables over every recording with ECG and PPG, keyed by name; empty without the recorded data. */
 export async function realCohortTables(tell: (words: string) => void): Promise<Record<string, string>> {
   if (!hasData) {
     tell('recorded cohort: left out, there are no recordings at BEATBENCH_DATA');
@@ -157,7 +157,7 @@ function sdTable(results: ReadonlyMap<string, Results>): string {
   return markdownTable(['recording', 'windows', 'rPTT: SD_diff', ...heads, 'LVET: SD_diff', ...heads], rows);
 }
 
-/** Means over the windows of one recording, thresholds chosen by window and over the cohort. */
+/** Averages over the windows of one recording, with thresholds chosen by window and over the cohort. */
 function sdCells(group: Results, file: string, interval: 'rptt' | 'lvet'): string[] {
   const of = (scope: Scope, kind: 'sd' | 'heldOut') => {
     const sdDifference = group[scope].sdDifference.filter((row) => row.file === file);

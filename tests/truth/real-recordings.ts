@@ -4,7 +4,7 @@ import { dataSource } from '../support/byte-files.ts';
 
 export interface RealRecording {
   readonly name: string;
-  /** Where ECG and PPG stand among its channels, by label. */
+  /** Labels of ECG and PPG among its channels. */
   readonly ecg: string;
   readonly ppg: string;
   readonly open: () => Promise<Recording>;
@@ -12,7 +12,7 @@ export interface RealRecording {
 
 const wrist = ['walk', 'low_resistance_bike', 'high_resistance_bike'];
 
-/** Recordings with ECG and PPG among the recorded data. */
+/** Recordings with ECG and PPG in the recorded data. */
 export const realRecordings: readonly RealRecording[] = [
   {
     name: 'bidmc_01',

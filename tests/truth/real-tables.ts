@@ -7,7 +7,7 @@ import { hasData } from '../support/data.ts';
 import { digits, everyMethod, markdownTable } from './markdown-table.ts';
 import { type RealRecording, realRecordings } from './real-recordings.ts';
 
-/** Tables of intervals of real recordings, by name; none without the recorded data. */
+/** Makes tables of intervals of real recordings, keyed by name; empty without the recorded data. */
 export async function realTables(tell: (words: string) => void): Promise<Record<string, string>> {
   if (!hasData) {
     tell('real recordings: left out, there are no recordings at BEATBENCH_DATA');
@@ -66,7 +66,7 @@ function findChannel(recording: Recording, label: string): number {
   return index;
 }
 
-/** Weissler 1968, men: ejection time less its dependence on heart rate. */
+/** Regression of Weissler 1968 for men: ejection time at rate 0 and its decrease with heart rate. */
 const lvetAtRest = { ms: 413, perBeat: 1.7 };
 
 function ledgerCells({ beats, windows, heartRate, flipped }: IntervalsResult): string[] {
@@ -84,7 +84,7 @@ function ledgerCells({ beats, windows, heartRate, flipped }: IntervalsResult): s
   ];
 }
 
-/** Means over the windows, by each method. */
+/** Formats the means over the windows for each method. */
 function intervalCells({ windows }: IntervalsResult, interval: 'rptt' | 'lvet'): string[] {
   const over = (value: (statistics: IntervalStatistics) => number | null, count: number) =>
     everyMethod(

@@ -2,18 +2,18 @@ import { remainingSpread } from '../../src/analysis/aligned/aligned-statistics.t
 import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import { studyRecord } from './aligned-study.ts';
 
-/** A kind of record whose beats truly vary. */
+/** A kind of record with true variation between beats. */
 export interface RemainingCase {
   /** SD of R to foot, and of foot to notch, ms. */
   readonly trueSd: number;
-  /** White noise beside the pulse's own SD, dB; the pulse has an SD of 0.3 of its height. */
+  /** Signal-to-noise ratio of white noise relative to the pulse's SD, dB; the pulse's SD is 0.3 of its height. */
   readonly snrDb: number;
   readonly isOneShape: boolean;
 }
 
-/** What was found of one record, ms. */
+/** Results of one record, ms. */
 export interface RemainingStudy {
-  /** SD of the true values of the beats found. */
+  /** SD of the true values of the detected beats. */
   readonly truth: number;
   readonly sd: number;
   readonly likelyError: number;
@@ -21,10 +21,10 @@ export interface RemainingStudy {
   readonly remainingInterval: readonly [number, number];
 }
 
-/** SD of the generator's pulse as a share of its height. */
+/** SD of the generator's pulse relative to its height. */
 const pulseSd = 0.3;
 
-/** R (the true one) to foot of single beats, and what of its spread remains. */
+/** Measures the time from true R to foot of single beats, and the SD that remains after correction for errors. */
 export async function studyRemaining(
   { trueSd, snrDb, isOneShape }: RemainingCase,
   seed: number,
@@ -45,7 +45,10 @@ export async function studyRemaining(
   return { truth: sampleSd(truth), sd: sampleSd(values), likelyError, remainingSd, remainingInterval };
 }
 
-/** Over records: mean of the true SD and of what remains, its error beside the truth, and how often the interval has it. */
+/**
+ * Averages over records: the true and the remaining SD, its error relative to the truth, and the coverage of the
+ * interval.
+ */
 export function summariseRemaining(records: readonly RemainingStudy[]) {
   const [truth, remaining] = [
     mean(records.map((record) => record.truth)),

@@ -1,10 +1,10 @@
 import { digits, markdownTable } from './markdown-table.ts';
 import { studyRemaining, summariseRemaining } from './remaining-study.ts';
 
-/** None of them was looked at when the constants of the likely error were chosen. */
+/** Seeds that had no part in the choice of the constants of the likely error. */
 const remainingSeeds = Array.from({ length: 20 }, (_, k) => 501 + k);
 
-/** The SD that remains once likely errors are taken out, beside the true one. */
+/** Tabulates the SD corrected for likely errors against the true one. */
 export async function remainingTable(tell: (words: string) => void): Promise<string> {
   const rows: string[][] = [];
   for (const isOneShape of [true, false]) {

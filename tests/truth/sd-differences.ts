@@ -2,7 +2,7 @@ import { mean, median } from '../../src/dsp/statistics/stats.ts';
 import type { CohortResult } from '../../src/pipeline/cohort/summarise-cohort.ts';
 import { digits } from './markdown-table.ts';
 
-/** SD historic − SD by least variance of all windows that have both, ms. */
+/** Lists SD historic − SD by least variance of all windows that have both, ms. */
 export function listSdDifferences(
   { sdDifference }: Pick<CohortResult, 'sdDifference'>,
   interval: 'rptt' | 'lvet',
@@ -11,7 +11,7 @@ export function listSdDifferences(
   return sdDifference.flatMap((row) => (of === 'sd' ? row[interval] : row.heldOut[interval]) ?? []);
 }
 
-/** Windows, mean, median, range and share of the negative ones. */
+/** Formats the number of windows, mean, median, range and fraction of negative values. */
 export function differenceCells(values: readonly number[]): string[] {
   const negative = values.filter((value) => value < 0).length;
   return [

@@ -5,7 +5,10 @@ import { digits, markdownTable } from './markdown-table.ts';
 
 type Method = 'historic' | 'leastVariance' | 'aligned';
 
-/** Spread of the difference of the feet that two sensors of one pulse have, by recording; none without the recordings. */
+/**
+ * Tabulates the spread of the difference between the feet of one pulse by two sensors, by recording; empty without the
+ * recordings.
+ */
 export async function sensorTables(tell: (words: string) => void): Promise<Record<string, string>> {
   if (!hasData) {
     tell('sensors: left out, there are no recordings at BEATBENCH_DATA');
@@ -29,7 +32,10 @@ export async function sensorTables(tell: (words: string) => void): Promise<Recor
   return { 'aligned-sensors': markdownTable([...heads, ...others, ...held], rows) };
 }
 
-/** Beats of both sensors that every method has, unless it has none at all; and each method's spread of their difference. */
+/**
+ * Counts beats that every method finds with both sensors (ignoring methods without any), and formats each method's
+ * spread of the difference.
+ */
 function spreadCells(feet: FeetOfPair): string[] {
   const isThere = (foot: SensorFoot, method: Method) => !Number.isNaN(foot[method]);
   const methods = (['historic', 'leastVariance', 'aligned'] as const).filter(
@@ -48,7 +54,7 @@ function spreadCells(feet: FeetOfPair): string[] {
 
 const leastBeats = 5;
 
-/** SD within windows: their levels and templates differ. */
+/** Computes the SD within windows, since their levels and templates differ. */
 function withinWindows(feet: FeetOfPair, of: (pair: readonly [SensorFoot, SensorFoot]) => number): number {
   let [squares, freedom] = [0, 0];
   for (const window of new Set(feet.map(([{ window: own }]) => own))) {
@@ -60,7 +66,7 @@ function withinWindows(feet: FeetOfPair, of: (pair: readonly [SensorFoot, Sensor
   return Math.sqrt(squares / freedom);
 }
 
-/** Of the difference, from both sensors' likely errors. */
+/** Computes the likely error of the difference from those of both sensors. */
 function likelyCell(feet: FeetOfPair): string {
   const found = feet.filter((pair) => pair.every(({ aligned }) => !Number.isNaN(aligned)));
   const squares = found.map(([one, other]) => one.errorMs ** 2 + other.errorMs ** 2);

@@ -16,13 +16,13 @@ import { type RhythmRecord, rhythmRecords } from './irregular-records.ts';
 import { madeBreathTable, recordedBreathTable } from './breath-tables.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 
-/** Made series, beats each, and how many there are. */
+/** Number of beats of each made series. */
 const beatCount = 1000;
 const seeds = Array.from({ length: 40 }, (_, k) => k + 1);
 
 type Finder = (series: BeatSeries) => readonly (ArtefactKind | null)[];
 
-/** RR that differ by over 20 % from the last one that was taken: the filter of many recorders. */
+/** Marks RR that differ by over 20 % from the last accepted one, the filter of many recorders. */
 function farFromLast({ values }: BeatSeries): (ArtefactKind | null)[] {
   let last = values[0];
   return Array.from(values, (value) => {
@@ -32,7 +32,7 @@ function farFromLast({ values }: BeatSeries): (ArtefactKind | null)[] {
   });
 }
 
-/** RR that differ by over 20 % from the median of the 11 about them. */
+/** Marks RR that differ by over 20 % from the median of the 11 around them. */
 function farFromMedian({ values }: BeatSeries): (ArtefactKind | null)[] {
   const medians = overNeighbours(values, 5, (order) => order.quantile(0.5));
   return Array.from(values, (value, i) => (Math.abs(value - medians[i]) > 0.2 * medians[i] ? 'long' : null));
@@ -44,7 +44,7 @@ const finders: readonly { readonly name: string; readonly find: Finder }[] = [
   { name: '20 % from the median of 11', find: farFromMedian },
 ];
 
-/** The tables of planted errors in `docs/series.md`. */
+/** Makes the tables of planted errors in `docs/series.md`. */
 export async function seriesTables(tell: (words: string) => void): Promise<Record<string, string>> {
   const planted = seeds.map((seed) => plantErrors(beatCount, seed));
   tell(`series: ${seeds.length} series with planted errors`);
@@ -69,7 +69,7 @@ export async function seriesTables(tell: (words: string) => void): Promise<Recor
   return tables;
 }
 
-/** What the rule marks of the RR about annotated ectopic beats, and of all others, by what the record is like. */
+/** Tabulates which RR the rule marks, next to annotated ectopic beats and elsewhere, by kind of record. */
 function ectopicTable(records: readonly RhythmRecord[]): string {
   const hasFibrillation = ({ rhythms }: RhythmRecord): boolean => rhythms.has('AFIB') || rhythms.has('AFL');
   const many = ({ isEctopic }: RhythmRecord): boolean =>
@@ -176,7 +176,7 @@ function measureFigures(series: BeatSeries): SeriesFigures {
 /** Records of each row of the table of errors. */
 const errorSeeds = [1, 2, 3, 4, 5];
 
-/** SD and RMSSD of rPTT as they are, as measured, and without the likely errors. */
+/** Tabulates SD and RMSSD of rPTT: true, measured, and corrected for the likely errors. */
 async function errorTable(): Promise<string> {
   const rows: string[][] = [];
   for (const noise of [null, 10]) {
@@ -209,7 +209,7 @@ async function measureErrors(rpttSdMs: number, snrDb: number | null, seed: numbe
   ];
 }
 
-/** What QS2, PEP and QT are measured in: three records for each. */
+/** Cases of QS2, PEP and QT, three records each. */
 const otherCases: readonly Omit<ErrorCase, 'seed'>[] = [
   { of: 'qs2', snrDb: 15, lvetSdMs: 2, hrvSdMs: 30 },
   { of: 'qs2', snrDb: 5, lvetSdMs: 2, hrvSdMs: 30 },
@@ -221,7 +221,7 @@ const otherCases: readonly Omit<ErrorCase, 'seed'>[] = [
   { of: 'qt', snrDb: 15, lvetSdMs: 2, hrvSdMs: 80 },
 ];
 
-/** SD of QS2, PEP and QT as it is, as measured, and without the errors. */
+/** Tabulates SD of QS2, PEP and QT: true, measured, and corrected for the errors. */
 async function otherErrorTable(): Promise<string> {
   const rows: string[][] = [];
   for (const one of otherCases) {
@@ -241,7 +241,7 @@ async function otherErrorTable(): Promise<string> {
   return markdownTable(['of', 'white noise', ...heads], rows);
 }
 
-/** What RR, pulse intervals and amplitudes are measured in: three records for each. */
+/** Cases of RR, pulse intervals and amplitudes, three records each. */
 const markCases: readonly Omit<ErrorCase, 'seed'>[] = [
   { of: 'rr', snrDb: 20, lvetSdMs: 2, hrvSdMs: 15 },
   { of: 'rr', snrDb: 10, lvetSdMs: 2, hrvSdMs: 15 },
@@ -253,7 +253,7 @@ const markCases: readonly Omit<ErrorCase, 'seed'>[] = [
   { of: 'amplitude', snrDb: 10, lvetSdMs: 2, hrvSdMs: 15 },
 ];
 
-/** SD and RMSSD of RR, pulse intervals and amplitudes as they are, as measured, and without the errors. */
+/** Tabulates SD and RMSSD of RR, pulse intervals and amplitudes: true, measured, and corrected for the errors. */
 async function markErrorTable(): Promise<string> {
   const names = { rr: 'RR, ms', pulse: 'pulse interval, ms', amplitude: 'amplitude, thousandths' } as const;
   const rows: string[][] = [];

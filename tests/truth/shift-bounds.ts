@@ -2,16 +2,16 @@ import { alignBeats, beatRow } from '../../src/analysis/intervals/align-beats.ts
 import { mean } from '../../src/dsp/statistics/stats.ts';
 import type { PulseBeat } from './one-shape-pulses.ts';
 
-/** Where a feature's bound looks, s after the onset. */
+/** Stretch that the bound of each feature uses, s after the onset. */
 const boundStretches = { foot: [-0.15, 0.2], notch: [0.2, 0.45] } as const;
 
 /**
- * Lower bounds (Cramér and Rao) of the SD of a pulse's shift in white noise, from 150 ms before to 200 ms after the onset; of
- * the notch from 200 to 450 ms after it.
+ * Computes lower bounds (Cramér-Rao) of the SD of a pulse's shift in white noise, from 150 ms before to 200 ms after
+ * the onset; for the notch, from 200 to 450 ms after it.
  *
  * @param clean  pulses without noise
  * @param sd     of the noise
- * @returns ms: size and offset unknown, and slope unknown too
+ * @returns ms: with unknown size and offset, and with unknown slope too
  */
 export function lowerShiftBounds(
   clean: Float64Array,

@@ -10,15 +10,15 @@ import type { IntervalsOutputs } from '../../src/pipeline/intervals/outputs.ts';
 import type { SignalReader } from '../../src/pipeline/signal-reader.ts';
 import { defaultFrameParams, defaultHistoricParams } from '../support/default-params.ts';
 
-/** Beats of a recording as the intervals analysis has them, and the pulse that landmarks are carried to. */
+/** Beats of a recording as in the intervals analysis, and the pulse for which landmarks are computed. */
 export interface SingleBeats {
   readonly pulse: PulseWindow;
-  /** Kept beats of each window, numbers in `pulse.beats`. */
+  /** Kept beats of each window, as indices of `pulse.beats`. */
   readonly members: readonly (readonly number[])[];
   readonly judge: IntervalsOutputs['judge'];
 }
 
-/** Analyses intervals, beats not averaged unless asked for. */
+/** Analyses intervals, by default without averaging of beats. */
 export async function singleBeats(
   recording: Recording,
   parameters: ParameterValues,
@@ -33,7 +33,7 @@ export async function singleBeats(
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });
-  // On the CPU the stages also hand the filtered pulse on.
+  // On the CPU, the stages also output the filtered pulse.
   const { ppg, beats: list, judge } = stages.outputs as IntervalsOutputs;
   const { beforeSec, extents } = beatExtents(list, 0.4, lastSampleSec(ppg.ppg));
   const pulse: PulseWindow = {
@@ -51,14 +51,14 @@ async function readWhole(reader: SignalReader): Promise<UniformSignal> {
   return { fs, startSec, values: await reader.read(0, sampleCount) };
 }
 
-/** A landmark of every beat, s, its likely error, and the square of that as far as it is sure, ms². */
+/** A landmark of every beat, s, its likely error, and the certain part of its square, ms². */
 interface CarriedPlaces {
   readonly placesSec: Float64Array;
   readonly errorMs: Float64Array;
   readonly squareMs: Float64Array;
 }
 
-/** A landmark of every beat, carried group by group; values by the beats' numbers, NaN where left out or not measurable. */
+/** Transfers a landmark to every beat, group by group; values indexed by beat, NaN if excluded or not measurable. */
 export function carryGroups(
   pulse: PulseWindow,
   groups: readonly (readonly number[])[],

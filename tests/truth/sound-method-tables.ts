@@ -9,18 +9,18 @@ import { digits, everyMethod, markdownTable } from './markdown-table.ts';
 const seeds = [1, 2, 3, 4, 5, 6];
 const levelsDb = [20, 10, 5, 0];
 
-/** An onset after the detector's R, or the time between two. */
+/** An onset relative to the detector's R, or the time between two onsets. */
 interface TimedSound {
   readonly name: string;
-  /** From what, s: R, or the first sound. */
+  /** Reference time, s: R, or the first sound. */
   readonly from: (beat: SoundBeat, method: MethodId) => number | null;
   readonly to: 's1' | 's2';
   readonly truth: (beat: TrueBeat) => number | null;
-  /** Likely error of the aligned one, ms; null where there is none. */
+  /** Likely error of the aligned onset, ms; null if there is none. */
   readonly likely: (beat: SoundBeat) => number | null;
 }
 
-/** The R of the truth is taken out of both: errors of the detector are not those of a sound. */
+/** Both times are relative to the truth's own R: errors of the detector are not errors of a sound. */
 const onset = (to: 's1' | 's2'): TimedSound => ({
   name: to.toUpperCase(),
   from: () => 0,
@@ -41,13 +41,13 @@ const timedSounds: readonly TimedSound[] = [
   },
 ];
 
-/** A record's single beats by one interval. */
+/** One interval of a record's single beats. */
 interface Timed {
-  /** Measured less true, ms, by each method; NaN where a beat has none. */
+  /** Measured − true, ms, for each method; NaN where a beat has none. */
   readonly errors: Readonly<Record<MethodId, readonly number[]>>;
-  /** Beside the aligned ones, ms. */
+  /** Likely errors of the aligned ones, ms. */
   readonly likely: readonly number[];
-  /** SD after R over the kept beats, ms; of S1–S2 between the sounds. */
+  /** SD relative to R over the kept beats, ms; for S1–S2, of the time between the sounds. */
   readonly sds: Readonly<Record<MethodId, number>>;
 }
 
@@ -77,7 +77,7 @@ const present = (values: readonly number[]): number[] => values.filter((value) =
 
 const rootMean = (values: readonly number[]): number => Math.sqrt(mean(values.map((value) => value * value)));
 
-/** Share of aligned beats whose error lies within 1.96 likely errors of the record's mean error, %. */
+/** Computes the fraction of aligned beats whose error is within 1.96 likely errors of the record's mean error, %. */
 function coverage({ errors: { aligned }, likely }: Timed): number {
   const middle = mean(present(aligned));
   const inside = aligned.flatMap((error, b) =>
@@ -114,7 +114,7 @@ async function syntheticRows(kind: 'white' | 'pink', snrDb: number): Promise<str
   });
 }
 
-/** S1, S2 and the time between them by all methods, single beats against the truth. */
+/** Compares S1, S2 and the time between them by all methods, for single beats, with the truth. */
 export async function soundMethodsTable(): Promise<string> {
   const rows: string[][] = [];
   for (const kind of ['white', 'pink'] as const) {
@@ -135,7 +135,7 @@ export async function soundMethodsTable(): Promise<string> {
   );
 }
 
-/** Spread from beat to beat by all methods in recordings whose truth nobody knows. */
+/** Tabulates the beat-to-beat spread by all methods in recordings without a known truth. */
 export async function challengeMethodsTable(): Promise<string> {
   const rows: string[][] = [];
   for (const { name, isNormal } of challengeRecords()) {

@@ -54,7 +54,7 @@ function runRule(name: string, soundRule: (typeof rules)[number]): Promise<Sound
   return challengeSounds(name, { resamples: 0, soundRule });
 }
 
-/** F1 of each sound by each rule, historic and least variance. */
+/** Formats F1 of each sound with each rule, historic and least variance. */
 function f1Cells(rows: readonly Scored[]): string[] {
   return names.flatMap((sound) =>
     rules.map((rule) => {
@@ -107,7 +107,7 @@ async function challengeTable(): Promise<string> {
 /** Seeds of the synthetic records. */
 const seeds = [1, 2, 3, 4, 5, 6];
 
-/** SD of the errors of a sound's onset or of PEP, mean over the records, ms. */
+/** Averages the SD of the errors of a sound's onset or of PEP over the records, ms. */
 function errorSd(runs: readonly Run[], errors: (run: Run) => readonly number[]): number {
   return runs.reduce((sum, run) => sum + sampleSd(errors(run)), 0) / runs.length;
 }
@@ -157,7 +157,7 @@ async function syntheticTable(): Promise<string> {
   );
 }
 
-/** What is heard beside the sounds, as the table calls it. */
+/** Names of the added sounds in the table. */
 const addedWords: Readonly<Record<AddedKind, string>> = {
   'third in 40 %': 'A third sound, loud in 40 % of beats',
   'third in all': 'A third sound, loud in all',
@@ -166,7 +166,10 @@ const addedWords: Readonly<Record<AddedKind, string>> = {
   diastolic: 'A diastolic murmur',
 };
 
-/** Of what beats, and how: columns of the table of added sounds. S2 lies where the heart rate has it at 300 ms. */
+/**
+ * Columns of the table of added sounds: which beats, and by which method. S2 lies where the heart rate puts it at 300
+ * ms.
+ */
 const addedColumns = [
   { head: 'plain', lvetMs: 300, average: 10, soundRule: 'plain' },
   { head: 'consistent', lvetMs: 300, average: 10, soundRule: 'consistent' },
@@ -178,7 +181,7 @@ const addedColumns = [
 
 type AddedColumn = (typeof addedColumns)[number];
 
-/** Beats with S2 found beside other sounds, %, historic and least variance. */
+/** Formats the percentage of beats whose S2 is found despite other sounds, historic and least variance. */
 async function addedCell(
   kind: AddedKind,
   { lvetMs, average, soundRule }: Omit<AddedColumn, 'head'>,
@@ -205,7 +208,7 @@ async function addedTable(): Promise<string> {
   return markdownTable(['Added', ...addedColumns.map(({ head }) => head)], rows);
 }
 
-/** Tables of the heart sounds: against sounds set by hand, and against the truth of synthetic ones. */
+/** Makes the tables of the heart sounds: against manual marks, and against the truth of synthetic sounds. */
 export async function soundTables(tell: (words: string) => void): Promise<Record<string, string>> {
   tell('heart sounds');
   const tables = {

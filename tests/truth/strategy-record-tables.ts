@@ -17,7 +17,10 @@ const strategies = [
   ['TDS', { strategy: 'tds', workers: 2 }],
 ] as const;
 
-/** What depends on the beats of records: what is found, and what the root has to join where templates are many. */
+/**
+ * Makes the tables that depend on the beats of records: the templates found, and the work of the root process with many
+ * templates.
+ */
 export async function strategyRecordTables(launcher: WorkerLauncher): Promise<Record<string, string>> {
   return {
     'strategy-measures': await measuresTable(launcher),
@@ -56,7 +59,7 @@ function changedCount(alone: TemplatesRun, run: TemplatesRun): number {
   return compareLabels(labels(alone), labels(run)).changedCount;
 }
 
-/** Record 203 has more than a hundred templates, which the root of ROTF joins alone. */
+/** Tabulates record 203, which has over a hundred templates that only the root of ROTF merges. */
 async function manyTable(launcher: WorkerLauncher): Promise<string> {
   const recording = await openRecord('203');
   const rows: string[][] = [];

@@ -11,7 +11,7 @@ import { synthDeclarations } from '../../src/pipeline/synth-declarations.ts';
 import { synthParams } from '../../src/pipeline/synth-params.ts';
 import { analyseTemplates } from '../../src/pipeline/templates/analyse-templates.ts';
 
-/** The template stage of a stream: windows one after another on shared memory, and what they are sorted by. */
+/** Input of the template stage of a stream: consecutive windows in shared memory, and the sorting parameters. */
 export interface StrategyStage {
   readonly series: Float32Array;
   readonly triggers: Float64Array;
@@ -20,7 +20,7 @@ export interface StrategyStage {
   readonly params: ClassifyParams;
 }
 
-/** A synthetic day at 1 kHz with 5 of 100 beats ectopic, up to the windows of the human preset and the master. */
+/** Makes a synthetic day at 1 kHz with 5 % ectopic beats, up to the windows of the human preset and the master. */
 export async function syntheticDay(durationSec: number): Promise<StrategyStage> {
   const values = { duration: durationSec, rate: 1000, ectopicRate: 5, noise: 'white:20', seed: 3 };
   const { recording } = synthesise(synthParams(resolveParameters(synthDeclarations, values), false));
@@ -48,7 +48,7 @@ export interface TimedResult {
   readonly result: TemplatesResult;
 }
 
-/** One worker, as the product has it: groups of beats one after another. */
+/** Sorts with one worker like the product: groups of beats one after another. */
 export function sortAlone({ series, triggers, master, shape, params }: StrategyStage): TimedResult {
   const groupBeats = 1000;
   const reach = shape.before + shape.after + 2 * shape.largestShift;
@@ -62,13 +62,13 @@ export function sortAlone({ series, triggers, master, shape, params }: StrategyS
   return { ms: performance.now() - startMs, result };
 }
 
-/** How often a beat is held against a template, at one shift, where one worker sorts them. */
+/** Counts the comparisons of a beat with a template at one shift when one worker sorts. */
 export function countComparisons(
   { triggers, shape, params }: StrategyStage,
   result: TemplatesResult,
 ): number {
   const { labels, masterRhos } = result.beats;
-  // In order of creation up to the one that takes it, the master's own label aside.
+  // In order of creation, up to the template that accepts the beat, without the master's own label.
   const misfitCount = (beat: number): number => (masterRhos[beat] > params.threshold ? 0 : labels[beat]);
   const triedCount = Array.from(triggers, (_, beat) => 1 + misfitCount(beat)).reduce(
     (sum, one) => sum + one,
@@ -77,7 +77,7 @@ export function countComparisons(
   return triedCount * (2 * shape.largestShift + 1);
 }
 
-/** The threshold at which a measure likes as many beats to the master as CWA does at its own. */
+/** Returns the threshold at which a measure assigns as many beats to the master as CWA does at its own. */
 export function evenParams(stage: StrategyStage, measure: ClassifyParams['measure']): ClassifyParams {
   const rhosOf = (params: ClassifyParams): Float64Array => {
     const matchBeat = createMatchInStream(params, stage.shape);
@@ -95,12 +95,12 @@ export function evenParams(stage: StrategyStage, measure: ClassifyParams['measur
   return { ...stage.params, measure, threshold: Math.round(((under + over) / 2) * 100) / 100 };
 }
 
-/** Times of a strategy and of one worker in turn, so that what else the machine does disturbs both alike. */
+/** Times of a strategy and of one worker in alternation, so that other load on the machine disturbs both equally. */
 export interface Measured {
-  /** Of the median time. */
+  /** Outcome of the run with the median time. */
   readonly outcome: StrategyOutcome;
   readonly aloneMs: number;
-  /** Median of the turns' own. */
+  /** Median over the repetitions. */
   readonly speedUp: number;
 }
 
@@ -112,7 +112,7 @@ export async function measured(
   turns: number,
 ): Promise<Measured> {
   const found: { outcome: StrategyOutcome; aloneMs: number }[] = [];
-  // The first turn warms one worker up, as its threads are before the clock of a strategy starts.
+  // The first repetition warms one worker up, just as the threads of a strategy are started before its clock.
   sortAlone(stage);
   for (let turn = 0; turn < turns; turn++) {
     const { ms } = sortAlone(stage);

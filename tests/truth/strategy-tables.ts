@@ -26,10 +26,10 @@ type Name = (typeof names)[number];
 const daySec = 86_400;
 const workerCounts = [1, 2, 3, 4];
 const [tableFiles, fileCounts] = [12, [6, 12, 18]];
-/** Those that wait for messages take seconds, of which a hundredth does not matter. */
+/** Number of repetitions. Strategies that wait for messages take seconds, for which few suffice. */
 const countTurns = (name: Name): number => (name === 'rotf' || name === 'tds' ? 5 : 1);
 
-/** Tables 2–5 and figures 9–15 of paper 3, measured on this machine over threads of Node. */
+/** Makes tables 2–5 and figures 9–15 of paper 3, measured on this machine with threads of Node. */
 export async function strategyTables(tell: Tell): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'beatbench-strategy-'));
   try {
@@ -125,7 +125,7 @@ function shareRows(run: StrategyRun): string[][] {
   ]);
 }
 
-/** As much of the day as so many of the paper's files are of its eighteen. */
+/** Uses a fraction of the day that corresponds to a number of the paper's eighteen files. */
 async function filesTable(launcher: WorkerLauncher, stage: StrategyStage, tell: Tell): Promise<string> {
   const rows: string[][] = [];
   for (const files of fileCounts) {
@@ -149,8 +149,8 @@ async function filesTable(launcher: WorkerLauncher, stage: StrategyStage, tell: 
 }
 
 /**
- * Each measure at the threshold that flags as many beats as CWA does. One worker is ROTF's, in a new thread: code that
- * has seen another measure is slower.
+ * Compares the measures, each at the threshold that flags as many beats as CWA. The single worker is ROTF's, in a new
+ * thread: code that has run with another measure is slower.
  */
 async function timesTable(launcher: WorkerLauncher, stage: StrategyStage, tell: Tell): Promise<string> {
   const rows: string[][] = [];

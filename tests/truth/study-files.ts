@@ -14,10 +14,10 @@ export interface TrueMeans {
   readonly lvet: number;
 }
 
-/** A study on disk, as the command line makes it, and what the command line says of it. */
+/** A study on disk, as created by the command line, with its results from the command line. */
 export interface StudyFiles {
   readonly cohort: (scope: Scope) => Promise<CohortResult>;
-  /** By the file's name in the table. */
+  /** Keyed by the file's name in the table. */
   readonly truth: (file: string) => Promise<TrueMeans>;
   readonly remove: () => Promise<void>;
 }

@@ -10,7 +10,7 @@ const features = ['foot', 'notch'] as const;
 const methods = ['historic', 'leastVariance'] as const;
 const scopes: readonly Scope[] = ['window', 'subject', 'cohort'];
 
-/** Tables of a synthetic study with the thesis's design, beside the thesis's own. */
+/** Makes the tables of a synthetic study with the thesis's design, next to the thesis's own. */
 export async function studyTables(tell: (words: string) => void): Promise<Record<string, string>> {
   tell('cohort: the study is written');
   const files = await writeStudyFiles();
@@ -142,7 +142,7 @@ function stateTable({ states }: CohortResult): string {
   );
 }
 
-/** By what one threshold is chosen over; means against the truth need it to be the same for all. */
+/** Compares the scopes of a common threshold; means against the truth need it to be equal for all. */
 async function scopeTable(results: ReadonlyMap<Scope, CohortResult>, files: StudyFiles): Promise<string> {
   const rows: string[][] = [];
   for (const [scope, result] of results) {

@@ -10,7 +10,7 @@ export interface SyntheticCase {
   readonly heartRate: number;
 }
 
-/** Disturbances by the name of their row; SNR in dB on ECG and PPG alike, motion on the PPG alone. */
+/** Disturbances by the name of their row: SNR in dB on both ECG and PPG, motion only on the PPG. */
 const noises: Readonly<Record<string, readonly NoiseParams[]>> = {
   none: [],
   'white 40': [{ kind: 'white', snrDb: 40, channel: 'all' }],
@@ -27,7 +27,9 @@ export const morphologies: readonly Morphology[] = ['plain', 'hard'];
 export const heartRates = [50, 70, 100, 140] as const;
 export const seeds = [11, 12, 13, 14, 15, 16, 17, 18] as const;
 
-/** Parameters of one record of a case. The RR spread shrinks with RR, so that every rate has room for it. */
+/**
+ * Returns parameters of one record of a case. The spread of RR decreases with RR so that it is possible at every rate.
+ */
 export function caseParams({ noise, morphology, heartRate }: SyntheticCase, seed: number): SynthParams {
   const { footShallow, notchRipples } = morphology === 'hard' ? hardSample : defaultSynthParams;
   return {

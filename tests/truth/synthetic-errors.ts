@@ -10,19 +10,19 @@ export type Feature = 'foot' | 'notch';
 export interface FeatureErrors {
   /** Mean of found − true. */
   readonly bias: number;
-  /** SD of found − true of the same beat, in absolute time. */
+  /** SD of found − true of the same beat, both in absolute time. */
   readonly sd: number;
   /**
-   * SD of R to the feature less the truth's mean over the beats that were averaged; of aligned features, which are those of
-   * single beats, of their mean over the same beats.
+   * SD of the time from R to the feature minus the true mean over the averaged beats. For aligned features, which
+   * belong to single beats, their mean over the same beats is used.
    */
   readonly averagedSd: number;
   readonly found: number;
 }
 
-/** A found R belongs to the true beat within this time, s. */
+/** Maximum distance of a detected R from its true beat, s. */
 const nearSec = 0.075;
-/** Following beats that the default averages. */
+/** Number of following beats in the default average. */
 const following = 10;
 
 interface Pair {
@@ -51,7 +51,10 @@ export function featureErrors(run: SyntheticRun, feature: Feature, method: Metho
   };
 }
 
-/** SDs of the true intervals over the kept beats, of each beat and of the means that averaging sees, ms. */
+/**
+ * Computes the SDs of the true intervals over the kept beats, for each beat and for the means over the averaged beats,
+ * ms.
+ */
 export function trueSpread(run: SyntheticRun): {
   rptt: number;
   rpttAveraged: number;
@@ -75,7 +78,7 @@ export function trueSpread(run: SyntheticRun): {
   };
 }
 
-/** Kept beats with the true beat that each is; beats that are none are left out. */
+/** Pairs kept beats with their true beats; false beats are left out. */
 function pairBeats({ result, trueBeats }: SyntheticRun): Pair[] {
   return result.beats.flatMap((beat) => {
     if (beat.rejected !== null) return [];
@@ -84,7 +87,7 @@ function pairBeats({ result, trueBeats }: SyntheticRun): Pair[] {
   });
 }
 
-/** Mean of the aligned feature after R over a beat and those that follow it. */
+/** Averages the time from R to the aligned feature over a beat and the following ones. */
 function foundMeanMs(pairs: readonly Pair[], i: number, feature: Feature): number {
   return mean(
     pairs.slice(i, i + following + 1).flatMap(({ beat }) => {

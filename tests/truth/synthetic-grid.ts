@@ -11,7 +11,7 @@ import { featureErrors, type Feature, type FeatureErrors, trueSpread } from './s
 import { runSynthetic } from './synthetic-run.ts';
 import { type ByMethod, byMethod } from '../../src/model/methods.ts';
 
-/** What is kept of one record of the grid. */
+/** Results of one record of the grid. */
 export interface GridRecord {
   readonly foot: ByMethod<FeatureErrors>;
   readonly notch: ByMethod<FeatureErrors>;
@@ -23,7 +23,7 @@ export interface GridCell extends SyntheticCase {
   readonly records: readonly GridRecord[];
 }
 
-/** Makes and analyses every record of the grid, a window each. */
+/** Makes and analyses every record of the grid, one window each. */
 export async function runGrid(tell: (words: string) => void): Promise<GridCell[]> {
   const cells: GridCell[] = [];
   for (const noise of noiseNames) {

@@ -6,7 +6,7 @@ import type { TrueBeat } from '../../src/model/synthetic.ts';
 import { chooseChannels } from '../../src/pipeline/channels.ts';
 import { analyseIntervals } from '../../src/pipeline/intervals/analyse-intervals.ts';
 
-/** A synthetic record as analysed, and its truth. */
+/** A synthetic record with its analysis and its truth. */
 export interface SyntheticRun {
   readonly result: IntervalsResult;
   readonly trueBeats: readonly TrueBeat[];

@@ -6,7 +6,7 @@ import type { Feature } from './synthetic-errors.ts';
 import { type GridCell, type GridRecord, runGrid } from './synthetic-grid.ts';
 import { type ByMethod, type MethodId, timingMethods } from '../../src/model/methods.ts';
 
-/** Tables of errors on synthetic records, by name. */
+/** Makes the tables of errors on synthetic records, keyed by name. */
 export async function syntheticTables(tell: (words: string) => void): Promise<Record<string, string>> {
   const cells = await runGrid(tell);
   const tables: Record<string, string> = {};
@@ -21,7 +21,7 @@ export async function syntheticTables(tell: (words: string) => void): Promise<Re
   return tables;
 }
 
-/** Disturbances in rows; morphologies and heart rates in columns. */
+/** Formats disturbances in rows, and morphologies and heart rates in columns. */
 function gridTable(cells: readonly GridCell[], cellOf: (records: readonly GridRecord[]) => string): string {
   const columns = morphologies.flatMap((morphology) =>
     heartRates.map((heartRate) => ({ morphology, heartRate })),
@@ -39,12 +39,12 @@ function gridTable(cells: readonly GridCell[], cellOf: (records: readonly GridRe
   return markdownTable(['noise, dB', ...heads], rows);
 }
 
-/** Root of the mean square over the records of the SDs within them. */
+/** Formats the root mean square of the SDs within records. */
 function sdCell(records: readonly GridRecord[], feature: Feature, key: 'sd' | 'averagedSd'): string {
   return everyMethod((method) => rootMeanSquare(records.map((record) => record[feature][method][key])), 1);
 }
 
-/** Mean over the records of the mean error in each, and the SD of those means. */
+/** Formats the mean over the records of the mean error in each, and the SD of those means. */
 function biasCell(records: readonly GridRecord[], feature: Feature): string {
   const cell = (method: MethodId) => {
     const biases = present(records.map((record) => record[feature][method].bias));
@@ -53,7 +53,7 @@ function biasCell(records: readonly GridRecord[], feature: Feature): string {
   return timingMethods.map(({ id }) => cell(id)).join(' / ');
 }
 
-/** Share of kept beats with the feature, %. */
+/** Formats the percentage of kept beats with the feature. */
 function foundCell(records: readonly GridRecord[], feature: Feature): string {
   const kept = records.reduce((sum, { window }) => sum + window.beats, 0);
   const foundIn = (method: MethodId) =>
@@ -105,7 +105,7 @@ function windowSds(
   return everyMethod((method) => rmsOver(records, ({ window }) => interval(window)[method].sd), 2);
 }
 
-/** Of the single beats by alignment, their likely errors taken out. */
+/** Computes the SD of the single aligned beats corrected for their likely errors. */
 function measureRemaining(records: readonly GridRecord[], interval: 'rptt' | 'lvet'): number {
   return rmsOver(records, ({ window }) => window.intervals[interval].aligned.remainingSd);
 }
@@ -122,7 +122,7 @@ function medianText(
   return digits(median(values), 0);
 }
 
-/** How many records chose the downslope and the upslope, with the median level of each. */
+/** Counts the records that chose the downslope and the upslope, with the median level of each. */
 function describeSides(records: readonly GridRecord[]): string {
   return (['down', 'up'] as const)
     .flatMap((side) => {
@@ -136,7 +136,7 @@ function describeSides(records: readonly GridRecord[]): string {
     .join(', ');
 }
 
-/** Whether least variance lies at or under historic in each record, and how often it has the larger bias. */
+/** Checks whether least variance is at or below historic in each record, and how often it has the larger bias. */
 function checkTable(cells: readonly GridCell[]): string {
   const rows = morphologies.map((morphology) => {
     const records = cells.filter((cell) => cell.morphology === morphology).flatMap((cell) => cell.records);

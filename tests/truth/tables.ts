@@ -47,10 +47,10 @@ const groups: Readonly<Record<string, TableGroup>> = {
   'cohort-real': realCohortTables,
 };
 
-/** Groups of tables that can be made on their own. */
+/** Groups of tables that can be made separately. */
 export const groupNames: readonly string[] = Object.keys(groups);
 
-/** Makes the tables of the pages in docs, by name, in Markdown. */
+/** Makes the tables of the pages in docs, keyed by name, in Markdown. */
 export async function makeTables(
   names: readonly string[],
   tell: (words: string) => void,

@@ -42,7 +42,7 @@ export function sortRecord(
   });
 }
 
-/** Against every annotated beat of the record, from the first second on. */
+/** Compares with every annotated beat of the record, from the first second on. */
 export function countVentricular(recording: Recording, run: TemplatesRun): KnownCounts {
   const set = recording.annotations.find(({ source }) => source === 'atr');
   const beats = (set?.annotations ?? []).filter(({ label }) => isBeatLabel(label));
@@ -59,7 +59,7 @@ export function countVentricular(recording: Recording, run: TemplatesRun): Known
   return scoreTemplates(known, { labels: sorted.labels, places, master, noise: new Set() }).byClass.V;
 }
 
-/** The threshold at which a measure likes as many beats to the first master as CWA does at its own. */
+/** Returns the threshold at which a measure assigns as many beats to the first master as CWA does at its own. */
 export async function evenThreshold(recording: Recording, measure: TemplateMeasure): Promise<number> {
   const run = await sortRecord(recording, {});
   const { result, params } = run.outputs.classify;

@@ -47,7 +47,7 @@ async function measuresTable(): Promise<string> {
   );
 }
 
-/** Time of one comparison, a window and a template at one shift, ns. */
+/** Measures the time of one comparison of a window with a template at one shift, ns. */
 async function timesTable(): Promise<string> {
   const recording = await openRecord('203');
   const run = await sortRecord(recording, {});
@@ -92,7 +92,7 @@ async function recordsTable(): Promise<string> {
   );
 }
 
-/** The tables of `docs/templates.md`. */
+/** Makes the tables of `docs/templates.md`. */
 export async function templateTables(tell: (words: string) => void): Promise<Record<string, string>> {
   if (!hasData) {
     tell('Templates: left out, there are no recordings at BEATBENCH_DATA');

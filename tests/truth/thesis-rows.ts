@@ -38,10 +38,10 @@ export const thesisRows: readonly ThesisRow[] = [
   row(15, 100, 100, 98.86, 98.99),
 ];
 
-/** Its row of averages, %. */
+/** The table's row of averages, %. */
 export const thesisAverages = { foot: [98.26, 99.46], notch: [93.74, 96.28] } as const;
 
-/** The rows as units of our own tests; they have no held-out figures. */
+/** Returns the rows as units of our own tests; they have no held-out figures. */
 export function thesisUnits(): Unit[] {
   const shares = ([historic, leastVariance]: readonly [number, number]) => ({
     historic: historic / 100,

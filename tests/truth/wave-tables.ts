@@ -62,16 +62,16 @@ function scored(marks: AnnotationSet, beats: Parameters<typeof scoreWaves>[1]): 
   return score === null ? [] : [score];
 }
 
-/** Scores of one lead of a record of LUDB, and what they may depend on. */
+/** Scores of one lead of a record of LUDB, with factors that may affect them. */
 interface LeadScores {
   readonly lead: string;
-  /** 60 / mean RR of the beats that were found, per minute. */
+  /** 60 / mean RR of the detected beats, per minute. */
   readonly rate: number;
   readonly comments: string;
   readonly scores: Scores;
 }
 
-/** Which leads of which records are scored together, by what they are called. */
+/** Names of groups of leads that are scored together, with their conditions. */
 type Grouping = readonly (readonly [string, (one: LeadScores) => boolean])[];
 
 const byLead: Grouping = ludbLeads.map((name) => [name, ({ lead }) => lead === name]);
@@ -89,7 +89,7 @@ const shapes = {
   'atrial fibrillation, paced': /fibrillation|pacing/,
 };
 
-/** By what the record's header says; a record may be of several. */
+/** Groups by the record's header; a record may belong to several. */
 const byShape: Grouping = [
   ...Object.entries(shapes).map(
     ([name, words]) => [name, ({ comments }: LeadScores) => words.test(comments)] as const,
@@ -97,7 +97,7 @@ const byShape: Grouping = [
   ['none of these', ({ comments }) => !Object.values(shapes).some((words) => words.test(comments))],
 ];
 
-/** All ways on the QT database, and on each lead of LUDB by itself. */
+/** Scores all ways on the QT database, and on each lead of LUDB separately. */
 async function allScores(): Promise<{
   readonly qtdb: Way[];
   readonly ludb: Way[];
@@ -145,7 +145,7 @@ async function allScores(): Promise<{
   return { qtdb, ludb, leads };
 }
 
-/** Of each mark the lead whose error is less, as Martínez 2004 counts. */
+/** Takes, for each mark, the lead with the smaller error, like Martínez 2004. */
 function nearer(first: Scores, second: Scores): Scores {
   const of = (point: WavePoint): Scores[WavePoint] => {
     const [a, b] = [first[point], second[point]];
@@ -188,7 +188,7 @@ async function analysePlain(recording: Recording, lead: number) {
   return plainWaves({ x: values, fs, rSec: Float64Array.from(beats, ({ r }) => r) });
 }
 
-/** Of all marks together, and the mean over records of their own SDs. */
+/** Formats statistics over all marks together, and the mean of the SDs within records. */
 function pointCells(scores: readonly Scores[], point: WavePoint): string[] {
   const own = scores.map((score) => score[point]).filter(({ se }) => se !== null);
   const errors = own.flatMap(({ errorsMs }) => errorsMs);
@@ -218,7 +218,7 @@ function table(ways: readonly Way[]): string {
   return markdownTable(['point', 'by', ...heads, 'Martínez', 'CSE'], rows);
 }
 
-/** Se and +P of P and T, and mean ± SD of every point, of leads that have something in common. */
+/** Formats Se and +P of P and T, and mean ± SD of every point, by groups of leads. */
 function groupTable(leads: readonly LeadScores[], grouping: Grouping): string {
   const rows = grouping.map(([name, isOf]) => {
     const own = leads.filter(isOf).map(({ scores }) => scores);
@@ -236,7 +236,7 @@ function groupTable(leads: readonly LeadScores[], grouping: Grouping): string {
   return markdownTable([...groupHeads, ...wavePoints.map((point) => pointNames[point])], rows);
 }
 
-/** By record, over all leads. */
+/** Tabulates the scores of each record over all leads. */
 function recordTable({ scores }: Way): string {
   const cell = ({ meanMs, sdMs }: Scores[WavePoint]) => `${digits(meanMs, 1)} ± ${digits(sdMs, 1)}`;
   const rows = scores.map((score, i) => [
@@ -246,7 +246,7 @@ function recordTable({ scores }: Way): string {
   return markdownTable(['record', ...wavePoints.map((point) => pointNames[point])], rows);
 }
 
-/** Waves against people's marks: the QT database and LUDB. */
+/** Compares waves with manual marks: the QT database and LUDB. */
 export async function waveTables(tell: (words: string) => void): Promise<Record<string, string>> {
   if (!hasData) {
     tell('Waves: left out, there are no recordings at BEATBENCH_DATA');

@@ -20,7 +20,7 @@ async function settledReadings(): Promise<string> {
   return readings().element().textContent ?? '';
 }
 
-describe('the GPU chosen by hand', () => {
+describe('the GPU chosen manually', () => {
   beforeEach(async () => {
     await page.viewport(1440, 900);
   });

@@ -81,7 +81,7 @@ describe('a threshold that is dragged', () => {
     await expect.element(lastRun).toHaveTextContent('170');
   });
 
-  test('has its own field drawn anew, and no other', async () => {
+  test('has its own field drawn again, and no other', async () => {
     const { analyse, runs } = holdRuns();
     const session = mountApp({ analyse });
     await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();

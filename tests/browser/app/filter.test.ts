@@ -123,7 +123,7 @@ describe('the Filter bench', () => {
     await expect.element(taps).toHaveTextContent('Half a sample of delay stays.');
   });
 
-  test('keeps its tab where its channel is missing, as every bench, and says so', async () => {
+  test('keeps its tab where its channel is missing, as every bench, and reports this', async () => {
     const session = await openFilter();
     const entry = session.chosen();
     if (!entry) throw new Error('nothing is open');

@@ -27,7 +27,7 @@ describe('the inspector', () => {
     await page.viewport(1440, 900);
   });
 
-  test('has a field for every declared parameter that is of use, whichever detector is chosen', async () => {
+  test('has a field for every declared parameter that is useful, whichever detector is chosen', async () => {
     mountApp();
     await more().click();
     for (const group of ['Part of the record', 'R-peaks', 'Computing']) {

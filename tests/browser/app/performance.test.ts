@@ -156,7 +156,7 @@ describe('the Performance bench', () => {
     await expect.element(page.getByText('Not measured')).toBeVisible();
   });
 
-  test('puts another device beside this one out of a file, and takes it away', async () => {
+  test('puts another device next to this one out of a file, and takes it away', async () => {
     const session = await openPerformance();
     await page.getByRole('button', { name: 'Run', exact: true }).first().click();
     session.performance.compareWith('other.json', performanceText(fakePerformance, {}));

@@ -23,7 +23,7 @@ describe('plots over time', () => {
     await page.viewport(1440, 900);
   });
 
-  test('are drawn, and say their result in words', async () => {
+  test('are drawn, and say their result with a message', async () => {
     mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     await expect.poll(() => Math.min(countInk('.waves'), countInk('.overview'))).toBeGreaterThan(2000);

@@ -49,7 +49,7 @@ describe('the quality strip', () => {
     await page.viewport(1440, 900);
   });
 
-  test('has a row for the PPG, which says in words what is wrong where', async () => {
+  test('has a row for the PPG, which says with a message what is wrong where', async () => {
     mountApp({ analyse: judgedAs({ quality: ecg, ppgQuality: ppg }) });
     await expect
       .element(overview())

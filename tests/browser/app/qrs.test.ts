@@ -134,7 +134,7 @@ describe('the QRS bench over the analysis worker', () => {
     await expect.element(page.getByText('no detector was run', { exact: false })).toBeVisible();
   });
 
-  test('says in words why nothing is scored, with the way out', async () => {
+  test('says with a message why nothing is scored, with the way out', async () => {
     mountApp(client);
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     await page.getByRole('tab', { name: 'QRS' }).click();

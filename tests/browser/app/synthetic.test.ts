@@ -21,7 +21,7 @@ describe('a synthetic record', () => {
     await page.viewport(1440, 900);
   });
 
-  test('follows its controls, with the truth beside what is measured', async () => {
+  test('follows its controls, with the truth next to what is measured', async () => {
     const session = mountApp(client);
     await page.getByRole('button', { name: 'Synthetic record', exact: true }).first().click();
     await expect.element(truth()).toBeVisible();

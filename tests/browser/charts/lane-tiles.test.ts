@@ -256,7 +256,7 @@ test('what a frame has no time for is there in less detail at once, and as it sh
   expect(framesTo(tiles, last, 0.5)).toBe(1);
 });
 
-test('while a trace is drawn anew piece by piece, what was there stays', () => {
+test('while a trace is drawn again piece by piece, what was there stays', () => {
   const tiles = createLaneTiles(slowClock());
   const view = { fromSec: 12 };
   const before = tiled(tiles, view);

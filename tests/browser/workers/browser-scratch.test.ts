@@ -21,7 +21,7 @@ async function listFiles(): Promise<readonly string[]> {
 const values = Float64Array.from({ length: 1000 }, (_, k) => (k === 7 ? Number.NaN : 1 / (k + 1)));
 
 describe('room in files of the browser', () => {
-  it('gives back what was written, to the last bit', async () => {
+  it('gives back what was written, bit for bit', async () => {
     const { api } = startScratch();
     expect(await api.take(3000, 'none')).toBe(true);
     expect(await api.write(values, 1500)).toBe(true);

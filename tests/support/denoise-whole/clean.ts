@@ -32,7 +32,7 @@ import type { ReachParams, TemplateSource } from '../../../src/analysis/denoise/
 import { untouchedCycles, untouchedSpans } from '../../../src/analysis/denoise/untouched-spans.ts';
 import { type CorrectedCycles, createTemplateSource, keptRows } from './correct.ts';
 
-/** A template with the percentiles of its members, sample by sample. */
+/** Makes a template with the percentiles of its members at each sample. */
 function describeTemplate(
   samples: Float64Array,
   rows: CycleRows,
@@ -48,17 +48,17 @@ function describeTemplate(
   };
 }
 
-/** Writes a template at a cycle's own length, samples from … to − 1 of `out`. */
+/** Writes a template, stretched to a cycle's length, into samples `from` to `to − 1` of `out`. */
 type PutTemplate = (template: Float64Array, out: Float64Array, from: number, to: number) => void;
 
-/** An ECG in which templates stand for its cycles. Arrays by cycle have one item each. */
+/** An ECG whose cycles are replaced by templates. Arrays by cycle have one item each. */
 export interface CleanedEcg {
   /** NaN in gaps. */
   readonly clean: Float64Array;
   readonly template: CycleTemplate;
-  /** Of beats of other shapes, those with most beats first. */
+  /** Templates of ectopic beats, by descending number of beats. */
   readonly ectopicTemplates: readonly CycleTemplate[];
-  /** Numbers of the whole cycles, ascending: those that something could stand for. */
+  /** Indices of the whole cycles, ascending. Only these can be replaced. */
   readonly cycles: Int32Array;
   readonly spans: CycleSpans;
   readonly shapes: Int8Array;
@@ -93,8 +93,8 @@ export function cleanEcg(
 }
 
 /**
- * Lets beats of another shape keep it: those that recur get a template of their own, one that stands
- * alone stays as it was pre-processed, and the beat before either is cut short instead of compressed.
+ * Restores the shape of ectopic beats: a recurring shape gets a template of its own, and a unique one keeps its
+ * pre-processed samples. The cycle before either is truncated instead of compressed.
  *
  * @param preprocessed  as `preprocessEcg` gives it
  * @param rIndices      R of every cycle as detected, samples
@@ -128,19 +128,19 @@ export function cleanEctopics(
   return { ...cleaned, clean, ectopicTemplates, spans, shapes, rejections };
 }
 
-/** The template that stands for each normal cycle. */
+/** Returns the template for each normal cycle. */
 function usualTemplates(
   corrected: CorrectedCycles,
   { template: { samples } }: CleanedEcg,
   params: EctopicParams,
 ): TemplateSource['of'] {
-  // That of the record is known, and need not be formed of all its cycles again.
+  // The template of the record is known already and need not be computed again.
   if (params.templateOver === 'record') return () => samples;
   const kept = keptRows(corrected);
   return createTemplateSource(corrected.rows, kept, kept, params.templateAverage, params).of;
 }
 
-/** The template as it is, up to where the next beat comes too early. */
+/** Writes the unstretched template up to the start of the next, premature beat. */
 function putCutShort(
   clean: Float64Array,
   { modulator }: CorrectedCycles,
@@ -150,7 +150,9 @@ function putCutShort(
   for (const cycle of cutShort) writeTruncated(clean, modulator, templateOf(cycle), froms[cycle], tos[cycle]);
 }
 
-/** The template of the beats of one shape, put for each of them. @param cycles  their numbers, at least one */
+/**
+ * Writes the template of the beats of one shape in place of each of them. @param cycles  their numbers, at least one
+ */
 function putOwnShape(
   values: Float64Array,
   clean: Float64Array,
@@ -169,10 +171,10 @@ function putOwnShape(
 }
 
 /**
- * Takes the steps away where another shape, or the pre-processed ECG, meets what stands beside it.
+ * Removes the steps where an ectopic shape, or the pre-processed ECG, meets its neighbour.
  *
- * A template bends towards its neighbour, two share the way; where a normal cycle begins, the template's
- * own difference between its last and its first sample stays.
+ * A template bends towards its neighbour; two templates share the difference. At the start of a normal cycle, the
+ * template's own difference between its last and its first sample remains.
  *
  * @param clean     samples, changed in place
  * @param template  of the normal cycles
@@ -189,7 +191,7 @@ function smoothEctopicJoins(
   }
 }
 
-/** Runs a search over an ECG that is there as a whole. */
+/** Runs a search over an ECG that is wholly in memory. */
 function lookAt<Found>(search: Looking<Found>, x: Float64Array): Found {
   let step = search.next();
   while (step.done !== true) step = search.next(x.subarray(step.value.from, step.value.to));
@@ -197,8 +199,8 @@ function lookAt<Found>(search: Looking<Found>, x: Float64Array): Found {
 }
 
 /**
- * Half the difference of the templates of odd and of even cycles, at every cycle's own length: what
- * chance leaves in a template. Numbers count all cycles, kept or not.
+ * Computes half the difference of the templates of odd and even cycles, at each cycle's own length: an estimate of the
+ * random error of a template. Parity is counted over all cycles, kept or not.
  *
  * @param cycles  numbers of those it is wanted of, ascending
  * @returns nothing counted where one half has no kept cycle
@@ -218,10 +220,10 @@ export function splitHalf(
   return scatterOfHalves([evenOnes.of, oddOnes.of], modulator.demodulate, spans, cycles);
 }
 
-/** Gives the template of one half that stands for a cycle; the array is good until the next call. */
+/** Returns one half's template for a cycle; the array is valid until the next call. */
 type HalfTemplate = (cycle: number) => Float64Array;
 
-/** Half the difference of two templates as noise, cycle by cycle. */
+/** Computes half the difference of two templates as noise, cycle by cycle. */
 function scatterOfHalves(
   [even, odd]: readonly [HalfTemplate, HalfTemplate],
   put: PutTemplate,
@@ -243,7 +245,7 @@ function scatterOfHalves(
 }
 
 /**
- * Sums amplitudes and noise over every cycle that is measured.
+ * Sums amplitudes and noise over every measured cycle.
  *
  * @param scatter  as `splitHalf` gives it
  */
@@ -260,16 +262,16 @@ export function measureSnr(
   return { ...parts, scatter };
 }
 
-/** Which cycles are measured. */
+/** Selects the measured cycles. */
 interface MeasuredCycles {
-  /** Numbers of the cycles, ascending. */
+  /** Indices of the cycles, ascending. */
   readonly cycles: Int32Array;
   readonly spans: CycleSpans;
-  /** −1 where nothing was taken away, so that nothing is told of it; one item a cycle. */
+  /** One item per cycle; −1 if nothing was removed, in which case the cycle is not measured. */
   readonly shapes: Int8Array;
 }
 
-/** All of a cleaned ECG. @param preprocessed  samples; NaN in gaps */
+/** Collects the result of a cleaned ECG. @param preprocessed  samples; NaN in gaps */
 export function denoiseResult(
   preprocessed: Float64Array,
   { rSec, rIndices }: CycleLayout,
@@ -295,7 +297,7 @@ export function denoiseResult(
   };
 }
 
-/** That of a record without a whole cycle: the pre-processed ECG stands. @param fs  Hz */
+/** Returns the result of a record without a whole cycle: the pre-processed ECG. @param fs  Hz */
 export function untouchedResult(
   preprocessed: Float64Array,
   { frame, rSec, rIndices, rejections }: CycleLayout,

@@ -17,11 +17,11 @@ interface UnmodulatedEcg {
 }
 
 /**
- * An ensemble average of the same cycles without any modulation, which shows what modulation gains.
+ * Cleans an ECG by an ensemble average of the same cycles without modulation, which shows the gain of modulation.
  *
- * The cycles kept, as moved, are laid over each other from their starts and averaged over the median
- * length, each as far as it reaches. Put back, the average is cut at the end of a shorter cycle; in a
- * longer one a straight line leads from its last sample to its first, where the next cycle starts.
+ * The kept cycles, as moved, are aligned at their starts and averaged over the median length; shorter cycles contribute
+ * only up to their ends. On replacement, the average is truncated in a shorter cycle. In a longer one, a straight line
+ * connects its last sample to the first sample of the next cycle.
  *
  * @param preprocessed  samples; NaN in gaps
  */
@@ -49,7 +49,7 @@ export function cleanUnmodulated(
   return { clean, scatter: steadyScatter([even, odd], putUnstretched, spans, rows.cycles) };
 }
 
-/** Each sample over the cycles that reach so far; past all of them, the last one there is. */
+/** Averages each sample over the cycles that reach it; beyond all of them, repeats the last average. */
 function averageOwn(
   x: Float64Array,
   { rows: { length }, spans: { froms, tos } }: CorrectedCycles,
@@ -68,9 +68,9 @@ function averageOwn(
 }
 
 /**
- * What a narrower zero-phase Butterworth band-pass makes of the pre-processed ECG, to compare with.
+ * Filters the pre-processed ECG with a narrower zero-phase Butterworth band-pass, for comparison.
  *
- * @param fs  Hz; where the upper edge lies at or above 0.45 of it, the lower is all that is left
+ * @param fs  Hz; if the upper edge is at or above 0.45 of it, only the lower edge applies
  */
 export function plainFilter(preprocessed: Samples, fs: number): Float64Array {
   const { sections } = designButterworth(plainOrder, plainBand, fs);

@@ -27,24 +27,25 @@ import {
 } from '../../../src/analysis/denoise/template-source.ts';
 import type { PreprocessParams } from '../../../src/pipeline/denoise/preprocessed-ecg.ts';
 
-// The method step by step, each over all of an ECG in memory: what the stages, which read parts of it, are held to.
+// The method step by step, each step over a whole ECG in memory. The stages, which read parts of it, are tested against
+// this.
 
-/** An ECG after the filters and less its baseline. */
+/** An ECG after the filters and baseline removal. */
 interface PreprocessedWhole {
-  /** In the unit that came in; a stretch too short for the filter has joined the gaps. */
+  /** In the unit of the input. A stretch too short for the filter becomes part of the gaps. */
   readonly samples: Samples;
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Zero-phase Butterworth band-pass, then less the baseline spline. Source: Nasim 2018, 2.1.
+ * Applies a zero-phase Butterworth band-pass and subtracts the baseline spline. Source: Nasim 2018, 2.1.
  *
  * @param ecg   any unit; NaN in gaps, each stretch between them is filtered by itself
  * @param fs    Hz
  * @param rSec  R-peaks, s, ascending
  * @returns an edge at or above 0.45·fs is dropped, with the warning `cutoff-dropped`
- * @throws BeatbenchError `too-short` where no stretch is as long as the filter's padding;
- *   `bad-parameter` where the edges make no filter
+ * @throws BeatbenchError `too-short` if no stretch is as long as the filter's padding; `bad-parameter` if the edges
+ *   make no filter
  */
 export function preprocessEcg(
   ecg: Samples,
@@ -61,7 +62,7 @@ export function preprocessEcg(
 }
 
 /**
- * The known truth through the same filters, with knots at the same R-peaks and edges at the same gaps.
+ * Applies the same filters to the known truth, with knots at the same R-peaks and edges at the same gaps.
  *
  * @param truth  the ECG without noise, as long as `ecg`
  * @param ecg    as recorded
@@ -82,12 +83,12 @@ export function preprocessTruth(
 /**
  * Cuts a record into cardiac cycles. Source: Agostinelli 2014.
  *
- * The median RR is that of all neighbouring R-peaks, as rounded to samples. The last cycle has no end,
- * and one that starts before the record no start: both are `incomplete`, and so is one too short to
- * hold a QRS segment and two samples more. Where every whole cycle is `short` or `long`, none is.
+ * The median RR is over all neighbouring R-peaks, rounded to samples. The last cycle has no end, and a cycle that
+ * starts before the record has no start: both are `incomplete`. So is a cycle too short to hold a QRS segment and two
+ * more samples. If every whole cycle is `short` or `long`, none is.
  *
  * @param rSec  R-peaks, s, ascending
- * @throws BeatbenchError `bad-parameter` where the QRS segment fills the median cycle
+ * @throws BeatbenchError `bad-parameter` if the QRS segment fills the median cycle
  */
 export function alignCycles(
   { values, gaps }: Samples,
@@ -110,20 +111,20 @@ type CorrectionParams = Pick<
   | 'rolling'
 >;
 
-/** The same with their samples. */
+/** The same cycles with their samples. */
 export interface CorrectedCycles extends SettledCycles {
-  /** All that are compared, laid over each other as moved; made when first asked for. */
+  /** All compared cycles, aligned as moved; computed on first use. */
   readonly rows: CycleRows;
-  /** Lays some of them over each other. @param some  their numbers, ascending */
+  /** Aligns some of the cycles. @param some  their numbers, ascending */
   readonly lay: (some: Int32Array) => CycleRows;
 }
 
 /**
- * Peak correction: every whole cycle is moved to where it is most like the first template, and those
- * that are unlike it there are left out. Source: Nasim 2018, 2.2.
+ * Applies peak correction: moves every whole cycle to the position most similar to the first template, and excludes
+ * cycles that are dissimilar there. Source: Nasim 2018, 2.2.
  *
  * @param preprocessed  as `preprocessEcg` gives it
- * @returns null where there is no whole cycle
+ * @returns null if there is no whole cycle
  */
 export function correctCycles(
   preprocessed: Samples,
@@ -134,7 +135,7 @@ export function correctCycles(
   return toMove === null ? null : settleCycles(toMove, searchMoves(toMove, params), params);
 }
 
-/** Where every cycle is most like the first template. */
+/** Finds the position where each cycle is most similar to the first template. */
 export function searchMoves(
   { preprocessed: { values }, layout, still, cycles, modulator, isWhole }: CyclesToMove,
   params: ReachParams & Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'>,
@@ -145,7 +146,7 @@ export function searchMoves(
   return findMoves(values, still, cycles, modulator, first, params, isWhole);
 }
 
-/** What peak correction starts from. @returns null where there is no whole cycle */
+/** Prepares the input of peak correction. @returns null if there is no whole cycle */
 export function cyclesToMove(
   preprocessed: Samples,
   layout: CycleLayout,
@@ -156,7 +157,7 @@ export function cyclesToMove(
   return still === null ? null : { ...still, preprocessed };
 }
 
-/** The cycles as moved, without those that are unlike the first template there. */
+/** Returns the cycles as moved, without those that are dissimilar to the first template there. */
 export function settleCycles(
   toMove: CyclesToMove,
   found: FoundMoves,
@@ -176,7 +177,7 @@ export function settleCycles(
   };
 }
 
-/** Numbers of the rows whose cycles form the template. */
+/** Returns the indices of the rows whose cycles form the template. */
 export function keptRows({
   rows: { cycles },
   rejections,
@@ -185,13 +186,13 @@ export function keptRows({
 }
 
 /**
- * One template for all cycles, or a rolling one of those in reach: K numbers about the cycle's own,
- * from K/2 before it, or its own and the K − 1 before it. The record's stands where fewer than ten kept
- * cycles are in reach, or none of the members.
+ * Creates one template for all cycles, or a rolling template of the K cycles in range: from K/2 before the cycle on, or
+ * the cycle itself and the K − 1 before it. The record's template replaces it where fewer than ten kept cycles or none
+ * of the members are in range.
  *
- * @param rows     the cycles that are compared
+ * @param rows     the compared cycles
  * @param members  numbers of the rows that templates are made of, ascending, at least one
- * @param kept     numbers of the rows that count for the ten; as `members` but for halves of them
+ * @param kept     numbers of the rows that count towards the ten; equal to `members` except for half templates
  */
 export function createTemplateSource(
   rows: CycleRows,
@@ -210,11 +211,11 @@ export function createTemplateSource(
 }
 
 /**
- * The template of the kept cycles whose R, as detected, lies in a part of the record, as of its first
- * or last minute.
+ * Computes the template of the kept cycles whose detected R lies in a part of the record, such as its first or last
+ * minute.
  *
  * @param rSec  R of every cycle, s
- * @returns null under ten of them
+ * @returns null for fewer than ten
  */
 export function partTemplate(
   corrected: CorrectedCycles,

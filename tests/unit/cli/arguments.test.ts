@@ -7,7 +7,7 @@ import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarati
 const read = (...argv: string[]) => readArguments(argv, intervalsDeclarations, []);
 
 describe('arguments', () => {
-  it('give numbers and words as the parameter has them', () => {
+  it('are parsed as numbers or texts by their parameter', () => {
     const { parameters } = read(
       'a.csv',
       '--average',
@@ -21,12 +21,12 @@ describe('arguments', () => {
     expect(parameters).toEqual({ average: 8, foot: 'minimum', rate: 'native', mains: 50 });
   });
 
-  it('take a negative number after its option', () => {
+  it('may be negative numbers after their option', () => {
     expect(read('a', '--notch-threshold', '-20').parameters).toEqual({ notchThreshold: -20 });
     expect(read('a', '--notch-threshold=-2.5').parameters).toEqual({ notchThreshold: -2.5 });
   });
 
-  it('take the detector that a parameter is of, unless one is named', () => {
+  it('imply the detector of a parameter, unless one is named', () => {
     expect(read('a', '--learning', '4').parameters).toEqual({ learning: 4, method: 'curve-length' });
     expect(read('a', '--learning', '4', '--method', 'trigger').parameters).toEqual({
       learning: 4,
@@ -39,7 +39,7 @@ describe('arguments', () => {
     expect(read('100', '0203').files).toEqual(['100', '0203']);
   });
 
-  it('refuse a value that is given twice, by the name of its option', () => {
+  it('reject a value given twice, with the name of its option', () => {
     const twice = () => read('a', '--average', '8', '--average', '4');
     expect(twice).toThrow(UsageError);
     expect(twice).toThrow('--average is given more than once; give it once.');
@@ -47,7 +47,7 @@ describe('arguments', () => {
     expect(read('a', '--quiet', '--quiet').options).toEqual({ quiet: true });
   });
 
-  it('keep the values of an option that may be repeated', () => {
+  it('keep the values of a repeatable option', () => {
     const { parameters } = readArguments(
       ['a', '--stage', 'lowpass:40', '--stage', 'highpass:1'],
       filterDeclarations,
@@ -66,7 +66,7 @@ describe('arguments', () => {
     ['--foot-threshold', 'automatic'],
     ['--acceptance', 'NaN'],
     ['--acceptance'],
-  ])('refuse %s %s', (...argv) => {
+  ])('reject %s %s', (...argv) => {
     expect(() => read('a', ...argv)).toThrow(UsageError);
   });
 });

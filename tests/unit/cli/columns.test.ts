@@ -115,7 +115,7 @@ const tables: readonly (readonly [string, string | null, readonly (readonly stri
   ['cohort', null, [['cohort', ...quick]]],
 ];
 
-it.each(tables)('%s: every head of %s is on its page, and no other', async (title, sentence, all) => {
+it.each(tables)('%s: every heading of %s is on its page, and no other', async (title, sentence, all) => {
   const found = new Set<string>();
   for (const [command = '', ...words] of all)
     for (const head of await readHeads(command, ...(words.includes(cutOff) ? [] : [walk]), ...words))
@@ -123,7 +123,7 @@ it.each(tables)('%s: every head of %s is on its page, and no other', async (titl
   expect(listed(title, sentence).toSorted()).toEqual([...found].toSorted());
 });
 
-it('figures of series in a cohort are those of series', async () => {
+it('figures of series in a cohort equal those of series', async () => {
   const [heads, own] = [
     await readHeads('cohort', walk, '--analysis', 'series'),
     new Set(listed('series', null)),
@@ -144,7 +144,7 @@ it('templates list their samples, and filtered recordings name their channels', 
   ]);
 });
 
-it('units that differ by series have none where it is of amplitude', async () => {
+it('columns whose unit depends on the series have none for amplitude', async () => {
   const heads = await readHeads('series', walk, '--of', 'amplitude');
   expect(heads.filter((head) => /_ms2?$/.test(head))).toEqual([]);
   expect(heads).toContain('amplitude.mean');

@@ -13,7 +13,7 @@ const synth = (name: string, ...more: string[]) =>
   runCommand('synth', '--out', at(name), '--duration', '40', ...more);
 
 describe('the command line', () => {
-  it('says its version, which is that of package.json', async () => {
+  it('prints its version, which is that of package.json', async () => {
     expect(version).toBe(packageJson.version);
     expect(await runCommand('--version')).toMatchObject({ status: 0, output: `${versionText}\n` });
   });
@@ -27,14 +27,14 @@ describe('the command line', () => {
     expect(output).toContain('--max-shift N|off');
   });
 
-  it('without a command prints the help as a fault, and with --help or help as what was asked', async () => {
+  it('prints the help as an error without a command, and normally with --help or help', async () => {
     const general = await runCommand('--help');
     expect([general.status, general.notices]).toEqual([0, '']);
     expect(await runCommand('help')).toEqual(general);
     expect(await runCommand()).toMatchObject({ status: 2, output: '', notices: general.output });
   });
 
-  it('names the option that takes a rate which a file does not say', async () => {
+  it('names the option for a rate that a file does not state', async () => {
     const path = at('rateless.csv');
     writeFileSync(path, 'ecg\n'.concat(...Array.from({ length: 300 }, (_, k) => `${Math.sin(k / 9)}\n`)));
     const { status, output } = await runCommand('info', path);
@@ -64,12 +64,12 @@ describe('the command line', () => {
     ['denoise', 'one row per recording'],
     ['cohort', 'one row per recording'],
     ['bench', 'one row per measurement'],
-  ])('says what a row of the table is: %s', async (name, row) => {
+  ])('describes a row of the table: %s', async (name, row) => {
     const { output } = await runCommand(name, '--help');
     expect(output).toMatch(new RegExp(`--csv\n +print a table, ${row}`));
   });
 
-  it('has no --csv where it writes no table', async () => {
+  it('has no --csv if it writes no table', async () => {
     expect((await runCommand('synth', '--help')).output).not.toContain('--csv');
     const { status, notices } = await runCommand('synth', '--csv', '--out', at('tabled'));
     expect([status, notices]).toEqual([2, expect.stringContaining('--csv')]);
@@ -91,7 +91,7 @@ describe('the command line', () => {
     expect(notices).toMatch(/^beatbench: .+\n$/);
   });
 
-  it('ends with status 1 where one recording fails, and still gives the other', async () => {
+  it('ends with status 1 if one recording fails, and still prints the other', async () => {
     await synth('good', '--write', 'csv');
     writeFileSync(at('bad.edf'), 'no EDF at all');
     const { status, output, notices } = await runCommand('info', at('bad.edf'), at('good.csv'));
@@ -103,14 +103,14 @@ describe('the command line', () => {
     expect(notices).toContain('error: ');
   });
 
-  it('finds the signals of a record whose path goes up and down', async () => {
+  it('finds the signals of a record whose path contains ..', async () => {
     await synth('winding', '--write', 'wfdb');
     const { status, output } = await runCommand('info', `${folder}/../${basename(folder)}/winding.hea`);
     expect(status).toBe(0);
     expect(JSON.parse(output).recording).toMatchObject({ format: 'wfdb', duration: 40 });
   });
 
-  it('takes the options of all commands everywhere', async () => {
+  it('accepts the options of all commands everywhere', async () => {
     await synth('global', '--write', 'csv', '--backend', 'cpu');
     for (const command of ['info', 'qrs', 'intervals']) {
       const run = await runCommand(
@@ -145,7 +145,7 @@ describe('the command line', () => {
 });
 
 describe('synth and intervals', () => {
-  it.each(['wfdb', 'edf', 'csv'])('finds the truth in a clean record written as %s', async (format) => {
+  it.each(['wfdb', 'edf', 'csv'])('agree with the truth in a clean record written as %s', async (format) => {
     await synth(`clean-${format}`, '--write', format, '--rptt-sd', '0.5', '--lvet-sd', '0.5');
     const extension = format === 'wfdb' ? 'hea' : format;
     const { status, output } = await runCommand('intervals', at(`clean-${format}.${extension}`));
@@ -162,7 +162,7 @@ describe('synth and intervals', () => {
     expect(window.rptt.leastVariance.sd).toBeLessThanOrEqual(window.rptt.historic.sd);
   });
 
-  it('gives the same bytes for the same seed, and others for another', async () => {
+  it('give the same bytes for the same seed, and different ones for another', async () => {
     const bytes = async (name: string, seed: string) => {
       await synth(name, '--noise', 'white:20,motion:10', '--seed', seed);
       return readFileSync(at(`${name}.dat`));
@@ -172,14 +172,14 @@ describe('synth and intervals', () => {
     expect((await bytes('three', '8')).equals(first)).toBe(false);
   });
 
-  it('takes beats from annotations that came with the record', async () => {
+  it('use beats from annotations of the record', async () => {
     await synth('annotated');
     const { output } = await runCommand('qrs', at('annotated'), '--method', 'annotations');
     const truth = JSON.parse(readFileSync(at('annotated.truth.json'), 'utf8'));
     expect(JSON.parse(output).result.beats.length).toBe(truth.beats.length);
   });
 
-  it('writes marks as annotations that read back and score in full', async () => {
+  it('write marks as annotations that can be read back and match completely', async () => {
     await synth('marked');
     const asked = ['--annotations', 'bb', '--point', 'onset', '--out', at('marked.json')];
     await runCommand('qrs', at('marked'), ...asked);
@@ -190,7 +190,7 @@ describe('synth and intervals', () => {
     expect(errors).toEqual([]);
   });
 
-  it('marks R unless onsets are asked for, says which in the file, and writes the classes that it found', async () => {
+  it('mark R unless onsets are requested, record the point in the file, and write the classes', async () => {
     await synth('points', '--ectopic-rate', '6', '--heart-rate', '70');
     const marked = async (extension: string, ...more: string[]) => {
       const { status, notices } = await runCommand(
@@ -230,7 +230,7 @@ describe('synth and intervals', () => {
     expect(JSON.parse(read.output).result.beats.length).toBeGreaterThan(30);
   });
 
-  it('refuses a point that is none, one without a file to mark, and onsets of a method that has none', async () => {
+  it('reject an unknown point, one without a file to mark, and onsets of a method without them', async () => {
     await synth('pointless');
     const out = ['--out', at('pointless.json')];
     const wrong = await runCommand('qrs', at('pointless'), '--annotations', 'bb', '--point', 'T', ...out);

@@ -40,7 +40,7 @@ function brainVisionFiles(samplesName: string): Record<string, string | Uint8Arr
 const readMessage = ({ message }: { message: string }): string => message;
 
 describe('convert', () => {
-  it('writes every format that it reads again, cropped and with chosen channels', async () => {
+  it('writes every input format again, cropped and with selected channels', async () => {
     const table = writeTable('made.csv');
     for (const to of ['edf', 'bdf', 'wfdb', 'csv'] as const) {
       const out = `${at('out')}/`;
@@ -59,7 +59,7 @@ describe('convert', () => {
   });
 
   it.each(['edf', 'bdf', 'wfdb', 'csv'] as const)(
-    'writes channels as the filter leaves them, as %s, and says which filter it was',
+    'writes filtered channels, as %s, and records the filter',
     async (to) => {
       const table = writeTable(`filtered-${to}.csv`);
       const how = ['--type', 'bandpass', '--low', '1', '--high', '20', '--taps', '201'];
@@ -82,7 +82,7 @@ describe('convert', () => {
     },
   );
 
-  it('takes the words of a filter with --filtered alone', async () => {
+  it('accepts filter options only with --filtered', async () => {
     const table = writeTable('unfiltered.csv');
     const { status, notices } = await runCommand('convert', table, '--to', 'edf', '--low', '1');
     expect(status).toBe(2);
@@ -91,7 +91,7 @@ describe('convert', () => {
     expect([none.status, none.notices]).toEqual([2, expect.stringContaining('edge')]);
   });
 
-  it('writes a WFDB record in the bits that are asked for', async () => {
+  it('writes a WFDB record with the requested bits', async () => {
     const table = writeTable('bits.csv');
     for (const bits of ['16', '24', '32']) {
       const out = at('bits', bits);
@@ -100,7 +100,7 @@ describe('convert', () => {
     }
   });
 
-  it('takes a label with a comma where it is given alone, and names in any order', async () => {
+  it('accepts a label with a comma if it is given alone, and names in any order', async () => {
     const table = writeTable('named.csv');
     const labelsOf = async (names: string) =>
       (await converted(table, '--to', 'edf', '--channels', names, '--out', at('named'))).result.channels.map(
@@ -110,7 +110,7 @@ describe('convert', () => {
     expect(await labelsOf('ECG')).toEqual(['ECG']);
   });
 
-  it('says what is wrong with code, sentence and place', async () => {
+  it('reports errors with code, sentence and position', async () => {
     const table = writeTable('wrong.csv');
     const failing = async (...more: string[]) => {
       const { status, error } = await converted(table, '--to', 'edf', '--out', at('wrong'), ...more);
@@ -142,7 +142,7 @@ describe('convert', () => {
     [['--to', 'csv', '--format', '16'], '--format is ‘16’; csv has no such choice.'],
     [['--to', 'csv', '--csv'], "Unknown option '--csv'."],
     [['--to', 'edf', '--from', '-1'], '--from: '],
-  ])('refuses a command line that cannot be meant: %s', async (more, words) => {
+  ])('rejects a contradictory command line: %s', async (more, words) => {
     const { status, notices, output } = await runCommand('convert', writeTable('usage.csv'), ...more);
     expect([status, output]).toEqual([2, '']);
     expect(notices).toContain(words);
@@ -154,7 +154,7 @@ describe('convert', () => {
     ['vital', 'made.vital', { 'made.vital': packedVital(madeVital()) }],
     ['brainvision', 'made.vhdr', brainVisionFiles('made.eeg')],
   ] as const)(
-    'writes %s with its marks as WFDB beside it, and over none of its files',
+    'writes %s with its marks as WFDB next to it, and overwrites none of its files',
     async (name, main, files) => {
       mkdirSync(at(name));
       for (const [file, content] of Object.entries(files)) writeFileSync(at(name, file), content);
@@ -170,7 +170,7 @@ describe('convert', () => {
     },
   );
 
-  it('does not write over samples that a header names', async () => {
+  it('does not overwrite samples that a header names', async () => {
     mkdirSync(at('named-dat'));
     const files = brainVisionFiles('made.dat');
     for (const [file, content] of Object.entries(files)) writeFileSync(at('named-dat', file), content);
@@ -180,7 +180,7 @@ describe('convert', () => {
     expect(readFileSync(at('named-dat', 'made.dat'))).toEqual(Buffer.from(files['made.dat'] ?? ''));
   });
 
-  it('replaces neither what it reads nor a file of others, and its own again', async () => {
+  it('overwrites neither its inputs nor foreign files, but its own output', async () => {
     const table = writeTable('kept.csv');
     const before = readFileSync(table, 'utf8');
     const over = await runCommand('convert', table, '--to', 'csv', '--out', `${folder}/`, '--force');
@@ -196,7 +196,7 @@ describe('convert', () => {
     expect(readFileSync(table, 'utf8')).toBe(before);
   });
 
-  it('numbers recordings of one name in a folder, and passes over its tables of marks', async () => {
+  it('numbers recordings of the same name in a folder, and ignores its tables of marks', async () => {
     mkdirSync(at('a'));
     mkdirSync(at('b'));
     for (const name of ['a', 'b'])
@@ -233,7 +233,7 @@ describe('convert', () => {
     expect(found.map(({ recording }) => recording.name)).toEqual(['x', 'x-2']);
   });
 
-  it('lists its options, with what --channels means here', async () => {
+  it('lists its options, with the meaning of --channels', async () => {
     const { output } = await runCommand('convert', '--help');
     expect(output).toContain('--to wfdb|edf|bdf|csv\n');
     expect(output.match(/--channels/g)).toHaveLength(2);
@@ -251,7 +251,7 @@ describe.skipIf(!hasData)(`convert of recorded data${dataNote}`, () => {
     ['edf/test_generator.bdf', 'bdf'],
     ['edf/test_generator.bdf', 'wfdb'],
   ] as const)(
-    '%s to %s and back has the digital values of the part, its marks and its start',
+    'keeps, from %s to %s and back, the digital values of the part, its marks and its start',
     async (file, to) => {
       const source = dataPath(...file.split('/'));
       const [fromSec, toSec] = [4, 24];
@@ -280,7 +280,7 @@ describe.skipIf(!hasData)(`convert of recorded data${dataNote}`, () => {
     },
   );
 
-  it('refuses a BDF of 24 bits as EDF unless it may be rescaled', async () => {
+  it('rejects a BDF of 24 bits as EDF unless it may be rescaled', async () => {
     const source = dataPath('edf', 'test_generator.bdf');
     const refused = await converted(source, '--to', 'edf', '--out', `${at('narrow')}/`);
     expect([refused.status, refused.error.code]).toEqual([1, 'bad-value']);

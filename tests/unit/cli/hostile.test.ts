@@ -33,7 +33,7 @@ it.each([
   expect(await listCodes(path)).toEqual(['unsafe-path']);
 });
 
-it('an archive gives no link, and nothing outside itself', async () => {
+it('an archive does not create links or files outside its folder', async () => {
   const path = join(folder, 'study.zip');
   writeFileSync(
     path,
@@ -51,14 +51,14 @@ it('an archive gives no link, and nothing outside itself', async () => {
   ]);
 });
 
-it('a link to nowhere and a pipe are refused, not waited for', async () => {
+it('a dangling link and a pipe are rejected without waiting', async () => {
   symlinkSync(join(folder, 'nowhere'), join(folder, 'link.csv'));
   execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
   const files = ['link.csv', 'pipe.csv'].map((name) => join(folder, name));
   expect(await listCodes(...files)).toEqual(['missing-file', 'unsupported']);
 });
 
-it('what a file says cannot steer the terminal', async () => {
+it('the content of a file cannot control the terminal', async () => {
   const path = join(folder, 'bad.hea');
   writeFileSync(path, 'r 1 \u001b[2J\u001b]0;owned\u0007 10\nr.dat 16\n');
   const { notices } = await runCommand('info', path);
@@ -66,7 +66,7 @@ it('what a file says cannot steer the terminal', async () => {
   expect(notices.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
 });
 
-it('what a file is called, also inside an archive, cannot steer the terminal', async () => {
+it('the name of a file, also inside an archive, cannot control the terminal', async () => {
   const path = join(folder, 'names.zip');
   const content = 'nothing of ours';
   writeFileSync(path, zipFile([{ name: 'a\u001b[2J.csv', content }]));
@@ -77,7 +77,7 @@ it('what a file is called, also inside an archive, cannot steer the terminal', a
   expect(notices.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
 });
 
-it('labels of every format are shown with what is hidden in them, and are in JSON as they are', async () => {
+it('labels of every format show hidden characters, and are unchanged in JSON', async () => {
   const label = 'ECG\u202Exyz\u200B';
   const rows = Array.from({ length: 400 }, (_, i) => `${i / 100},${Math.sin(i / 9)}`);
   writeFileSync(join(folder, 'names.csv'), `time [s],${label} [mV]\n${rows.join('\n')}\n`);

@@ -8,7 +8,7 @@ const folder = temporaryFolder();
 
 describe('--methods', () => {
   it.each(['intervals', 'filter', 'qrs', 'templates', 'denoise', 'cohort'])(
-    'puts the methods of %s in words without a FILE',
+    'describes the methods of %s without a FILE',
     async (command) => {
       const { status, output, notices } = await runCommand(command, '--methods');
       expect([status, notices]).toEqual([0, '']);
@@ -18,7 +18,7 @@ describe('--methods', () => {
     },
   );
 
-  it('says what is given otherwise than by default', async () => {
+  it('names values other than defaults', async () => {
     const { output } = await runCommand(
       'intervals',
       '--ppg-lowpass',
@@ -32,7 +32,7 @@ describe('--methods', () => {
     expect(output).toContain('at 13 % of the height, set by hand');
   });
 
-  it('tells of a FILE what was done with it', async () => {
+  it('describes the analysis of a FILE', async () => {
     const record = join(folder, 'slow');
     const made = ['--duration', '30', '--rate', '200', '--write', 'edf'];
     expect((await runCommand('synth', '--out', record, ...made)).status).toBe(0);
@@ -54,14 +54,14 @@ describe('--methods', () => {
     expect(readFileSync(text, 'utf8')).toMatch(/In channel ECG, at 200 Hz, \d+ beats were found\./);
   });
 
-  it('is given in the place of a result, and of a cohort as asked alone', async () => {
+  it('replaces a result, and describes a cohort without its data', async () => {
     expect((await runCommand('qrs', 'a.edf', '--methods', '--csv')).notices).toMatch(
       /in the place of a result/,
     );
     expect((await runCommand('cohort', 'a.edf', '--methods')).status).toBe(2);
   });
 
-  it('is refused where there are none', async () => {
+  it('is rejected if there are none', async () => {
     const { status, notices } = await runCommand('synth', '--methods');
     expect(status).toBe(2);
     expect(notices).toMatch(/synth has no --methods/);

@@ -31,7 +31,7 @@ async function info(...words: string[]): Promise<{ reports: Info[]; notices: str
   return { reports: Array.isArray(read) ? read : [read], notices, status };
 }
 
-it('a name that is not UTF-8 is read by its bytes, beside all others of its folder', async () => {
+it('a name that is not UTF-8 is read by its bytes, next to all others of its folder', async () => {
   put('a.csv');
   put('b', 0xff, '.csv');
   put('c', 0xc3, '(.csv');
@@ -45,7 +45,7 @@ it('a name that is not UTF-8 is read by its bytes, beside all others of its fold
   expect(status).toBe(0);
 });
 
-it('what is said of it is printable, and its result has a name that any disk takes', async () => {
+it('its messages are printable, and its result has a valid name on any disk', async () => {
   writeFileSync(joinBytes(`${join(place, 'in')}/b`, 0xff, '.csv'), 'nothing of ours');
   put('z.csv');
   const { reports, notices, status } = await info(join(place, 'in'));
@@ -56,13 +56,13 @@ it('what is said of it is printable, and its result has a name that any disk tak
   expect(readdirSync(join(place, 'out')).toSorted()).toEqual(['b_DCFF_.json', 'z.json']);
 });
 
-it('a word of the command line that is not UTF-8 says how the file is found', async () => {
+it('an argument that is not UTF-8 has a message about how the file is found', async () => {
   const { reports } = await info(join(place, 'in', 'b\uFFFD.csv'));
   expect(reports[0]?.error?.code).toBe('missing-file');
   expect(reports[0]?.error?.message).toMatch(/name the folder/);
 });
 
-it('any name of a disk is a text that gives it back', async () => {
+it('any file name has a reversible text form', async () => {
   const names = [
     joinBytes('é', 0xe9, '🐀'),
     joinBytes(0xed, 0xa0, 0x80),
@@ -76,7 +76,7 @@ it('any name of a disk is a text that gives it back', async () => {
   );
 });
 
-it('names with newlines, escapes, a dash, of any length and of devices give results of safe names', async () => {
+it('names with newlines, escapes, a dash, any length or of devices give results with safe names', async () => {
   const long = 'x'.repeat(240);
   for (const name of [
     'a\nb',
@@ -125,7 +125,7 @@ it('names with newlines, escapes, a dash, of any length and of devices give resu
   expect(stored.map(({ recording }) => recording?.name)).toContain('a\nb');
 });
 
-it('a recording that is called as the summary of all is not written over by it', async () => {
+it('a recording with the name of the summary is not overwritten by it', async () => {
   const inside = join(place, 'in');
   for (const name of ['summary', 'other']) {
     await runCommand('synth', '--duration', '20', '--out', join(inside, name));
@@ -142,7 +142,7 @@ it('a recording that is called as the summary of all is not written over by it',
   expect(read('summary-2.json')).toMatchObject({ recording: { name: 'summary' } });
 });
 
-it('recordings are written by such names, WFDB by those that a header holds', async () => {
+it('recordings are written under such names, and WFDB under names that a header can hold', async () => {
   put('-a b\n.csv');
   put('con.csv');
   for (const [format, expected] of [
@@ -169,7 +169,7 @@ it('recordings are written by such names, WFDB by those that a header holds', as
   }
 });
 
-it('a path that no WFDB header can hold is refused', async () => {
+it('a path that no WFDB header can hold is rejected', async () => {
   const { status, notices } = await runCommand('synth', '--duration', '5', '--out', join(place, 'a b'));
   expect(status).toBe(2);
   expect(notices).toMatch(/‘a b’ is no name of a WFDB record/);

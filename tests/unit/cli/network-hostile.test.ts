@@ -74,7 +74,7 @@ async function info(address: string, ...more: string[]): Promise<Told> {
 }
 
 describe('a server that redirects', () => {
-  it('is followed at its own origin, and that is told', async () => {
+  it('is followed within its own origin, with a message', async () => {
     serve('here.edf', (request, response) => {
       const [from, last] = readRange(request);
       const part = edf.subarray(from, last + 1);
@@ -93,7 +93,7 @@ describe('a server that redirects', () => {
     ]);
   });
 
-  it('is refused where it leads to another origin, which is named and not asked', async () => {
+  it('is rejected if it leads to another origin, which is named but not contacted', async () => {
     const { error } = await info(serve('away.edf', redirectTo(`${far}one.edf?key=SECRET2`)));
     expect(error).toMatchObject({
       code: 'redirected',
@@ -102,7 +102,7 @@ describe('a server that redirects', () => {
     expect(farAsked).toEqual([]);
   });
 
-  it('is followed to another origin where that is allowed, and that is told', async () => {
+  it('is followed to another origin if allowed, with a message', async () => {
     const address = serve('away.edf', redirectTo(`${far}one.edf?key=SECRET2`));
     const { error, warnings } = await info(address, '--allow-redirects');
     expect(error).toBeUndefined();
@@ -124,7 +124,7 @@ describe('a server that redirects', () => {
     ['to a file', 'file:///etc/passwd', 'another protocol'],
     ['with a password', 'http://me:SECRET@127.0.0.1/x.edf', 'name or password'],
     ['to nowhere', 'http://', 'without saying where to'],
-  ])('is refused where it leads %s', async (_, location, words) => {
+  ])('is rejected if it leads %s', async (_, location, words) => {
     const { error } = await info(serve('circle.edf', redirectTo(location)), '--allow-redirects');
     expect(error).toMatchObject({ code: 'redirected' });
     expect(error?.message).toContain(words);
@@ -157,13 +157,13 @@ describe('a server that claims a petabyte', () => {
       'no-ranges',
       'refuses bytes 999999999999999-999999999999999',
     ],
-  ] as const)('and %s is said to', async (name, answer, code, words) => {
+  ] as const)('and %s is reported', async (name, answer, code, words) => {
     const { error } = await info(serve(`${name.replaceAll(' ', '')}.edf`, answer));
     expect(error).toMatchObject({ code });
     expect(error?.message).toContain(words);
   });
 
-  it('and sends whatever is asked for costs what is read', async () => {
+  it('and sends any range costs only what is read', async () => {
     const address = serve(
       'endless.bin',
       claiming((from, last) => Buffer.alloc(last + 1 - from)),
@@ -177,7 +177,7 @@ describe('a server that claims a petabyte', () => {
     expect(error).toMatchObject({ code: expect.stringMatching(/^(bad-header|unknown-format|bad-value)$/) });
   });
 
-  it('in a whole answer, or in its Content-Length, is refused', async () => {
+  it('in a whole response, or in its Content-Length, is rejected', async () => {
     const whole = serve('whole.edf', (_, response) => {
       response.writeHead(200, { 'content-length': huge });
       response.write(edf);
@@ -203,7 +203,7 @@ describe('a server that lies', () => {
     ['bytes 0-262143/*', 'of a size that it does not say'],
     ['items 0-1/2', 'in other words'],
     ['', 'in none'],
-  ])('in Content-Range is refused: %s, %s', async (range) => {
+  ])('in Content-Range is rejected: %s, %s', async (range) => {
     const address = serve('lie.edf', (_, response) => {
       response.writeHead(206, { 'content-range': range, 'content-length': edf.length }).end(edf);
     });
@@ -212,7 +212,7 @@ describe('a server that lies', () => {
     expect(error?.message).toContain(`(Content-Range: ${range})`);
   });
 
-  it.each([206, 200])('by sending gzip is refused unread: %d', async (status) => {
+  it.each([206, 200])('that sends gzip is rejected unread: %d', async (status) => {
     // A megabyte of zeros in a kilobyte.
     const packed = gzipSync(Buffer.alloc(1 << 20));
     const address = serve('packed.edf', (_, response) => {
@@ -225,7 +225,7 @@ describe('a server that lies', () => {
     });
   });
 
-  it('by sending a byte now and then is given up', async () => {
+  it('that sends a byte now and then is given up', async () => {
     const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
       const end = new AbortController();
       setTimeout(() => end.abort(new DOMException('the time is over', 'TimeoutError')), 100);
@@ -244,13 +244,13 @@ describe('a server that lies', () => {
   });
 });
 
-describe('keys of addresses', () => {
+describe('secrets in addresses', () => {
   it.each([
     'http://me:SECRET@127.0.0.1:1/a.edf',
     'http://me:SECRET@[/a.edf?key=SECRET#SECRET',
     'http://me:SECRET/SECRET@host/a.edf',
     'http://127.0.0.1:1/a.edf?key=SECRET#SECRET',
-  ])('stand in no output, whatever is wrong: %s', async (address) => {
+  ])('are in no output, for any error: %s', async (address) => {
     await info(address);
     await writeFile(at('bad.csv'), `file,subject\n"${address}",A\n`);
     for (const words of [

@@ -41,13 +41,13 @@ const catchError = async (...argv: string[]) => {
     .error;
 };
 
-describe('a recording at a server', () => {
+describe('a recording on a server', () => {
   it.each([
     ['one.edf', 'one.edf'],
     ['a%20b/record.hea', 'a b/record.hea'],
     ['a%20b/record', 'a b/record'],
     ['a%20b/record.dat', 'a b/record.hea'],
-  ])('gives the result of the same file here: %s', async (remote, local) => {
+  ])('gives the result of the same local file: %s', async (remote, local) => {
     const far = await runCommand('intervals', `${server.base}${remote}?key=1`, '--allow-network', ...quick);
     const near = await runCommand('intervals', at(local), ...quick);
     expect(result(far.output)).toEqual(result(near.output));
@@ -55,7 +55,7 @@ describe('a recording at a server', () => {
     expect(far.output).not.toContain('key=1');
   });
 
-  it('is compared and joined as one that is here', async () => {
+  it('is compared and joined like a local one', async () => {
     await writeFile(at('table.csv'), `file,subject\n${server.base}one.edf,A\n`);
     const { output, status } = await runCommand(
       'cohort',
@@ -76,7 +76,7 @@ describe('a recording at a server', () => {
     expect(templates(merged.output)).toEqual(templates(whole.output));
   });
 
-  it('is not asked for without --allow-network', async () => {
+  it('is not requested without --allow-network', async () => {
     expect(await catchError(`${server.base}one.edf?key=1`)).toMatchObject({
       code: 'no-network',
       message: `‘${server.base}one.edf’ is at a server; give --allow-network to read it from there.`,
@@ -88,18 +88,18 @@ describe('a recording at a server', () => {
     ['whole', 'no-ranges'],
     ['other-range', 'no-ranges'],
     ['compressed', 'no-ranges'],
-  ] as const)('is refused where the server gives the %s', async (how, code) => {
+  ] as const)('is rejected if the server sends the %s', async (how, code) => {
     server.misbehave.push(how);
     expect(await catchError(`${server.base}one.edf`, '--allow-network')).toMatchObject({ code });
     expect(server.asked).toHaveLength(1);
   });
 
-  it.each(['http://', 'http://me:secret@127.0.0.1/one.edf'])('is refused where it is %s', async (address) => {
+  it.each(['http://', 'http://me:secret@127.0.0.1/one.edf'])('is rejected if it is %s', async (address) => {
     const { code, message } = await catchError(address, '--allow-network');
     expect([code, message.includes('secret')]).toEqual(['bad-value', false]);
   });
 
-  it('is said to be missing, or empty, or out of reach', async () => {
+  it('is reported as missing, empty or unreachable', async () => {
     expect(await catchError(`${server.base}none.edf`, '--allow-network')).toMatchObject({
       code: 'missing-file',
     });
@@ -110,8 +110,8 @@ describe('a recording at a server', () => {
   });
 });
 
-describe('the source of a file at a server', () => {
-  it('gives any range, and asks for few', async () => {
+describe('the source of a file on a server', () => {
+  it('returns any range, with few requests', async () => {
     const source = await httpSource(`${server.base}bytes.bin`, noRedirects);
     expect([source.size, source.path]).toEqual([bytes.length, `${server.base}bytes.bin`]);
     for (const [from, to] of [
@@ -129,20 +129,20 @@ describe('the source of a file at a server', () => {
     expect(server.asked).toHaveLength(5);
   });
 
-  it('asks again where the server is busy, breaks off or sends too much', async () => {
+  it('repeats a request if the server is busy, breaks off or sends too much', async () => {
     server.misbehave.push('busy', 'cut', 'longer');
     const source = await httpSource(`${server.base}bytes.bin`, noRedirects);
     expect(await source.read(0, 100)).toEqual(bytes.slice(0, 100));
     expect(server.asked).toHaveLength(4);
   });
 
-  it('refuses a file that changes while it is read', async () => {
+  it('rejects a file that changes during reading', async () => {
     const source = await httpSource(`${server.base}bytes.bin`, noRedirects);
     server.tag = '"2"';
     await expect(source.read(600_000, 600_010)).rejects.toMatchObject({ code: 'bad-value' });
   });
 
-  it('is cancelled', async () => {
+  it('can be cancelled', async () => {
     const source = await httpSource(`${server.base}bytes.bin`, noRedirects);
     await expect(source.read(600_000, 600_010, AbortSignal.abort())).rejects.toThrow(/abort/i);
   });

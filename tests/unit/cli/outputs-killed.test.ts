@@ -139,7 +139,7 @@ async function kill(
 describe(`commands that are killed at random moments (seed ${seed})`, () => {
   for (const { cases, isLeftOut, note } of sweep(writings.slice(0, 1), writings.slice(1)))
     it.skipIf(isLeftOut).each(cases)(
-      `leave what was there, or what they write: $name${note}`,
+      `leave the old files, or complete new ones: $name${note}`,
       async ({ makeArgv, isSteady }) => {
         const random = createRandom(seed);
         const own = mkdtempSync(at('killed-'));
@@ -199,7 +199,7 @@ describe('a run that is killed between the renames of a record', () => {
 
   for (const part of sweepFirst([1, 0, 2], 1))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `after %d of them: the next that reads it completes them${part.note}`,
+      `is completed by the next reader after %d of them${part.note}`,
       async (count) => {
         const { own, before, after } = await staged();
         const killed = spawnSync(process.execPath, [killedRename, `${count}`, own, ...renames.flat()]);
@@ -215,7 +215,7 @@ describe('a run that is killed between the renames of a record', () => {
       },
     );
 
-  it('is completed before the next writes there, which then has the last word', async () => {
+  it('is completed before the next writer, whose output remains', async () => {
     const { own } = await staged();
     spawnSync(process.execPath, [killedRename, '1', own, ...renames.flat()]);
     expect(runs('synth', '--duration', '20', '--seed', '3', '--out', join(own, 'x')).status).toBe(0);
@@ -225,7 +225,7 @@ describe('a run that is killed between the renames of a record', () => {
     expect(hiddenIn(own)).toEqual([]);
   });
 
-  it('with a list of renames from elsewhere moves nothing out of its folder', async () => {
+  it('with a foreign list of renames moves nothing out of its folder', async () => {
     const { own, before } = await staged();
     const [[temporary = ''] = []] = renames;
     const journal = { machine: machineTag, pid: 1, renames: [[temporary, '../stolen.hea']] };
@@ -239,7 +239,7 @@ describe('a run that is killed between the renames of a record', () => {
 });
 
 describe('temporary files', () => {
-  it('of runs that are gone are removed by the next; those of others stay', async () => {
+  it('of ended runs are removed by the next run, and those of others remain', async () => {
     const own = mkdtempSync(at('stale-'));
     const gone = spawnSync(process.execPath, ['--version']).pid;
     const nameOf = (tag: string, pid: number) => `.beatbench-${tag}-${pid}-0123456789abcdef.tmp`;
@@ -255,7 +255,7 @@ describe('temporary files', () => {
 
   for (const part of sweepFirst(['SIGINT', 'SIGTERM'] as const, 1))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `are removed at %s, and the old file stands${part.note}`,
+      `are removed at %s, and the old file remains${part.note}`,
       async (signal) => {
         const own = mkdtempSync(at('interrupted-'));
         expect(runs('filter', at('long'), '--to', '20', '--write', 'wfdb', '--out', `${own}/`).status).toBe(
@@ -303,7 +303,7 @@ describe('temporary files', () => {
 });
 
 describe('a disk that is full', () => {
-  it('ends a run with a status of its own, one sentence, and the old files whole', ({ skip }) => {
+  it('ends a run with a specific status, one sentence, and intact old files', ({ skip }) => {
     const own = at('small');
     mkdirSync(own);
     const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', own]).status === 0;
@@ -326,7 +326,7 @@ describe('a disk that is full', () => {
     expect({ status: listed.status, left: hiddenIn(own) }).toEqual({ status: 3, left: [] });
   });
 
-  it.skipIf(!existsSync('/dev/full'))('is said of standard output and of a device too', () => {
+  it.skipIf(!existsSync('/dev/full'))('is also reported for standard output and a device', () => {
     const full = openSync('/dev/full', 'w');
     const printed = spawnSync(process.execPath, [program, 'info', at('one'), '--quiet'], {
       stdio: ['ignore', full, 'pipe'],
@@ -341,7 +341,7 @@ describe('a disk that is full', () => {
   });
 });
 
-it.skipIf(!existsSync('/dev/stdout'))('pipes and devices take results as they come', () => {
+it.skipIf(!existsSync('/dev/stdout'))('pipes and devices receive results as they are produced', () => {
   const shell = (words: string, ...more: string[]) =>
     spawnSync('sh', ['-c', words, process.execPath, program, at('one'), ...more], { encoding: 'utf8' });
   const { stdout } = shell('"$0" "$1" info "$2" --csv --out /dev/stdout | cat');

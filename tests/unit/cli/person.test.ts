@@ -16,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(file, bytes);
 });
 
-it('a person is told by info where that is asked', async () => {
+it('info prints personal data on request', async () => {
   const { output } = await runCommand('info', file, '--person');
   expect(JSON.parse(output).result.person).toEqual({
     name: 'Haagse Harry',
@@ -26,14 +26,14 @@ it('a person is told by info where that is asked', async () => {
   });
 });
 
-it.each(['info', 'intervals', 'qrs', 'waves'])('%s prints nothing of a person', async (command) => {
+it.each(['info', 'intervals', 'qrs', 'waves'])('%s prints no personal data', async (command) => {
   const { status, output, notices } = await runCommand(command, file);
   expect([status, notices]).toEqual([0, expect.any(String)]);
   expect(output.length).toBeGreaterThan(500);
   expect(isNamed(output + notices)).toBe(false);
 });
 
-it.each(['edf', 'bdf', 'wfdb', 'csv'])('convert writes nothing of a person as %s', async (to) => {
+it.each(['edf', 'bdf', 'wfdb', 'csv'])('convert writes no personal data as %s', async (to) => {
   const { output } = await runCommand('convert', file, '--to', to, '--out', `${join(folder, to)}/`);
   const { files } = JSON.parse(output).result as { files: readonly { file: string }[] };
   expect(files.length).toBeGreaterThan(0);

@@ -85,8 +85,8 @@ beforeAll(async () => {
   if (process.env['BEATBENCH_RECORD'] === '1') await recordOutputs();
 });
 
-describe('what the command line prints', () => {
-  it.each(Object.entries(cases))('of %s is what it was', async (name, argv) => {
+describe('output of the command line', () => {
+  it.each(Object.entries(cases))('is unchanged for %s', async (name, argv) => {
     const recorded = JSON.parse(readFileSync(golden, 'utf8')) as Record<string, Record<string, FieldDigest>>;
     const before = recorded[name] ?? {};
     const now = await digestRun(argv);

@@ -54,7 +54,7 @@ const otherCommands = [
 
 describe('- as FILE', () => {
   for (const { cases, isLeftOut, note } of sweep(commandsOfGate, otherCommands))
-    it.skipIf(isLeftOut).each(cases)(`%s reads what it reads of a file${note}`, async (...words) => {
+    it.skipIf(isLeftOut).each(cases)(`is read by %s like a file${note}`, async (...words) => {
       const [command, ...options] = words;
       const fed = await runFed(readBytes('walk.edf'), command, '-', ...options, '-o', '-');
       const named = await runCommand(command, at('lone.edf'), ...options);
@@ -80,7 +80,7 @@ describe('- as FILE', () => {
         ]),
       'npy',
     ],
-  ])('%s is told by its bytes', async (_, bytes, format) => {
+  ])('recognises %s by its bytes', async (_, bytes, format) => {
     const { status, output } = await runFed(bytes(), 'info', '-');
     expect([status, (JSON.parse(output) as { recording: object }).recording]).toEqual([
       0,
@@ -88,7 +88,7 @@ describe('- as FILE', () => {
     ]);
   });
 
-  it('is called by --stdin-name', async () => {
+  it('is named by --stdin-name', async () => {
     const { output } = await runFed(readBytes('walk.edf'), 'info', '-', '--stdin-name', 'walk 1.edf');
     expect((JSON.parse(output) as { recording: object }).recording).toMatchObject({ name: 'walk 1' });
     for (const name of ['../walk', '.walk', 'a/b', 'a\\b', '', '..', 'a\u0007', 'x'.repeat(201)]) {
@@ -98,7 +98,7 @@ describe('- as FILE', () => {
     }
   });
 
-  it('refuses what is empty, and names no folder of its own', async () => {
+  it('rejects empty input, and names no folder of its own', async () => {
     const { status, output, notices } = await runFed(new Uint8Array(0), 'qrs', '-');
     const { error } = JSON.parse(output) as { error: object };
     expect([status, error]).toEqual([
@@ -153,7 +153,7 @@ function failing(error: Error): AsyncIterator<Uint8Array> {
 }
 
 describe('- as --out', () => {
-  it('takes tables and JSON, and stays empty where all failed', async () => {
+  it('receives tables and JSON, and stays empty if everything failed', async () => {
     const table = await runCommand('qrs', at('walk.edf'), '--csv', '--out', '-');
     expect([table.status, table.output]).toEqual([
       0,
@@ -163,7 +163,7 @@ describe('- as --out', () => {
     expect(existsSync('-')).toBe(false);
   });
 
-  it.each(['edf', 'bdf', 'csv'])('takes a recording as %s, which is that of the file', async (format) => {
+  it.each(['edf', 'bdf', 'csv'])('receives a recording as %s, equal to that in a file', async (format) => {
     const converted = await runFed(
       readBytes('walk.edf'),
       'convert',
@@ -194,12 +194,12 @@ describe('- as --out', () => {
     expect(recording).toMatchObject({ duration: 5 });
   });
 
-  it('takes a clean recording', async () => {
+  it('receives a clean recording', async () => {
     const cleaned = await runCommand('denoise', at('walk.edf'), '--write', 'edf', '-o', '-');
     expect((await runFed(cleaned.bytes, 'qrs', '-')).status).toBe(0);
   });
 
-  it('refuses what is several files, and prints nothing of what failed', async () => {
+  it('rejects several files, and prints nothing of failed results', async () => {
     for (const words of [
       ['convert', at('walk.edf'), '--to', 'wfdb', '-o', '-'],
       ['convert', at('walk.edf'), at('walk.csv'), '--to', 'edf', '-o', '-'],
@@ -216,7 +216,7 @@ describe('- as --out', () => {
 describe('the program in a pipe', () => {
   const left = (own: string): string[] => readdirSync(own).filter((name) => name.startsWith('.beatbench-'));
 
-  it('reads standard input, and leaves nothing behind', () => {
+  it('reads standard input, and leaves no files', () => {
     const own = mkdtempSync(at('tmp-'));
     const env = { ...process.env, TMPDIR: own };
     const run = spawnSync(process.execPath, [program, 'qrs', '-'], { input: readBytes('walk.edf'), env });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('a table', () => {
-  it('of beats has units in its heads, its recording in each row, and windows that count from 1', async () => {
+  it('of beats has units in its headings, its recording in each row, and windows counted from 1', async () => {
     const { heads, rows } = await readTable('intervals', made, ...quick);
     expect(heads).toEqual([
       'recording',
@@ -106,7 +106,7 @@ describe('a table', () => {
     expect(heads.filter((head) => head.includes('sweep'))).toEqual([]);
   });
 
-  it('of windows is there for sounds and landmarks too, ratios without a unit', async () => {
+  it('of windows exists for sounds and landmarks too, with ratios without a unit', async () => {
     const sounds = await readTable('sounds', made, '--rows', 'windows', ...quick);
     const { windows } = await readResult<PrintedResult<SoundsResult>>('sounds', made, ...quick);
     expect(sounds.rows.map((row) => row['s1.historic.mean_ms'])).toEqual(
@@ -119,7 +119,7 @@ describe('a table', () => {
     );
   });
 
-  it('has the same heads for one recording and for several', async () => {
+  it('has the same headings for one recording and for several', async () => {
     const one = await readTable('info', made);
     const two = await readTable('info', made, made);
     expect(one.heads).toEqual(['recording', 'label', 'role', 'unit', 'rate_Hz', 'samples']);
@@ -127,7 +127,7 @@ describe('a table', () => {
     expect(two.rows).toEqual([...one.rows, ...one.rows]);
   });
 
-  it('of a recording that failed has its head alone', async () => {
+  it('of a failed recording has only its heading', async () => {
     const { status, output } = await runCommand('info', join(folder, 'none.edf'), '--csv', '--quiet');
     expect([status, output]).toEqual([1, 'recording\n']);
   });
@@ -135,7 +135,7 @@ describe('a table', () => {
   it.each([
     [['--rows', 'windows'], '--rows says what --csv lists'],
     [['--rows', 'hours', '--csv'], 'it may be beats or windows'],
-  ])('is refused for %j', async (options, words) => {
+  ])('is rejected for %j', async (options, words) => {
     const out = join(folder, 'refused.csv');
     const { status, notices } = await runCommand('intervals', made, ...options, '--out', out);
     expect([status, notices]).toEqual([2, expect.stringContaining(words)]);

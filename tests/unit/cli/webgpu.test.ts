@@ -40,7 +40,7 @@ async function bothWays(file: string, ...options: string[]) {
 const nowhere = { facts: false, warnings: false, events: false, statistics: false };
 
 describe.skipIf(!hasNodeAdapter)(`intervals --backend webgpu${adapterNote}`, () => {
-  it.each(['wfdb', 'edf', 'csv'])('are those of the CPU for %s', async (format) => {
+  it.each(['wfdb', 'edf', 'csv'])('equal those of the CPU for %s', async (format) => {
     const path = join(folder, format);
     await runCommand('synth', '--out', path, '--duration', '70', '--write', format, '--noise', 'white:25');
     const { gpu, cpu, differ } = await bothWays(format === 'wfdb' ? `${path}.hea` : `${path}.${format}`);
@@ -58,8 +58,8 @@ describe.skipIf(!hasNodeAdapter)(`intervals --backend webgpu${adapterNote}`, () 
     ['arduino-ecg-ppg', 'measurement_sitting.csv', ['--channels', 'ecg=column 4,ppg=column 2']],
   ] as const;
 
-  describe.skipIf(!hasData)(`of recorded data${dataNote}`, () => {
-    it.each(recorded)('are those of the CPU for %s', async (name, file, options) => {
+  describe.skipIf(!hasData)(`on recorded data${dataNote}`, () => {
+    it.each(recorded)('equal those of the CPU for %s', async (name, file, options) => {
       const { gpu, differ } = await bothWays(dataPath(name, file), ...options);
       expect(differ).toEqual(nowhere);
       expect(gpu.backend.kind).toBe('webgpu');

@@ -12,7 +12,7 @@ const modules = [
 ] as const;
 
 describe('bytes of WebAssembly', () => {
-  it.each(modules)('are what %s assembles to', async (source, holder) => {
+  it.each(modules)('are the assembled form of %s', async (source, holder) => {
     const wabt = await createWabt();
     const parsed = wabt.parseWat(source, readFileSync(source, 'utf8'), { simd: true });
     const { buffer } = parsed.toBinary({});
@@ -32,9 +32,12 @@ function functionText(source: string, name: string): string {
   return next < 0 ? own.replace(/\)$/, '') : own;
 }
 
-it.each(['forward', 'inverse', 'halves', 'halvesBack'])('the pass %s is one for both precisions', (name) => {
-  const double = functionText('src/dsp/spectrum/fft-passes.wat', name);
-  const single = functionText('src/dsp/spectrum/single-fft.wat', name);
-  expect(double).toContain('f64x2.mul');
-  expect(single).toBe(double.replaceAll('f64x2', 'f32x4'));
-});
+it.each(['forward', 'inverse', 'halves', 'halvesBack'])(
+  'the pass %s is the same for both precisions',
+  (name) => {
+    const double = functionText('src/dsp/spectrum/fft-passes.wat', name);
+    const single = functionText('src/dsp/spectrum/single-fft.wat', name);
+    expect(double).toContain('f64x2.mul');
+    expect(single).toBe(double.replaceAll('f64x2', 'f32x4'));
+  },
+);

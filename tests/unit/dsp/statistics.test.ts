@@ -41,7 +41,7 @@ describe('twoSampleT', () => {
     }
   });
 
-  it('says what cannot be tested', () => {
+  it('reports what cannot be tested', () => {
     expect(twoSampleT([1], [1, 2], 'different')).toBeNull();
     expect(twoSampleT([1, 1], [1, 1], 'different')?.p).toBeNaN();
     expect(twoSampleT([1, 1], [1, 1], 'equal')?.p).toBeNaN();
@@ -58,12 +58,12 @@ describe('wilcoxon', () => {
     near(test?.p, one.wilcoxon?.p ?? Number.NaN);
   });
 
-  it('has no p without a difference, and nothing without pairs', () => {
+  it('has no p without a difference, and no result without pairs', () => {
     expect(wilcoxon([])).toBeNull();
     expect(wilcoxon([0, 0])).toMatchObject({ n: 0, w: 0, p: Number.NaN });
   });
 
-  it('does not change with the sign or the unit of the differences, but for the sign of its effect', () => {
+  it('depends on the sign and unit of the differences only in the sign of its effect', () => {
     const values = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(values, (differences) => {
@@ -93,7 +93,7 @@ describe('pitmanMorgan', () => {
     },
   );
 
-  it('is null where variances cannot be compared', () => {
+  it('is null if variances cannot be compared', () => {
     expect(pitmanMorgan([1, 2], [2, 1])).toBeNull();
     expect(pitmanMorgan([1, 1, 1], [1, 2, 3])).toBeNull();
     expect(pitmanMorgan([1, 2, 3], [1, 1, 1])).toBeNull();
@@ -114,7 +114,7 @@ describe('blandAltman', () => {
     nearInterval(found?.limitIntervals.flat(), wanted?.limitIntervals.flat() ?? []);
   });
 
-  it('is null under two pairs', () => {
+  it('is null for fewer than two pairs', () => {
     expect(blandAltman([3])).toBeNull();
   });
 });

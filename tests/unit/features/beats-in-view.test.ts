@@ -15,7 +15,7 @@ const { beats } = fakeReport.result;
 const left = beats[47];
 
 describe('beats in view', () => {
-  test('are those of the span and the one before it, whose pulse may reach in', () => {
+  test('equal those of the span and the one before it, whose pulse may reach in', () => {
     const shown = beatsInSpan(beats, { fromSec: 10, toSec: 12 });
     expect(shown[0].r).toBeLessThan(10);
     expect(shown.filter(({ r }) => r >= 10 && r < 12)).toHaveLength(shown.length - 2);

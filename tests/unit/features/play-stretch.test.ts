@@ -80,7 +80,7 @@ test.each([
   vi.useRealTimers();
 });
 
-test('says so where the device goes away', async () => {
+test('reports this where the device goes away', async () => {
   const { output } = fakeOutput();
   const playing = playStretch(stretch, () => output);
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -21,7 +21,7 @@ const findReading = (changes: Partial<typeof fakeWavesWindow>, name: string, sex
   waveReadings({ ...fakeWavesWindow, ...changes }, sex).intervals.find((one) => one.name === name);
 
 describe('the readings of waves', () => {
-  test('stand beside what is expected at rest, and amber outside of it', () => {
+  test('stand next to what is expected at rest, and amber outside of it', () => {
     expect(findReading({}, 'PR')).toMatchObject({
       value: 160,
       isPlausible: true,
@@ -127,7 +127,7 @@ describe('the picture of waves', () => {
 });
 
 describe('electrical intervals that are not expected', () => {
-  test('have no QTc where short and long RR take turns, and say so', () => {
+  test('have no QTc where short and long RR take turns, and report this', () => {
     const bigeminy = { ...fakeWavesWindow, beats: 36, others: 36, qtc: null };
     expect(waveWarnings([fakeWavesWindow, bigeminy], 'unknown')).toEqual([
       expect.objectContaining({

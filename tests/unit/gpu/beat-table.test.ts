@@ -65,7 +65,7 @@ describe('beatChunks', () => {
     );
   });
 
-  it('refuse a beat that no binding holds', () => {
+  it('reject a beat that no binding holds', () => {
     expect(() => beatChunks({ maxStorageBufferBindingSize: 1024 }, plan([10]), 0, 0)).toThrow(
       GpuRefusedError,
     );

@@ -40,7 +40,7 @@ describe('exactRanks', () => {
     expect([...exactRanks(found, wanted, { isOdd, sampleAt })]).toEqual([1, 1, 2]);
   });
 
-  it('refuses where that would be all of a long record', () => {
+  it('rejects where that would be all of a long record', () => {
     const long = new Uint8Array(5e6);
     const found = [{ value: 0, rankOfNear: 0, near: null }];
     const rank = { among: 'all', rank: 0 } as const;

@@ -28,13 +28,13 @@ async function findProblems(subjects: readonly Subject[], seed: number, count: n
 }
 
 describe('damaged files', () => {
-  it('that were made here open, or are refused in words', async () => {
+  it('made for the test open, or are rejected with a message', async () => {
     expect(await findProblems(await madeSubjects(), 16, casesOf(400))).toEqual([]);
   });
 });
 
 describe.skipIf(!hasData)(`damaged recordings${dataNote}`, () => {
-  it('open, or are refused in words', async () => {
+  it('open, or are rejected with a message', async () => {
     const subjects = recordedSubjects().filter((subject) => !isHdf5(subject));
     expect(await findProblems(subjects, 16, casesOf(150))).toEqual([]);
   });

@@ -53,7 +53,7 @@ const crossings = (bytesPerFrame: number): number[] =>
   [2 ** 31, 2 ** 32].flatMap((edge) => [Math.round(edge / bytesPerFrame), Math.round(edge / 4)]);
 
 describe('files of more than 5 GB', () => {
-  test('WFDB of 16 bits is read by ranges past every edge', async () => {
+  test('WFDB of 16 bits is read by ranges beyond every limit', async () => {
     const frames = 1_300_000_000;
     const data = hugeSource('huge.dat', 4 * frames, byteOf16());
     const recording = await opened(
@@ -78,7 +78,7 @@ describe('files of more than 5 GB', () => {
     await checkRanges(recording, (channel, index) => digital(2 * index + channel, 12), crossings(3));
   });
 
-  test('EDF too, record by record', async () => {
+  test('EDF is read by records', async () => {
     const records = 1_300_000;
     const field = (...parts: readonly (readonly [string, number])[]): string =>
       parts.map(([words, width]) => words.padEnd(width)).join('');
@@ -109,7 +109,7 @@ describe('files of more than 5 GB', () => {
     expect(source.bytesRead()).toBeLessThan(2 ** 22);
   });
 
-  test.each([true, false])('BrainVision, channels one behind the other: %s', async (isVectorized) => {
+  test.each([true, false])('BrainVision is read with consecutive channels: %s', async (isVectorized) => {
     const frames = 1_300_000_000;
     const { header } = madeBrainVision('huge', {
       lines: {
@@ -126,7 +126,7 @@ describe('files of more than 5 GB', () => {
     await checkRanges(recording, sampleOf, [...crossings(4), frames - 60]);
   });
 
-  test('GDF, record by record', async () => {
+  test('GDF is read by records', async () => {
     const records = 1_300_000;
     const channels = [gdfChannel(3), gdfChannel(3)].map((own) => ({ ...own, samplesPerRecord: 1000 }));
     const head = madeGdf({ channels, statedRecords: records, mode: 0 }).subarray(0, 768);

@@ -18,7 +18,7 @@ const strategy = fc.constantFrom(
   constants.Z_RLE,
 );
 
-it('gives what zlib packed, in blocks of every kind', () => {
+it('returns what zlib compressed, in blocks of every kind', () => {
   fc.assert(
     fc.property(texts, fc.constantFrom(0, 1, 6, 9), strategy, (parts, level, how) => {
       const plain = Buffer.concat(parts);
@@ -29,7 +29,7 @@ it('gives what zlib packed, in blocks of every kind', () => {
   );
 });
 
-it('gives the beginning of what was packed, wherever it is cut, and no more than it is asked for', () => {
+it('returns the beginning of the data, wherever it is cut, and not more than requested', () => {
   const plain = Buffer.from(
     Array.from({ length: 20_000 }, (_, k) => Math.round(120 + 90 * Math.sin(k / 30) + (k % 7))),
   );
@@ -44,7 +44,7 @@ it('gives the beginning of what was packed, wherever it is cut, and no more than
   expect(longest).toBe(15_000);
 });
 
-it('ends at what is damaged', () => {
+it('ends at damaged data', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(inflateCut(bytes, 1 << 16).length).toBeLessThanOrEqual(1 << 16);

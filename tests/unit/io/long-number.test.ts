@@ -40,7 +40,7 @@ describe('a number of many digits', () => {
     );
   });
 
-  test('is left to the engine where it lies between two floats, or so near that nothing is sure', () => {
+  test('is left to the engine if it lies between two floats, or too near to decide', () => {
     // 2^53 + 1 lies in the middle, and rounds to even.
     expect(found('9007199254740993')).toBeNaN();
     expect(found('9007199254740993.00000000001')).toBe(9007199254740994);
@@ -48,13 +48,13 @@ describe('a number of many digits', () => {
   });
 
   test.each(['', '-', '.', '1e5', '1.2.3', '12a', '0x10', '1'.repeat(31), `0.${'1'.repeat(23)}`])(
-    'is none of what it does not read: %s',
+    'is missing for input that it does not read: %s',
     (text) => {
       expect(found(text)).toBeNaN();
     },
   );
 
-  test('has any mark before its decimals', () => {
+  test('may have any decimal mark', () => {
     expect(found('-12345678901234,567891', ',')).toBe(Number('-12345678901234.567891'));
   });
 });

@@ -45,7 +45,7 @@ describe('openRecordings', () => {
     expect(found).toEqual({ opened: ['r1 wfdb', 't csv', 'e edf'], broken: [] });
   });
 
-  it('opens recordings of other formats beside a WFDB record of their name', async () => {
+  it('opens recordings of other formats next to a WFDB record of the same name', async () => {
     const { header: head, markers, samples: stored } = madeBrainVision('r1');
     const found = await outcome(
       memoryFile('d/r1.dat', samples),
@@ -63,7 +63,7 @@ describe('openRecordings', () => {
     });
   });
 
-  it('tells a format by its content, whatever it is called', async () => {
+  it('recognises a format by its content, whatever its name', async () => {
     const found = await outcome(
       memoryFile('a.dat', await edf()),
       memoryFile('b.dat', table),
@@ -72,7 +72,7 @@ describe('openRecordings', () => {
     expect(found).toEqual({ opened: ['a edf', 'b csv', 'c csv'], broken: [] });
   });
 
-  it('names the header that a signal file lacks, and what is wrong with bytes that are no annotations', async () => {
+  it('names the missing header of a signal file, and the error in invalid annotations', async () => {
     const { broken } = await openRecordings([
       memoryFile('d/r1.dat', samples),
       memoryFile('d/r1.atr', samples),
@@ -81,7 +81,7 @@ describe('openRecordings', () => {
     expect(broken[0].failure.message).toContain('r1.hea');
   });
 
-  it('says of records that name each other for segments why neither opens', async () => {
+  it('explains why records that name each other as segments do not open', async () => {
     const { opened, broken } = await openRecordings([
       memoryFile('d/a.hea', 'a/1 1 100 20\nb 20\n'),
       memoryFile('d/b.hea', 'b/1 1 100 20\na 20\n'),
@@ -93,7 +93,7 @@ describe('openRecordings', () => {
     ]);
   });
 
-  it('finds files that a header names from its own folder', async () => {
+  it('finds files that a header names relative to its own folder', async () => {
     const { opened, broken } = await openRecordings([
       memoryFile('d/a.hea', 'a/2 1 100 4\n./s/b 2\ns/b 2\n'),
       memoryFile('d/s/b.hea', 'b 1 100 2\n././b.dat 16\n'),
@@ -103,7 +103,7 @@ describe('openRecordings', () => {
     expect(Array.from((await opened[0].readDigital(0, 0, 4)).values)).toEqual([1, 2, 1, 2]);
   });
 
-  it('keeps one broken recording from the others', async () => {
+  it('opens other recordings despite a broken one', async () => {
     const found = await outcome(
       memoryFile('a.hea', 'a 1 100 8\na.dat 16 200 16 0 0 0 0 MLII\n'),
       memoryFile('b.edf', (await edf()).slice(0, 300)),
@@ -123,7 +123,7 @@ describe('openRecordings', () => {
     ]);
   });
 
-  it('passes over papers and hidden files beside a recording', async () => {
+  it('ignores documents and hidden files next to a recording', async () => {
     const paper = [
       'README.md',
       'LICENSE',
@@ -137,14 +137,14 @@ describe('openRecordings', () => {
     expect(found).toEqual({ opened: ['t csv'], broken: [] });
   });
 
-  it('says what a file alone is not', async () => {
+  it('explains why a single file does not open', async () => {
     expect((await outcome(memoryFile('README.md', 'Hello, reader.'))).broken).toEqual([
       'README.md unknown-format',
     ]);
     expect((await outcome(memoryFile('x.bin', new Uint8Array(99)))).broken).toEqual(['x.bin unknown-format']);
   });
 
-  it('passes over files called after a recording and texts beside a header', async () => {
+  it('ignores files named after a recording and texts next to a header', async () => {
     const found = await outcome(
       memoryFile('r1.hea', header),
       memoryFile('r1.dat', samples),
@@ -158,14 +158,14 @@ describe('openRecordings', () => {
     ['a.bin', 'fLaC', 'FLAC'],
     ['a.dat', 'PK\u0003\u0004', 'zip'],
     ['a.xlsx', 'PK\u0003\u0004', 'Excel'],
-  ])('says what %s is and what opens instead', async (path, text, what) => {
+  ])('names the kind of %s and what opens instead', async (path, text, what) => {
     const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
     const { broken } = await openRecordings([memorySource(path, bytes)]);
     expect(broken[0].failure.code).toBe('unsupported');
     expect(broken[0].failure.message).toContain(what);
   });
 
-  it('asks for the rate of a table that has none, and shows its rows', async () => {
+  it('requests the rate of a table without one, and shows its rows', async () => {
     const column = Array.from({ length: 300 }, (_, k) => `${k % 9}`).join('\n');
     const { broken } = await openRecordings([memoryFile('d/t.csv', column)]);
     expect(broken[0]).toMatchObject({
@@ -177,7 +177,7 @@ describe('openRecordings', () => {
     expect(opened[0].channels[0].fs).toBe(250);
   });
 
-  it('tells progress and stops when told', async () => {
+  it('reports progress and stops when cancelled', async () => {
     const shares: number[] = [];
     await openRecordings([memoryFile('t.csv', table)], { onProgress: (share) => shares.push(share) });
     expect(shares.every((share) => share > 0 && share <= 1) && shares.length > 0).toBe(true);
@@ -188,7 +188,7 @@ describe('openRecordings', () => {
     );
   });
 
-  it('never throws for what files hold', async () => {
+  it('never throws for the content of files', async () => {
     const names = constantFrom('a.hea', 'a.dat', 'a.atr', 'b.edf', 'b.bdf', 'c.csv', 'c.txt', 'd', 'e.mat');
     const heads = constantFrom(
       '',
@@ -240,7 +240,7 @@ describe.skipIf(!hasData)(`openRecordings on folders${dataNote}`, () => {
     ],
     5,
   ))
-    it.skipIf(part.isLeftOut).each(part.cases)(`%s opens whole${part.note}`, async (name, count) => {
+    it.skipIf(part.isLeftOut).each(part.cases)(`opens %s completely${part.note}`, async (name, count) => {
       const { opened, broken } = await openRecordings(folder(name));
       expect(broken).toEqual([]);
       expect(opened).toHaveLength(count);

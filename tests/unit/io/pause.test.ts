@@ -3,7 +3,7 @@ import { createPause } from '../../../src/io/pause.ts';
 import { openTableFile } from '../../../src/io/table/open.ts';
 import { memoryFile } from '../../support/byte-files.ts';
 
-it('pauses where the last turn is long ago, and stops when told meanwhile', async () => {
+it('pauses if the last pause was long ago, and stops when cancelled meanwhile', async () => {
   const stop = new AbortController();
   const pause = createPause(stop.signal);
   expect(pause()).toBeUndefined();
@@ -21,7 +21,7 @@ it('pauses where the last turn is long ago, and stops when told meanwhile', asyn
   expect(failed).toBe(stop.signal.reason);
 });
 
-it('lets a long line of a table be stopped', async () => {
+it('allows cancellation in a long line of a table', async () => {
   const stop = new AbortController();
   const line = memoryFile('a.txt', '1\t'.repeat(2_000_000));
   const opening = openTableFile(line, { inputRateHz: 100 }, stop.signal);

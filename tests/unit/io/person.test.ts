@@ -4,8 +4,8 @@ import { formatDay, personSaid } from '../../../src/io/person.ts';
 import { dataSource } from '../../support/byte-files.ts';
 import { dataNote, hasData } from '../../support/data.ts';
 
-describe('what a header says of a person', () => {
-  it('is without what is left open, in letters that can be seen, and no longer than a name', () => {
+describe('information about a person in a header', () => {
+  it('excludes unknown values, has visible letters, and is no longer than a name', () => {
     expect(personSaid({ name: '  ', code: '' })).toEqual({});
     expect(personSaid({ name: 'A\u202Eb', sex: 'male' })).toEqual({
       person: { name: 'A⟨U+202E⟩b', sex: 'male' },
@@ -13,7 +13,7 @@ describe('what a header says of a person', () => {
     expect(personSaid({ name: 'x'.repeat(9999) }).person?.name).toHaveLength(200);
   });
 
-  it('has a birthday where it is one', () => {
+  it('has a date of birth if it is valid', () => {
     expect(formatDay(1953, 5, 8)).toBe('1953-05-08');
     for (const [year, month, day] of [
       [0, 5, 8],

@@ -21,7 +21,7 @@ async function written(format: 'wfdb' | 'edf'): Promise<Recording> {
 }
 
 describe.each(['wfdb', 'edf'] as const)('samples of %s', (format) => {
-  it('are put into memory that is given, every one of them', async () => {
+  it('are all written into the given memory', async () => {
     const recording = await written(format);
     const plain = await recording.read(0, 100, 300);
     const memory = new Float64Array(200).fill(77);
@@ -32,7 +32,7 @@ describe.each(['wfdb', 'edf'] as const)('samples of %s', (format) => {
     expect(Number.isNaN(plain.values[30])).toBe(format === 'wfdb');
   });
 
-  it('come in memory of their own where it is not for as many', async () => {
+  it('use new memory if the given one has another length', async () => {
     const recording = await written(format);
     const memory = new Float64Array(200).fill(77);
     const { values } = await recording.read(0, 450, 650, undefined, memory);

@@ -66,7 +66,7 @@ describe('guessRole', () => {
     );
   });
 
-  it('goes by the unit where it settles the matter', () => {
+  it('uses the unit if it is decisive', () => {
     expect(guessRole('BP', 'mmHg')).toBe('pressure');
     for (const unit of ['Ohm/s', 'ohms/s', 'Ω/s', 'Ω/s']) expect(guessRole('X', unit)).toBe('icg');
     expect(guessRole('RESP', 'Ohm/s')).toBe('respiration');
@@ -81,7 +81,7 @@ describe('guessRoleFromSamples', () => {
   const beats = (shape: (phase: number) => number): Float64Array =>
     Float64Array.from({ length: 20 * fs }, (_, k) => shape(((k / fs) * 1.2) % 1));
 
-  it('tells spikes from waves', () => {
+  it('distinguishes spikes from waves', () => {
     expect(
       guessRoleFromSamples(
         beats((p) => Math.exp(-(((p - 0.3) / 0.012) ** 2))),
@@ -96,7 +96,7 @@ describe('guessRoleFromSamples', () => {
     ).toBe('ppg');
   });
 
-  it('says nothing of flat, short and noisy signals', () => {
+  it('returns nothing for flat, short and noisy signals', () => {
     let state = 1;
     const noise = Float64Array.from(
       { length: 5000 },

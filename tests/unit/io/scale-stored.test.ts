@@ -8,7 +8,7 @@ import { openWfdb } from '../../../src/io/wfdb/open.ts';
 const makers = [Int8Array, Int16Array, Int32Array] as const;
 
 describe('stored samples', () => {
-  test('are (stored − baseline) / gain, whatever their type and how far apart they stand', () => {
+  test('are (stored − baseline) / gain, for any type and stride', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...makers),
@@ -34,13 +34,13 @@ describe('stored samples', () => {
     );
   });
 
-  test('are no words where the machine could not read them as they lie', () => {
+  test('are not read as words if the machine cannot read them in place', () => {
     const bytes = Uint8Array.from([1, 0, 255, 255, 9]);
     expect(viewAsInt16(bytes)).toEqual(Int16Array.from([1, -1]));
     expect(viewAsInt16(bytes.subarray(1))).toBeNull();
   });
 
-  test('of format 16 are the same at odd places in memory, in any range', async () => {
+  test('of format 16 are the same at odd addresses, in any range', async () => {
     const frameCount = 700;
     const words = Int16Array.from({ length: 3 * frameCount }, (_, k) =>
       k % 97 === 0 ? -32_768 : ((k * 7919) % 30_000) - 15_000,
@@ -72,7 +72,7 @@ describe('stored samples', () => {
   });
 });
 
-test('what is looked at is what is read, also where it is read into memory that was looked at before', async () => {
+test('a scan equals a read, also into memory that was scanned before', async () => {
   const bytes = Uint8Array.from({ length: 500 }, (_, n) => n % 251);
   const roomsGiven: (Uint8Array | undefined)[] = [];
   const onDisk: ByteSource = {
@@ -104,7 +104,7 @@ test('what is looked at is what is read, also where it is read into memory that 
   expect([...bytes.subarray(0, 3)]).toEqual([0, 1, 2]);
 });
 
-test('what is glanced at is what is read, cut to the end', async () => {
+test('a glance equals a read, cut at the end', async () => {
   const source = memorySource('x', Uint8Array.from([1, 2, 3, 4]));
   for (const [from, to] of [
     [0, 4],

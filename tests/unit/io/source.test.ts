@@ -15,17 +15,17 @@ describe.each([
     [12, 20],
     [5, 5],
     [5, 2],
-  ])('reads %i to %i, cut to its end', async (from, to) => {
+  ])('reads %i to %i, cut at its end', async (from, to) => {
     expect(source.size).toBe(10);
     expect(await source.read(from, to)).toEqual(bytes.slice(from, Math.max(from, to)));
   });
 
-  it('gives bytes that may be changed', async () => {
+  it('returns bytes that may be changed', async () => {
     (await source.read(0, 10)).fill(99);
     expect(await source.read(0, 10)).toEqual(bytes);
   });
 
-  it('stops when told', async () => {
+  it('stops when cancelled', async () => {
     await expect(source.read(0, 1, AbortSignal.abort())).rejects.toThrow(
       expect.objectContaining({ name: 'AbortError' }),
     );
@@ -41,7 +41,7 @@ describe('readText', () => {
     expect(await readText(memorySource('a', new Uint8Array(encoded)), 100)).toBe('µV');
   });
 
-  it('refuses more than it is allowed', async () => {
+  it('rejects more than the allowed size', async () => {
     await expect(readText(memorySource('a', bytes), 9)).rejects.toThrow(
       expect.objectContaining({ code: 'too-large', where: { file: 'a' } }),
     );
@@ -49,11 +49,11 @@ describe('readText', () => {
 });
 
 describe('isSafeRelativePath', () => {
-  it.each(['a', 'a.dat', 'a/b.dat', '..a', 'a..b/c'])('follows %s', (path) => {
+  it.each(['a', 'a.dat', 'a/b.dat', '..a', 'a..b/c'])('accepts %s', (path) => {
     expect(isSafeRelativePath(path)).toBe(true);
   });
   it.each(['', '/a', '../a', 'a/../b', 'a//b', './a', 'a/', 'c:/a', 'a\\b', 'a\0', '..'])(
-    'refuses %j',
+    'rejects %j',
     (path) => {
       expect(isSafeRelativePath(path)).toBe(false);
     },

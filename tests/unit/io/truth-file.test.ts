@@ -3,7 +3,7 @@ import { memorySource } from '../../../src/io/source.ts';
 import { parseTruth, readTruthFile, recordingBesideTruth } from '../../../src/io/truth-file.ts';
 
 describe('a truth file', () => {
-  test('lies beside the recording that it is called after', () => {
+  test('belongs to the recording next to it with the same name', () => {
     expect(recordingBesideTruth('a/b/x.truth.json')).toBe('a/b/x');
     expect(recordingBesideTruth('x.y.TRUTH.JSON')).toBe('x.y');
     for (const other of ['x.json', 'truth.json', '.truth.json', 'x.truth.json.bak']) {
@@ -11,7 +11,7 @@ describe('a truth file', () => {
     }
   });
 
-  test('gives beats by R, ascending; what a beat does not say is not known', async () => {
+  test('has beats ordered by R, with unknown values where a beat has none', async () => {
     const beat = { r: 0.5, foot: 0.7, peak: 0.9, notch: 1, s1: null, s2: null, class: 'V' };
     const text = JSON.stringify({ beatbench: '0.1.0', beats: [{ r: 2 }, beat] });
     const unknown = { foot: null, peak: null, notch: null, s1: null, s2: null };
@@ -30,7 +30,7 @@ describe('a truth file', () => {
     ['{"beats":[null]}', 'beats[0].r', 'beat 1 has no time'],
     ['{"beats":[{"r":1,"notch":"late"}]}', 'beats[0].notch', '‘notch’ of beat 1'],
     ['{"beats":[{"r":1,"class":3}]}', 'beats[0].class', '‘class’ of beat 1'],
-  ])('that is damaged says where: %s', (text, field, words) => {
+  ])('that is damaged reports the position: %s', (text, field, words) => {
     const where = field === undefined ? { file: 'd/x.truth.json' } : { file: 'd/x.truth.json', field };
     expect(() => parseTruth(text, 'd/x.truth.json')).toThrowError(
       expect.objectContaining({

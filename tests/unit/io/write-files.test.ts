@@ -55,7 +55,7 @@ describe('writeFiles of a WFDB record', () => {
     expect(opened.comments).toBeUndefined();
   });
 
-  it('leaves out what stands before the start, cuts long texts, and says so in the header', async () => {
+  it('leaves out annotations before the start, shortens long texts, and notes this in the header', async () => {
     const { opened } = await writtenAndRead([
       'edf',
       [note(-250, 'before'), note(3, 'µ'.repeat(200)), note(4, 'a\0b')],

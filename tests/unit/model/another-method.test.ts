@@ -103,7 +103,7 @@ it('stands in every table of the bench', () => {
   expect(model && histogramTable(model).columns.at(-1)).toBe('made up, beats');
 });
 
-it('is said beside the headline, of a beat and on the traces', () => {
+it('is said next to the headline, of a beat and on the traces', () => {
   const context = { parameters, heartRate: 70, pulseLabel: 'PLETH' };
   const { others } = intervalReading('rptt', window, context);
   expect(others.map(({ mark }) => mark)).toEqual(['historic', 'least-variance', 'made']);
@@ -117,7 +117,7 @@ it('is said beside the headline, of a beat and on the traces', () => {
   ]);
 });
 
-it('stands beside the sweep, which it is no part of', () => {
+it('stands next to the sweep, which it is no part of', () => {
   const model = landmarkSweepModel('foot', window.intervals.rptt, window.sweeps.foot, parameters);
   expect(model.fixed.map(({ mark, level }) => [mark, level])).toEqual([
     ['historic', 5],

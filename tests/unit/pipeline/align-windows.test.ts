@@ -33,7 +33,7 @@ const countTogether = (count: number): CarriedLandmark => ({
 const taskOf = (run: CarryTask<'x', null, 'own'>['run']): CarryTask<'x', null, 'own'> => ({ name: '', run });
 
 describe('alignWindows', () => {
-  it('gives a window the samples that its beats lie in, each at its own time', async () => {
+  it('selects the samples of the beats of each window, each at its own time', async () => {
     for (const [fs, step] of [
       [250, 1],
       [1000, 2],
@@ -62,7 +62,7 @@ describe('alignWindows', () => {
     }
   });
 
-  it('does so at the ends of the record, and without a beat', async () => {
+  it('does so at the ends of the record, and without beats', async () => {
     const extents = [0.1, 1.1, 1.9].map(beatAt);
     const sizes: number[] = [];
     const landmark = await alignWindows(
@@ -81,7 +81,7 @@ describe('alignWindows', () => {
     ]);
   });
 
-  it('aligns a window of a day in parts', async () => {
+  it('aligns the windows of a day in parts', async () => {
     const extents = Array.from({ length: 10_000 }, (_, b) => beatAt(b + 1));
     const landmark = await alignWindows(
       { signals: { x: ramp(4, 4 * 10_100) }, extents, members: [extents.map((_, b) => b)] },

@@ -9,7 +9,7 @@ import {
 } from '../../../src/pipeline/analyses.ts';
 import { resultCsv } from '../../../src/pipeline/csv.ts';
 
-test('windows are gone through of the open analysis that has them, else of the intervals', () => {
+test('windows belong to the open analysis that has them, or to the intervals', () => {
   expect(analysisNames.filter(isWindowed)).toEqual(['intervals', 'waves', 'sounds', 'series', 'landmark']);
   expect(windowedAnalysis('sounds')).toBe('sounds');
   expect(windowedAnalysis('landmark')).toBe('landmark');
@@ -17,18 +17,18 @@ test('windows are gone through of the open analysis that has them, else of the i
   expect(windowedAnalysis(null)).toBe('intervals');
 });
 
-test('the way to a result is shown of intervals and sounds', () => {
+test('the steps to a result exist for intervals and sounds', () => {
   expect(analysisNames.filter(isStepped)).toEqual(['intervals', 'sounds']);
 });
 
-test('units of columns are those of the analysis; why a feature is missed has none', () => {
+test('units of columns belong to the analysis, and reasons of a miss have none', () => {
   const row = { r: 1, rptt: { historic: 2 }, missed: { lvet: 'no-notch' } };
   expect(resultCsv('intervals', [row]).split('\n')[0]).toBe('r_s,rptt.historic_ms,missed.lvet');
   expect(resultCsv('landmark', [{ interval: { sd: 3 } }]).split('\n')[0]).toBe('interval.sd_ms');
   expect(resultCsv('cohort', [{ heartRate: 60 }]).split('\n')[0]).toBe('heartRate_bpm');
 });
 
-test('of beats without a signal values hold that need none, and each default does', () => {
+test('beats without a signal allow values that need no signal, including each default', () => {
   const changed = { of: 'rptt', against: 'rr', respiration: 'none', window: 60 };
   expect(valuesForMarks('series', changed)).toEqual({ respiration: 'none', window: 60 });
   expect(valuesForMarks('qrs', { detector: 'pan-tompkins' })).toEqual({ detector: 'pan-tompkins' });

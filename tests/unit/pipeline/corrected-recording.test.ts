@@ -21,11 +21,11 @@ const digital: Recording = {
 };
 
 describe('a corrected recording', () => {
-  it('is the same where nothing is corrected', () => {
+  it('is unchanged without corrections', () => {
     expect(correctedRecording(made, [{ channelIndex: 0, role: 'ecg' }])).toBe(made);
   });
 
-  it('has the channel inverted, gaps in place, and the others as they are', async () => {
+  it('has the channel inverted, gaps in place, and the others unchanged', async () => {
     const turned = correctedRecording(made, [{ channelIndex: 0, role: 'ecg', flipped: true }]);
     expect(await turned.read(0, 0, 4)).toEqual({
       values: Float64Array.of(-1, 2, 0, Number.NaN),
@@ -34,14 +34,14 @@ describe('a corrected recording', () => {
     expect((await turned.read(1, 0, 4)).values).toEqual(Float64Array.of(5, 6, 7, 8));
   });
 
-  it('has digital values that stand for the turned physical ones', async () => {
+  it('has digital values that represent the inverted physical ones', async () => {
     const turned = correctedRecording(digital, [{ channelIndex: 0, role: 'ecg', flipped: true }]);
     const { gain, baseline } = turned.channels[0].adc ?? adc;
     const { values } = await turned.readDigital(0, 0, 4);
     expect(Array.from(values.subarray(0, 3), (value) => (value - baseline) / gain)).toEqual([-1, 2, 0]);
   });
 
-  it('has another unit of the same numbers', async () => {
+  it('has another unit for the same numbers', async () => {
     const renamed = correctedRecording(made, [{ channelIndex: 0, role: 'ecg', unit: 'µV' }]);
     expect(renamed.channels.map(({ unit }) => unit)).toEqual(['µV', 'V']);
     expect((await renamed.read(0, 0, 2)).values).toEqual(Float64Array.of(1, -2));

@@ -11,13 +11,13 @@ describe('parseCounts', () => {
     expect(readCounts('')).toEqual([]);
   });
 
-  it.each(['ten', '5', '1e5', '10.5', '200M', '-20', '10;20'])('refuses %s in a sentence', (text) => {
+  it.each(['ten', '5', '1e5', '10.5', '200M', '-20', '10;20'])('rejects %s with a message', (text) => {
     const { counts, problem } = parseCounts(text, limits);
     expect(counts).toBeNull();
     expect(problem).toMatch(/type whole numbers from 10 to 100000000/);
   });
 
-  it('refuses more than there may be', () => {
+  it('rejects more than the limit', () => {
     expect(parseCounts('10,20,30,40,50', limits).problem).toMatch(/5 numbers; type at most 4/);
   });
 });

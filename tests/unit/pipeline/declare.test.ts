@@ -26,7 +26,7 @@ const declared = parameterGroup({ group: 'Made', source: 'Beatbench', stage: 'fi
 ]);
 
 describe('parameterGroup', () => {
-  test('gives each parameter what the group has, unless it says otherwise', () => {
+  test('applies the properties of the group to each parameter, unless it overrides them', () => {
     const common = { group: 'Made', source: 'Beatbench', stage: 'first' };
     expect(declared).toEqual([
       {
@@ -80,7 +80,7 @@ describe('parameterGroup', () => {
     ]);
   });
 
-  test('lets each parameter be read by its id, as of its own type', () => {
+  test('returns each parameter by its id, with its own type', () => {
     const value = resolveParameters(declared, { height: 0.5 }).makeReader(declared);
     // The types are the claim: without words a number, with words either, and of choices these words alone.
     const read: DeclaredValues<typeof declared> = {

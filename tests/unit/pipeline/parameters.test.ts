@@ -62,7 +62,7 @@ describe('resolveParameters', () => {
     [{ average: 2.5 }, 'must be a whole number'],
     [{ foot: 'tangents' }, 'it may be percent-height, minimum, second-derivative'],
     [{ acceptence: 6 }, 'There is no parameter ‘acceptence’'],
-  ])('refuses %o in words', (given, words) => {
+  ])('rejects %o with a message', (given, words) => {
     expect(problem(given)).toContain('bad-parameter: ');
     expect(problem(given)).toContain(words);
   });
@@ -75,18 +75,18 @@ describe('resolveParameters', () => {
     { maxShift: 'off' },
     { window: 'record' },
     { average: 0 },
-  ])('takes %o', (given) => {
+  ])('accepts %o', (given) => {
     expect(problem(given)).toBe('none');
   });
 });
 
-describe('isOfUse', () => {
+describe('isApplicable', () => {
   const idsOfUse = (given: ParameterValues) =>
     intervalsDeclarations
       .filter((one) => isApplicable(one, intervalsDeclarations, given))
       .map(({ id }) => id);
 
-  test('leaves out what belongs to a detector that is not asked for', () => {
+  test('excludes parameters of a detector that is not selected', () => {
     expect(idsOfUse({ method: 'curve-length' })).toContain('lengthWindow');
     expect(idsOfUse({ method: 'curve-length' })).not.toContain('panThreshold');
     expect(idsOfUse({ method: 'pan-tompkins' })).toContain('panThreshold');
@@ -94,12 +94,12 @@ describe('isOfUse', () => {
     expect(idsOfUse({ method: 'annotations' })).not.toContain('lengthWindow');
   });
 
-  test('goes by the default where nothing is given', () => {
+  test('uses the default if nothing is given', () => {
     const { default: method } = intervalsDeclarations.find(({ id }) => id === 'method') ?? { default: '' };
     expect(idsOfUse({})).toEqual(idsOfUse({ method }));
   });
 
-  test('names parameters and values that there are', () => {
+  test('names existing parameters and values', () => {
     const declarations: readonly ParameterDeclaration[] = intervalsDeclarations;
     for (const { id, onlyFor } of declarations) {
       if (onlyFor === undefined) continue;

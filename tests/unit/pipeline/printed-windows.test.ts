@@ -4,7 +4,7 @@ import { printedLandmark, printedResult } from '../../../src/pipeline/printed-wi
 import { fakeLandmarkReport } from '../../support/fake-landmark.ts';
 import { fakeReport } from '../../support/fake-record.ts';
 
-it('prints intervals beside the bounds of a window, and its sweeps last', () => {
+it('prints intervals next to the bounds of a window, and its sweeps last', () => {
   const [window] = fakeReport.result.windows;
   const [printed] = printedResult(fakeReport.result).windows;
   expect(Object.keys(printed).slice(-4)).toEqual(['following', 'rptt', 'lvet', 'sweep']);
@@ -13,7 +13,7 @@ it('prints intervals beside the bounds of a window, and its sweeps last', () => 
   expect(Object.keys(printed.sweep.foot[0])).not.toContain('side');
 });
 
-it('prints a side of every landmark, null where thresholds have none', () => {
+it('prints a side of every landmark, null if thresholds have none', () => {
   const [{ following: _, ...window }] = fakeReport.result.windows;
   const { intervals, sweeps } = window;
   const windows = [intervals.rptt, intervals.lvet].map((interval, k) => ({

@@ -101,7 +101,7 @@ function options(
 }
 
 describe('runStages', () => {
-  test('runs what a change reaches, and keeps the rest with its warnings', async () => {
+  test('repeats what a change affects, and keeps the rest with its warnings', async () => {
     const cache: StageCache = new Map();
     const ran: string[] = [];
     const stages = chain(ran);
@@ -120,7 +120,7 @@ describe('runStages', () => {
     expect(ran).toEqual([]);
   });
 
-  test('runs beside what is kept: from there on, without touching it, and without what is held elsewhere', async () => {
+  test('runs a variant from a kept run on without changing it, and without what is held elsewhere', async () => {
     const cache: StageCache = new Map();
     const ran: string[] = [];
     const released: string[] = [];
@@ -141,7 +141,7 @@ describe('runStages', () => {
     expect([ran, released]).toEqual([[], []]);
   });
 
-  test('runs all again for another recording', async () => {
+  test('repeats everything for another recording', async () => {
     const cache: StageCache = new Map();
     const ran: string[] = [];
     await runStages(chain(ran), options(cache, {}));
@@ -149,7 +149,7 @@ describe('runStages', () => {
     expect(ran).toHaveLength(6);
   });
 
-  test('stops at a pause when it is cancelled, and keeps what was finished', async () => {
+  test('stops at a pause when cancelled, and keeps what was finished', async () => {
     const cache: StageCache = new Map();
     const ran: string[] = [];
     const abort = new AbortController();
@@ -163,14 +163,14 @@ describe('runStages', () => {
     expect(ran).toEqual(['second', 'third']);
   });
 
-  test('tells of progress that never falls and ends at 1', async () => {
+  test('reports progress that never decreases and ends at 1', async () => {
     const shares: number[] = [];
     await runStages(chain([]), options(new Map(), {}, { onProgress: (share) => shares.push(share) }));
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);
   });
 
-  test('tells with a stage’s title what it found so far', async () => {
+  test('reports partial results with the title of a stage', async () => {
     const titles: string[] = [];
     const slow = stage({
       id: 'first',
@@ -187,7 +187,7 @@ describe('runStages', () => {
     expect(titles).toEqual(['First', 'First: 12 so far', '']);
   });
 
-  test('a stage that reads a parameter it does not name is a fault', async () => {
+  test('rejects a stage that reads a parameter it does not declare', async () => {
     const careless = stage({
       id: 'first',
       title: 'First',

@@ -68,7 +68,7 @@ describe('a clean ECG as a channel', () => {
     ]);
   });
 
-  test('is made anew when Denoise changes, and what rests on it goes', async () => {
+  test('is made again when Denoise changes, and what rests on it goes', async () => {
     const { session, told } = start();
     const entry = await open(session);
     await session.setCleanEcg(entry, 0, true);
@@ -85,7 +85,7 @@ describe('a clean ECG as a channel', () => {
     expect(told).toHaveLength(count);
   });
 
-  test('is drawn anew where it is what is analysed', async () => {
+  test('is drawn again where it is what is analysed', async () => {
     const fake = createFakeClient();
     const setRoles: AnalysisClient['setRoles'] = async (id, choices) => {
       const summary = await fake.setRoles(id, choices);

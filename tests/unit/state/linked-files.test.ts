@@ -74,7 +74,7 @@ const whole = () => Promise.resolve(new Response(content));
 afterEach(forgetDropped);
 
 describe('a recording that a lesson links', () => {
-  test('is asked for when a person says so, from the page’s host, and opens in the row of the exercise', async () => {
+  test('is asked for when a person reports this, from the page’s host, and opens in the row of the exercise', async () => {
     const runs = watchRuns();
     const { session, asked } = await open({ sha256 }, whole, { analyse: runs.analyse });
     expect(asked).toEqual([]);

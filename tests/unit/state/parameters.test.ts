@@ -22,7 +22,7 @@ describe('the parameters of an analysis', () => {
     expect(store.getState().changed).toEqual({});
   });
 
-  test('refuse an id that no declaration has', () => {
+  test('reject an id that no declaration has', () => {
     expect(() => createParametersStore(intervalsDeclarations).set('accept', 8)).toThrow(RangeError);
   });
 });

@@ -60,7 +60,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('analyses anew when a parameter changes, with only what differs', async () => {
+  test('analyses again when a parameter changes, with only what differs', async () => {
     const { analyse, asked } = watchRuns();
     const session = open({ analyse });
     await session.choose('sample-rest');

@@ -90,7 +90,7 @@ describe('the analysis worker', () => {
     expect(answered.opened).toMatchObject([{ durationSec: 8 }]);
   });
 
-  it('takes the channel whose role was given by hand', async () => {
+  it('takes the channel whose role was given manually', async () => {
     const api = createAnalysisApi();
     const { id, channels } = await unwrapOutcome(api.openSample(1, 'rest'));
     const ppgIndex = channels.findIndex(({ role }) => role === 'ppg');
@@ -104,7 +104,7 @@ describe('the analysis worker', () => {
     );
   });
 
-  it('makes a synthetic record anew under its id, and keeps its roles', async () => {
+  it('makes a synthetic record again under its id, and keeps its roles', async () => {
     const api = createAnalysisApi();
     const { id, truth } = await unwrapOutcome(api.openSynthetic(1, 'S', { lvet: 280, duration: 30 }));
     await unwrapOutcome(api.setRoles(id, [{ channelIndex: 1, role: 'other' }]));
@@ -143,7 +143,7 @@ describe('the analysis worker', () => {
     expect(opened).toMatchObject([{ durationSec: 8, channels: [{ role: 'ecg', fs: 250 }] }]);
   });
 
-  it('filters a signal beside the intervals, draws it before, after and what was removed, and writes it', async () => {
+  it('filters a signal next to the intervals, draws it before, after and what was removed, and writes it', async () => {
     const api = createAnalysisApi();
     const { id, durationSec } = await unwrapOutcome(api.openSample(1, 'rest'));
     const intervals = await unwrapOutcome(api.analyse(1, 'intervals', id, {}, quiet));
@@ -184,7 +184,7 @@ describe('the analysis worker', () => {
     expect(await unwrapOutcome(api.exportResult('filter', id, 'json'))).toBe('');
   });
 
-  it('stops when it is told to, and says so', async () => {
+  it('stops when cancelled, and reports this', async () => {
     const api = createAnalysisApi();
     const { id } = await unwrapOutcome(api.openSample(1, 'hard'));
     const run = api.analyse(5, 'intervals', id, {}, () => api.cancel(5));
@@ -201,7 +201,7 @@ describe('the analysis worker', () => {
     expect((await catchFailure(api.analyse(1, 'intervals', id, {}, quiet))).message).toContain('closed');
   });
 
-  it('refuses a parameter that it does not have', async () => {
+  it('rejects a parameter that it does not have', async () => {
     const api = createAnalysisApi();
     const { id } = await unwrapOutcome(api.openSample(1, 'rest'));
     expect(await catchFailure(api.analyse(1, 'intervals', id, { averaging: 3 }, quiet))).toMatchObject({

@@ -54,7 +54,7 @@ describe('the page’s side of the worker', () => {
     expect((await client.analyse('filter', id, {}, quiet).result).result.signal.label).toBe('ECG');
   });
 
-  it('starts a crashed worker anew, with the same recordings and roles', async () => {
+  it('starts a crashed worker again, with the same recordings and roles', async () => {
     const client = startClient();
     const { id, channels } = await client.openSample('rest');
     const other = await client.openSample('hard');

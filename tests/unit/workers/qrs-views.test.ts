@@ -110,7 +110,7 @@ describe('keptMethods', () => {
     expect(await keptMethods(recording, result, unstopped, silent)).toHaveLength(4);
   });
 
-  it('has the beats shown in the place of a reference that is not there', async () => {
+  it('has the beats shown in place of a reference that is not there', async () => {
     const result = await run({});
     const rows = await keptMethods(recording, result, unstopped, silent);
     const shown = result.outputs.edited.beats.length;

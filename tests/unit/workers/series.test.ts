@@ -38,7 +38,7 @@ describe('recordings that are joined as a series', () => {
     expect(trace.value.min[1]).toBe(0);
   });
 
-  it('are refused in words where they cannot be one', async () => {
+  it('are rejected with a message where they cannot be one', async () => {
     const api = createAnalysisApi();
     const rates = await api.openFiles(
       1,

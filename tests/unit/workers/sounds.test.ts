@@ -21,7 +21,7 @@ const withoutPulse: Recording = {
 };
 
 describe('what the page is told of heart sounds', () => {
-  it('is the result of the command line, with the channels used and the pulse beside it', () => {
+  it('is the result of the command line, with the channels used and the pulse next to it', () => {
     const report = soundsReport(run);
     expect(report.result).toBe(run.result);
     expect(report.channels).toEqual({ ecg: 0, pcg: 2, ppg: 1 });
@@ -29,14 +29,14 @@ describe('what the page is told of heart sounds', () => {
     expect(report.rPeaksSec.length).toBeGreaterThan(28);
   });
 
-  it('without a pulse has none, and says so', async () => {
+  it('without a pulse has none, and reports this', async () => {
     const report = soundsReport(await runSounds(withoutPulse));
     expect(report).toMatchObject({ pulse: null, channels: { ppg: null } });
     expect(report.warnings.map(({ code }) => code)).toContain('no-channel');
     expect(report.result.windows[0]?.intervals.lvet.historic.mean).toBeNull();
   });
 
-  it('takes a threshold set by hand in the place of the winner, on and between the levels', async () => {
+  it('takes a threshold set manually in place of the winner, on and between the levels', async () => {
     const byHand = await runSounds(recording, { s1Threshold: 33, s2Threshold: 7.5 });
     const [window] = byHand.result.windows;
     expect(window?.intervals.s1.leastVariance).toMatchObject({ threshold: 33, chosenBy: 'hand' });

@@ -109,7 +109,7 @@ test('the trigger is drawn with its threshold, which is never under its share of
   expect(threshold.max.every((value, column) => value >= 0.5 * (size.min[column] ?? 0) - 1e-6)).toBe(true);
 });
 
-test('traces and windows are drawn from the same under another threshold, and anew under another trigger', async () => {
+test('traces and windows are drawn from the same under another threshold, and again under another trigger', async () => {
   const { api, id, report } = await openSorted();
   const other = await unwrapOutcome(api.analyse(2, 'templates', id, { threshold: 0.8 }, quiet));
   expect(other.threshold).toBe(0.8);
@@ -178,7 +178,7 @@ test('a template with more beats than the master is told, and no longer once it 
   expect(codes(again.warnings)).not.toContain('master-outnumbered');
 });
 
-test('without workers the strategies say so, and one worker is measured', async () => {
+test('without workers the strategies report this, and one worker is measured', async () => {
   const { run, rows } = await compared(0);
   expect(rows.map(({ name, problem }) => [name, problem === null])).toEqual([
     ['sequential', true],
@@ -190,7 +190,7 @@ test('without workers the strategies say so, and one worker is measured', async 
   expect(rows[0]?.templateCount).toBe(run.outputs.classify.result.templates.length);
 });
 
-test('strategies on a record that is too short to time are refused, and every row says why', async () => {
+test('strategies on a record that is too short to time are rejected, and every row says why', async () => {
   const { rows } = await compared(1e9);
   expect(rows).toHaveLength(5);
   for (const row of rows) {

@@ -12,7 +12,7 @@ async function openWaves() {
   return { api, id, report };
 }
 
-test('a point put by hand moves QT of its window and of the beats carried from it, and comes back when it is taken away', async () => {
+test('a point put manually moves QT of its window and of the beats carried from it, and comes back when it is taken away', async () => {
   const { api, id, report } = await openWaves();
   const [window] = report.result.windows;
   const end = window?.medianBeat.t?.end;

@@ -30,8 +30,8 @@ function carried(ms: readonly number[], notMeasurable: string | null): CarriedLa
   return { ...own, leftOut, rounds: 1, meanMs: 0, notMeasurable };
 }
 
-describe('an interval between aligned landmarks', () => {
-  it('has the errors of both ends in squares', () => {
+describe('intervals between aligned landmarks', () => {
+  it('an interval between aligned landmarks has the root of the sum of both squared errors', () => {
     const foot = landmark([200, 210, missing], [3, 3, 3]);
     const notch = landmark([500, 500, 500], [4, 4, 4]);
     const { endMs, startMs, errorMs, windows } = alignedInterval(notch, foot, [[0, 1, 2]], params);
@@ -40,7 +40,7 @@ describe('an interval between aligned landmarks', () => {
     expect(windows[0]).toMatchObject({ likelyError: 5, notMeasurable: null });
   });
 
-  it('starts at a beat’s own time where that could not be aligned, whose error is not known', () => {
+  it('an interval starts at a beat’s own time, without a known error, if that beat could not be aligned', () => {
     const r = ownTimeWhereMissing({ ...landmark([0.4, missing], [0.3, missing]), notMeasurable: ['few'] });
     expect([...r.ms]).toEqual([0.4, 0]);
     const { errorMs, windows } = alignedInterval(landmark([200, 200], [1, 1]), r, [[0, 1]], params);
@@ -49,7 +49,7 @@ describe('an interval between aligned landmarks', () => {
     expect(describeAlignment({ r }, {})(1).likelyError).toEqual({ r: null });
   });
 
-  it('is not measurable where an end is not, or no beat has both', () => {
+  it('an interval is not measurable if one of its ends is not, or if no beat has both', () => {
     const foot = landmark([200, missing], [1, 1]);
     const notch = landmark([missing, 500], [1, 1]);
     const whyOf = (end: AlignedLandmark, start: AlignedLandmark) =>
@@ -60,7 +60,7 @@ describe('an interval between aligned landmarks', () => {
   });
 });
 
-it('is gathered from windows and parts of them, in the beats’ order', () => {
+it('an interval is collected from windows and their parts in the order of the beats', () => {
   const six = [1, 2, 3, 4, 5, 6];
   const own = gatherAligned(10, 3, [
     { window: 0, members: [9, 1], carried: carried([missing, missing], 'no foot') },

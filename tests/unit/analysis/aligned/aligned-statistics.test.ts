@@ -10,7 +10,7 @@ const makeErrors = (likelyMs: readonly number[]) => ({
 const params = { resamples: 200, seed: 1 };
 
 describe('remainingSpread', () => {
-  it('takes the likely errors out of the spread', () => {
+  it('subtracts the likely errors from the spread', () => {
     const random = createRandom(9);
     const ms = Array.from({ length: 400 }, () => 200 + 3 * random.normal() + 4 * random.normal());
     const found = remainingSpread(ms, makeErrors(ms.map(() => 4)), params);
@@ -22,14 +22,14 @@ describe('remainingSpread', () => {
     expect(remainingSpread(ms, makeErrors(ms.map(() => 40)), params).remainingSd).toBe(0);
   });
 
-  it('takes what is sure to be error, and tells what is likely', () => {
+  it('subtracts the errors that are certain, and reports the likely ones', () => {
     const errors = { likelyMs: [2, 2, 2], squareMs: [1, 1, 1] };
     const found = remainingSpread([0, 2, 4], errors, { ...params, resamples: 0 });
     expect(found.likelyError).toBe(2);
     expect(found.remainingSd).toBeCloseTo(Math.sqrt(4 - 1), 12);
   });
 
-  it('leaves out beats without a value, and has none of fewer than two', () => {
+  it('ignores beats without a value, and is missing for fewer than two', () => {
     const found = remainingSpread([1, Number.NaN, 3], makeErrors([1, 1, 1]), { ...params, resamples: 0 });
     expect(found).toMatchObject({ likelyError: 1, remainingInterval: null });
     expect(found.remainingSd).toBeCloseTo(1, 12);

@@ -61,7 +61,7 @@ const random = createRandom(3);
 const delays = Array.from({ length: 15 }, () => 4 * random.normal());
 
 describe('carried landmarks', () => {
-  it('move as the pulses do, foot and notch alike', () => {
+  it('carried landmarks move with the pulses, both foot and notch', () => {
     const window = pulseWindow(delays);
     for (const carry of [carryFoot, carryNotch]) {
       const { ms: afterR, notMeasurable } = carry(
@@ -78,7 +78,7 @@ describe('carried landmarks', () => {
     }
   });
 
-  it('are those of the stretch up to the peak where shapes differ, and past it in noise', () => {
+  it('carried landmarks use the stretch up to the peak if shapes differ, and a longer one in noise', () => {
     for (const [stretched, noise] of [
       [0.08, 0],
       [0, 0.03],
@@ -101,7 +101,7 @@ describe('carried landmarks', () => {
     }
   });
 
-  it('are the same of a window whose mean beat and spline are worked out beforehand', () => {
+  it('carried landmarks are the same with a precomputed mean beat and spline', () => {
     const window = pulseWindow([...delays, ...delays], 0.03, 0.02);
     for (const carry of [carryFoot, carryNotch]) {
       const [own, prepared] = [window, prepareWindow(window)].map((one) =>
@@ -115,7 +115,7 @@ describe('carried landmarks', () => {
     }
   });
 
-  it('put R where the mean beat has it', () => {
+  it('carried landmarks assume R at its position in the mean beat', () => {
     const values = new Float64Array(16 * fs);
     delays.forEach((delay, i) => {
       for (let k = i * fs; k < (i + 1) * fs; k++) {
@@ -132,7 +132,7 @@ describe('carried landmarks', () => {
     });
   });
 
-  it('are not measurable with fewer than five beats, or half of them, and say why', () => {
+  it('carried landmarks are not measurable with fewer than five beats, or half of them, and report why', () => {
     const none = [null, null, null, null, null];
     expect(whyTooFew(none)).toBeNull();
     expect(whyTooFew(none.slice(1))).toBe(
@@ -153,7 +153,7 @@ describe('carried landmarks', () => {
     expect(few.ms).toEqual(new Float64Array(3).fill(Number.NaN));
   });
 
-  it('are not measurable where beats fit their mean anywhere', () => {
+  it('carried landmarks are not measurable if beats fit their mean at any position', () => {
     const even = Float64Array.from({ length: 41 }, (_, k) => 4 * (k - 20));
     const none = even.map(() => 1);
     const edge = { name: 'falling edge', reach: 80, isSound: false };
@@ -164,7 +164,7 @@ describe('carried landmarks', () => {
     expect(whyNoTime(Float64Array.of(3, Number.NaN, -2), Float64Array.of(1, 1, 1), edge)).toBeNull();
   });
 
-  it('are not measurable at a rate that leaves too few samples, and say so', () => {
+  it('carried landmarks are not measurable at a rate with too few samples, and report this', () => {
     const window = pulseWindow(delays);
     const thin = ({ values, ...signal }: typeof window.ppg) => ({
       ...signal,
@@ -182,7 +182,7 @@ describe('carried landmarks', () => {
     expect(ms.every((one) => Number.isNaN(one))).toBe(true);
   });
 
-  it('are not measurable where the mean beat has no landmark, or there is no beat', () => {
+  it('carried landmarks are not measurable without beats or without a landmark in the mean beat', () => {
     const flat = pulseWindow(delays);
     const empty = { ...flat, ppg: { ...flat.ppg, values: flat.ppg.values.map(() => 0) } };
     for (const window of [
@@ -200,7 +200,7 @@ describe('carried landmarks', () => {
     }
   });
 
-  it('lie near the lower bound on pulses of one shape', async () => {
+  it('carried landmarks are near the lower bound on pulses of one shape', async () => {
     for (const noise of [0.02, 0.05]) {
       const record = await studyRecord({ noise, isOneShape: true }, 21);
       for (const feature of ['foot', 'notch'] as const) {

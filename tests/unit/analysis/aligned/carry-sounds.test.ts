@@ -39,7 +39,7 @@ const otherCases: readonly SoundCase[] = [
 describe('sounds by alignment', () => {
   for (const { cases, isLeftOut, note } of sweep(gateCases, otherCases))
     it.skipIf(isLeftOut).each(cases)(
-      `follow single beats of %s in %s more steadily than the threshold, within their likely errors${note}`,
+      `aligned sounds follow single beats of %s in %s more steadily than the threshold, within their likely errors${note}`,
       async (name, noise) => {
         const shares: number[] = [];
         for (const seed of seeds) {
@@ -58,14 +58,14 @@ describe('sounds by alignment', () => {
     );
 });
 
-describe('a sound of which parts are alike', () => {
+describe('a sound with two similar parts', () => {
   /** Shifts of beats about one place, and of others about another, ms. */
   const shifts = (first: number, second: number) =>
     Float64Array.from({ length: first + second }, (_, i) => (i < first ? 0 : 20) + 2 * Math.sin(i));
   const none = (values: Float64Array) => values.map(() => 1);
   const sound = { name: 'S1', reach: 80, isSound: true };
 
-  it('is not measurable where its beats fit two parts, and says what to do', () => {
+  it('a sound is not measurable if its beats fit two parts, and the message suggests a remedy', () => {
     const atTwo = shifts(12, 8);
     expect(whyNoTime(atTwo, none(atTwo), sound)).toMatch(
       /^Beats have S1 at two places, 20 ms apart: parts of the sound are alike\. A longer smoothing/,
@@ -75,7 +75,7 @@ describe('a sound of which parts are alike', () => {
     expect(whyNoTime(spread, none(spread), sound)).toBeNull();
   });
 
-  it('has no beat that fits one part further on than the others', () => {
+  it('no beat fits one part further on than the others', () => {
     const few = shifts(18, 3);
     const even = none(few);
     const errors = even.map(() => 1.5);
@@ -84,7 +84,7 @@ describe('a sound of which parts are alike', () => {
 });
 
 describe('shifts', () => {
-  it('of a lone row are a stray where the row is unsure, and no stray where it is sure', () => {
+  it('a shift of a single row is an outlier if the row is uncertain, and none if it is certain', () => {
     const rows = Float64Array.from({ length: 40 }, (_, i) => (i === 7 ? 40 : 0) + Math.sin(i));
     const even = rows.map(() => 1);
     const ofError = (ms: number) =>
@@ -99,14 +99,14 @@ describe('shifts', () => {
     expect(ofError(0.5)).not.toContain(true);
   });
 
-  it('that change at once for some beats are no strays', () => {
+  it('shifts that change at once for some beats are no outliers', () => {
     const changed = Float64Array.from({ length: 40 }, (_, i) => (i < 30 ? 0 : 25) + Math.sin(i));
     const even = changed.map(() => 1);
     const errors = even.map(() => 1.5);
     expect(findStrays(changed, errors, even, even, false)).not.toContain(true);
   });
 
-  it('of rows of another size are strays where they lie elsewhere', () => {
+  it('shifts of rows of another size are outliers if they differ', () => {
     const rows = Float64Array.from({ length: 40 }, (_, i) => (i === 7 ? 8 : 0) + Math.sin(i));
     const even = rows.map(() => 1);
     const sizes = rows.map((_, i) => (i === 7 || i === 20 ? 4 : 1));

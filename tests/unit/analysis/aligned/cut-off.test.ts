@@ -24,7 +24,7 @@ function spansOf(values: Float64Array, pieceSize = values.length, isInverted = f
 }
 
 describe('spans at the ends of the range', () => {
-  it('are found in order, of both ends, whatever the pieces', () => {
+  it('spans at the ends of the range are found in order at both ends, however the signal is divided', () => {
     const whole = spansOf(triangles);
     expect(whole.above).toHaveLength(4);
     expect(whole.above[1]?.fromSec).toBeCloseTo(11.45, 9);
@@ -33,12 +33,12 @@ describe('spans at the ends of the range', () => {
     expect(spansOf(triangles, 37)).toEqual(whole);
   });
 
-  it('are exchanged where the signal is inverted', () => {
+  it('spans at the ends of the range swap their ends if the signal is inverted', () => {
     const [upright, inverted] = [spansOf(triangles), spansOf(triangles, 100, true)];
     expect(inverted).toEqual({ above: upright.below, below: upright.above });
   });
 
-  it('are one across a sample that noise takes off the end, and none of a moment or of a gap', () => {
+  it('spans at the ends of the range continue across a sample that noise moves off the end, and exclude moments and gaps', () => {
     const values = new Float64Array(fs).fill(0.5);
     values.fill(1, 100, 160);
     values[130] = 0.5;
@@ -65,7 +65,7 @@ function spansIn(numbers: readonly number[], fromSec: number, toSec: number) {
 const every = [...beats.keys()];
 
 describe('feet', () => {
-  it('cannot be timed where they are cut off below, and are compared as ever in the others', () => {
+  it('feet are not measurable if they are clipped at the bottom, and are compared as usual otherwise', () => {
     const spans = { above: [], below: spansIn([3, 7], 0.1, 0.24) };
     const { isCut, isWhole, stretch } = findClippedFeet(spans, foot, beats, 0.1);
     expect(every.filter((b) => isCut[b])).toEqual([3, 7]);
@@ -73,7 +73,7 @@ describe('feet', () => {
     expect(stretch).toEqual(foot);
   });
 
-  it('are compared up to where most upstrokes are whole', () => {
+  it('feet are compared up to where most upstrokes are unclipped', () => {
     const spans = { above: spansIn(every, 0.36, 0.44), below: [] };
     const { isCut, isWhole, stretch } = findClippedFeet(spans, foot, beats, 0.1);
     expect(isCut.some(Boolean)).toBe(false);
@@ -82,21 +82,21 @@ describe('feet', () => {
     expect(stretch.furtherInNoiseSec).toBeUndefined();
   });
 
-  it('leave out the few that are cut off sooner', () => {
+  it('feet exclude the few beats that are clipped earlier', () => {
     const above = [...spansIn([2], 0.33, 0.44), ...spansIn(every.slice(3), 0.36, 0.44)];
     const { isCut, stretch } = findClippedFeet({ above, below: [] }, foot, beats, 0.1);
     expect(every.filter((b) => isCut[b])).toEqual([2]);
     expect(stretch.afterSec).toBeCloseTo(0.035, 9);
   });
 
-  it('are compared as ever in the half that is whole', () => {
+  it('feet are compared as usual in the unclipped half', () => {
     const spans = { above: spansIn(every.slice(0, 10), 0.36, 0.44), below: [] };
     const { isCut, stretch } = findClippedFeet(spans, foot, beats, 0.5);
     expect(every.filter((b) => isCut[b])).toEqual(every.slice(0, 10));
     expect(stretch).toEqual(foot);
   });
 
-  it('cannot be timed where peaks are cut off for long and four are whole, and can where five are', () => {
+  it('feet are not measurable if peaks are clipped for long with four whole ones, but are with five', () => {
     for (const [whole, cut] of [
       [4, 16],
       [5, 0],
@@ -107,31 +107,31 @@ describe('feet', () => {
     }
   });
 
-  it('cannot be timed where the steepest of the upstroke is cut off', () => {
+  it('feet are not measurable if the steepest part of the upstroke is clipped', () => {
     const spans = { above: spansIn(every, 0.31, 0.44), below: [] };
     expect(findClippedFeet(spans, foot, beats, 0.1).isCut.every(Boolean)).toBe(true);
   });
 });
 
 describe('notches', () => {
-  it('stay where a peak is cut off for a short time, long before them', () => {
+  it('notches are unchanged if a peak is clipped briefly, long before them', () => {
     const spans = { above: spansIn(every, 0.36, 0.42), below: [] };
     expect(findClippedNotches(spans, notch, beats, 0.1).isCut.some(Boolean)).toBe(false);
   });
 
-  it('cannot be timed where they may lie in what is cut off before', () => {
+  it('notches are not measurable if they may lie in a clipped part before', () => {
     const spans = { above: spansIn([4], 0.3, 0.42), below: [] };
     const { isCut } = findClippedNotches(spans, notch, beats, 0.1);
     expect(every.filter((b) => isCut[b])).toEqual([4]);
   });
 
-  it('cannot be timed where the fall soon after is cut off, and can where it is later', () => {
+  it('notches are not measurable if the fall soon after them is clipped, but are if a later part is', () => {
     const below = [...spansIn([5], 0.8, 0.95), ...spansIn([8], 0.88, 0.99)];
     const { isCut } = findClippedNotches({ above: [], below }, notch, beats, 0.1);
     expect(every.filter((b) => isCut[b])).toEqual([5]);
   });
 
-  it('cannot be timed where they are compared in what is cut off, as any landmark', () => {
+  it('notches are not measurable if they are compared in a clipped part, like any landmark', () => {
     const spans = { above: [], below: spansIn([5], 0.6, 0.9) };
     for (const rule of [findClippedNotches, findClippedLandmarks]) {
       const { isCut } = rule(spans, notch, beats, 0.1);
@@ -140,7 +140,7 @@ describe('notches', () => {
   });
 });
 
-describe('what is cut off near some beats', () => {
+describe('clipped samples near some beats', () => {
   const spansAnywhere = fc
     .uniqueArray(fc.integer({ min: 0, max: 50_000 }), { maxLength: 200 })
     .map((places) => places.toSorted((a, b) => a - b))
@@ -151,7 +151,7 @@ describe('what is cut off near some beats', () => {
       }),
     );
 
-  it('says of them what all of the record says', () => {
+  it('equal those of the whole record near these beats', () => {
     fc.assert(
       fc.property(
         spansAnywhere,
@@ -172,7 +172,7 @@ describe('what is cut off near some beats', () => {
     expect(clippedNear(null, [])).toBeNull();
   });
 
-  it('is no more than that', () => {
+  it('contain nothing else', () => {
     const all = {
       above: spansIn(
         Array.from({ length: 3600 }, (_, b) => b),

@@ -95,7 +95,7 @@ function noisyRows(count: number): MadeRow[] {
 }
 
 describe('fitShifts', () => {
-  it('finds the shift of rows that are shifted, scaled and laid on lines', () => {
+  it('finds the shifts of rows that are shifted, scaled and offset by lines', () => {
     fc.assert(
       fc.property(madeRows, (rows) => {
         const { shiftMs, leftOut } = alignMade(rows);
@@ -109,7 +109,7 @@ describe('fitShifts', () => {
     );
   });
 
-  it('gives the same whatever gain, offset and slope all rows have', () => {
+  it('gives the same result for any common gain, offset and slope', () => {
     fc.assert(
       fc.property(madeRow, ({ size, offset, slope }) => {
         const own = alignMade(noisyRows(12), 0.02);
@@ -139,7 +139,7 @@ describe('fitShifts', () => {
     });
   });
 
-  it('is moved little by a beat of another shape', () => {
+  it('changes little with a beat of another shape', () => {
     const rows = noisyRows(20);
     const places = rows.map((_, i) => i + 0.5);
     const signal = makeSignal(rows, 0.01);
@@ -152,7 +152,7 @@ describe('fitShifts', () => {
     expect(Math.max(...moved)).toBeLessThan(outlierTolerance);
   });
 
-  it('leaves out one row at most where a gap begins at its end', () => {
+  it('excludes at most one row if a gap begins at its end', () => {
     // Many early and some late: the first mean lies between them, and all rows are moved as one beside it.
     const rows = noisyRows(15).map((row, i) => ({ ...row, shiftMs: row.shiftMs + (i < 8 ? 0 : 20) }));
     const { values } = makeSignal(rows, 0.03);
@@ -166,7 +166,7 @@ describe('fitShifts', () => {
     }
   });
 
-  it('agrees with the plain twin, in noise, also slow one, and with shapes that differ', () => {
+  it('agrees with the plain reference, also in noise, in slow noise, and with different shapes', () => {
     for (const [noise, stretch, makeNoise] of [
       [0.005, 0, smoothNoise],
       [0.03, 0, smoothNoise],
@@ -195,7 +195,7 @@ describe('fitShifts', () => {
     }
   });
 
-  it('is unsure of a row that is stretched otherwise than the others', () => {
+  it('is uncertain about a row that is stretched differently from the others', () => {
     const rows = [...noisyRows(20), { ...plainRow, stretch: 0.5 }];
     const { shiftMs, errorMs, match, leftOut } = alignMade(rows, 0.005);
     expect(match[20]).toBeGreaterThan(params.leastMatch);
@@ -205,7 +205,7 @@ describe('fitShifts', () => {
     expect(Math.max(...errorMs.subarray(0, 20))).toBeLessThan(errorMs[20] / 5);
   });
 
-  it('keeps pulses of two shapes, and is as unsure as they differ', () => {
+  it('keeps pulses of two shapes, with an uncertainty that matches their difference', () => {
     const rows = noisyRows(24).map((row, i) => ({ ...row, stretch: i % 2 === 0 ? 0 : 0.25 }));
     const { shiftMs, errorMs, leftOut } = alignMade(rows, 0.005);
     expect(leftOut).toEqual(rows.map(() => null));
@@ -215,7 +215,7 @@ describe('fitShifts', () => {
     expect(inside.length).toBeGreaterThan(0.85 * errors.length);
   });
 
-  it('leaves out what lies beyond its reach, is missing, or is uncertain', () => {
+  it('excludes rows that are out of range, missing or uncertain', () => {
     const rows = [...noisyRows(8), { ...plainRow, shiftMs: 95 }];
     const signal = makeSignal(rows, 0.01);
     signal.values[7 * fs + 260] = Number.NaN;
@@ -229,7 +229,7 @@ describe('fitShifts', () => {
     expect(strict.leftOut.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => 'uncertain'));
   });
 
-  it('gives nothing of no rows, of one, of a flat signal, and of rows of a few samples', () => {
+  it('returns nothing for no rows, one row, a flat signal, and rows of a few samples', () => {
     const flat = { values: new Float64Array(2000), fs, startSec: 0 };
     for (const places of [[], [1], [1, 2, 3]]) {
       const { leftOut, shiftMs } = fitShifts(flat, places, params);

@@ -11,7 +11,7 @@ const values = Float64Array.from(
 );
 
 describe('aligned rows against SciPy', () => {
-  it('are shifted alike', () => {
+  it('rows have the same shifts', () => {
     const aligned = fitShifts({ values, fs: golden.fs, startSec: 0 }, golden.placesSec, {
       beforeSec: 0.1,
       afterSec: 0.15,
@@ -23,7 +23,7 @@ describe('aligned rows against SciPy', () => {
     expect(Math.max(...away)).toBeLessThan(goldenShiftTolerance);
   });
 
-  it('come from the same spline', () => {
+  it('rows come from the same spline', () => {
     const coefficients = splineCoefficients(values);
     const one = new Float64Array(1);
     golden.spline.at.forEach((place, k) => {
@@ -36,7 +36,7 @@ describe('aligned rows against SciPy', () => {
     });
   });
 
-  it('has no spline in gaps and at ends', () => {
+  it('the spline is missing in gaps and at ends', () => {
     const gapped = Float64Array.from({ length: 40 }, (_, k) => (k === 20 ? Number.NaN : Math.sin(k / 5)));
     const coefficients = splineCoefficients(gapped);
     const row = new Float64Array(40);

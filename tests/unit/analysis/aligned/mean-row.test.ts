@@ -26,7 +26,7 @@ const sample = fc.oneof(
 describe('means of beats', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('without a part are those of the others alone', () => {
+  it('a mean without some beats equals the mean of the others', () => {
     fc.assert(
       fc.property(
         fc.array(sample, { minLength: 80, maxLength: 80 }),
@@ -61,7 +61,7 @@ describe('means of beats', () => {
     [401, [17, 390]],
     // More than is asked of the module's memory.
     [3_000_000, []],
-  ])('are the same with WebAssembly as without: %i samples', async (sampleCount, missing) => {
+  ])('means are the same with WebAssembly as without: %i samples', async (sampleCount, missing) => {
     const found = await means(false, sampleCount, missing);
     const alone = await means(true, sampleCount, missing);
     found.forEach(({ mean }, k) =>

@@ -15,10 +15,10 @@ const otherCases: readonly RemainingCase[] = [
   { trueSd: 10, snrDb: 15, isOneShape: false },
 ];
 
-describe('the SD that remains of aligned feet', () => {
+describe('the remaining SD of aligned feet', () => {
   for (const { cases, isLeftOut, note } of sweep(gateCases, otherCases))
     it.skipIf(isLeftOut).each(cases)(
-      `is the true one: $trueSd ms, $snrDb dB, one shape $isOneShape${note}`,
+      `is close to the true SD: $trueSd ms, $snrDb dB, one shape $isOneShape${note}`,
       async (one) => {
         const records = [];
         for (const seed of [21, 22, 23, 24, 25, 26]) records.push(await studyRemaining(one, seed));

@@ -27,7 +27,7 @@ async function slid(isPage: boolean, rows: Float64Array, length: number, moveCou
   return { sizes: Array.from(sizes), products };
 }
 
-describe('a shape slid along rows', () => {
+describe('shapes shifted along rows', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it.each([
@@ -40,7 +40,7 @@ describe('a shape slid along rows', () => {
     // More than is asked of the module's memory.
     [3, 4000, 900, 0],
   ])(
-    'has the same products and sizes with WebAssembly as without: %i rows of %i values, %i moves',
+    'products and sizes are the same with WebAssembly as without: %i rows of %i values, %i moves',
     async (rowCount, length, moveCount, missing) => {
       const rows = makeRows(rowCount, length + moveCount - 1, missing);
       const found = await slid(false, rows, length, moveCount);
@@ -49,7 +49,7 @@ describe('a shape slid along rows', () => {
     },
   );
 
-  it('has the sums of products, and the sizes of lines are none', async () => {
+  it('products are sums of products, and lines have size zero', async () => {
     const rows = Float64Array.of(1, 3, 5, 7, 9, 11, 0, 1, 0, -1, 0, 1);
     const { sizes, products } = await slid(false, rows, 3, 4);
     const shape = Array.from({ length: 3 }, (_, k) => Math.sin(k) + 0.1 * k);

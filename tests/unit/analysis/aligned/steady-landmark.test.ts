@@ -37,14 +37,14 @@ function noisyRows(noise: number, seed: number): Float64Array[] {
 }
 
 describe('smoothQuartic', () => {
-  it('has the weights of Savitzky and Golay', () => {
+  it('has the weights of a Savitzky-Golay filter', () => {
     const impulse = Float64Array.from({ length: 21 }, (_, k) => (k === 10 ? 231 : 0));
     expect(
       Array.from(smoothQuartic(impulse, 3).subarray(7, 14), (value) => Math.round(value * 1e9) / 1e9),
     ).toEqual([5, -30, 75, 131, 75, -30, 5]);
   });
 
-  it('leaves a polynomial of the fifth order as it is', () => {
+  it('leaves a polynomial of the fifth order unchanged', () => {
     const by = fc.double({ min: -3, max: 3, noNaN: true });
     fc.assert(
       fc.property(fc.tuple(by, by, by, by, by, by), fc.integer({ min: 0, max: 40 }), (factors, half) => {
@@ -57,7 +57,7 @@ describe('smoothQuartic', () => {
     );
   });
 
-  it('leaves ends and the surroundings of a gap as they are', () => {
+  it('leaves ends and the surroundings of a gap unchanged', () => {
     const random = createRandom(4);
     const row = Float64Array.from({ length: 60 }, (_, k) => (k === 30 ? Number.NaN : random.normal()));
     const smoothed = smoothQuartic(row, 5);
@@ -81,7 +81,7 @@ describe('smoothQuartic', () => {
 describe('steadyLandmark', () => {
   const smooth = (row: Float64Array, halfSec: number) => smoothQuartic(row, Math.round(1000 * halfSec));
 
-  it('is that of the mean itself where beats agree', () => {
+  it('is the landmark of the mean if beats agree', () => {
     const rows = noisyRows(0.001, 3).map((row) => row.map((value, k) => value + (k === 171 ? -0.2 : 0)));
     expect(steadyLandmark(rows.length, makeMeans(rows), smooth, findLowest)).toEqual({
       ms: 171,
@@ -89,7 +89,7 @@ describe('steadyLandmark', () => {
     });
   });
 
-  it('scatters less than that of the mean where noise moves it', () => {
+  it('scatters less than the landmark of a mean that noise shifts', () => {
     const found = Array.from({ length: 20 }, (_, seed) => {
       const rows = noisyRows(0.6, seed);
       const plain = findLowest(meanRow(rows)).ms;
@@ -99,7 +99,7 @@ describe('steadyLandmark', () => {
     expect(sdOf('steady')).toBeLessThan(0.7 * sdOf('plain'));
   });
 
-  it('is missed where no mean has it', () => {
+  it('is missed if no mean has it', () => {
     const nothing = () => new Float64Array(0);
     expect(steadyLandmark(5, { whole: nothing, without: nothing }, smooth, findLowest).missed).toBe('none');
   });

@@ -27,7 +27,7 @@ describe('sumResamples', () => {
     // More than is asked of the module's memory.
     [300_000, 3, 10],
   ])(
-    'gives the same with WebAssembly as without, of %i values, %i times',
+    'gives the same result with WebAssembly as without, for %i values, %i times',
     async (count, resamples, block) => {
       const found = await sumsOf(false, count, resamples, block);
       const expected = await sumsOf(true, count, resamples, block);

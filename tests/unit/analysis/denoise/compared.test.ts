@@ -13,7 +13,7 @@ const rSec = Float64Array.from(swayingBeats(60, 0.8), (sec) => Math.round(sec * 
 const run = () => denoise(denoiseInput(syntheticEcg(fs, 60, [...rSec]), fs, rSec), denoiseParams);
 
 describe('cleanUnmodulated', () => {
-  it('puts the average of the same cycles back as long as they are', () => {
+  it('writes the average of the same cycles back at their length', () => {
     const { result, corrected } = run();
     if (corrected === null) throw new Error('no cycle');
     const { clean, scatter } = cleanUnmodulated(result.preprocessed, corrected, 'mean');
@@ -39,7 +39,7 @@ describe('cleanUnmodulated', () => {
     expect(noiseSd(scatter, rows.cycles)).toBeGreaterThan(0);
   });
 
-  it('has no scatter where all kept cycles are of one half', () => {
+  it('has no scatter if all kept cycles belong to one half', () => {
     const two = denoise(
       denoiseInput(syntheticEcg(fs, 3, [0.6, 1.4]), fs, Float64Array.of(0.6, 1.4)),
       denoiseParams,
@@ -51,7 +51,7 @@ describe('cleanUnmodulated', () => {
 });
 
 describe('plainFilter', () => {
-  it('passes what lies under 25 Hz and stops what lies above', () => {
+  it('passes frequencies below 25 Hz and stops those above', () => {
     const sine = (hz: number) =>
       Float64Array.from({ length: 2500 }, (_, i) => Math.sin((2 * Math.PI * hz * i) / fs));
     const largest = (x: Float64Array) => Math.max(...x.subarray(500, 2000));
@@ -61,7 +61,7 @@ describe('plainFilter', () => {
 });
 
 describe('partTemplate', () => {
-  it('is of the kept cycles of its part, and of all of them that of the record', () => {
+  it('averages the kept cycles of its part, and equals the record’s template over all of them', () => {
     const { result, corrected } = run();
     if (corrected === null) throw new Error('no cycle');
     const all = partTemplate(corrected, rSec, 0, 60, 'median');

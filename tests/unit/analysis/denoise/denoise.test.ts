@@ -11,7 +11,7 @@ const beats = (count: number) => Float64Array.from({ length: count }, (_, i) => 
 const makeEcg = (rSec: Float64Array) => syntheticEcg(fs, 0.8 * rSec.length + 1, [...rSec]);
 
 describe('denoise', () => {
-  it('leaves a perfectly periodic ECG as it is after the filters', () => {
+  it('leaves a perfectly periodic ECG unchanged after the filters', () => {
     const rSec = beats(40);
     const period = makeEcg(beats(9)).subarray(1000, 1200);
     const x = Float64Array.from({ length: 8250 }, (_, i) => period[i % 200]);
@@ -32,7 +32,7 @@ describe('denoise', () => {
     ]);
   });
 
-  it.each([0, 1])('lets the pre-processed ECG stand of %i beats', (count) => {
+  it.each([0, 1])('returns the pre-processed ECG for %i beats', (count) => {
     const rSec = beats(count);
     const { result, warnings } = denoise(denoiseInput(makeEcg(beats(3)), fs, rSec), denoiseParams);
     expect(apart(result.clean, result.preprocessed, 0)).toBeNull();
@@ -44,7 +44,7 @@ describe('denoise', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('makes the template of two beats of the one cycle between them', () => {
+  it('makes the template of two beats from the one cycle between them', () => {
     const { result } = denoise(denoiseInput(makeEcg(beats(3)), fs, beats(2)), denoiseParams);
     expect(apart(result.clean, result.preprocessed, 0)).toBeNull();
     expect(result.template.memberCount).toBe(1);

@@ -31,7 +31,7 @@ describe('ectopic beats', () => {
     ['upright', 1],
     ['inverted', 1],
     ['mixed', 2],
-  ] as const)('of %s shape keep it, at 20 dB and 5 %%', (ectopicMorphology, shapeCount) => {
+  ] as const)('ectopic beats of %s shape keep it, at 20 dB and 5 %%', (ectopicMorphology, shapeCount) => {
     const asked = { durationSec: 300, noise: 'white:20', ectopicRatePercent: 5, ectopicMorphology };
     const input = synthInput(asked);
     const { result } = denoise(input, denoiseParams);
@@ -48,7 +48,7 @@ describe('ectopic beats', () => {
     expect(step(result.clean)).toBeLessThanOrEqual(step(result.preprocessed));
   });
 
-  it('that stands alone stays as it was pre-processed, and is marked', () => {
+  it('an ectopic beat of a unique shape stays as pre-processed, and is marked', () => {
     const input = synthInput({ durationSec: 120, noise: 'white:20', ectopicRatePercent: 0.7, seed: 2 });
     const { result } = denoise(input, denoiseParams);
     const lone = result.cycles.rejections.indexOf('ectopic');
@@ -76,7 +76,7 @@ describe('ectopic beats', () => {
     1,
   ))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `are found in none of a record without them, under noise %j${part.note}`,
+      `no ectopic beats are found in a record without them, with noise %j${part.note}`,
       (noise) => {
         for (const heartRate of ['70', '80..170']) {
           const input = synthInput({ durationSec: 120, noise, heartRate });
@@ -87,13 +87,13 @@ describe('ectopic beats', () => {
       },
     );
 
-  it('are not what an electrode’s jump before a QRS is, among beats never so clean', () => {
+  it('the jump of an electrode before a QRS is no ectopic beat, even among very clean beats', () => {
     const input = synthInput({ durationSec: 300, noise: 'pops:-5', heartRate: '80..170', seed: 4 });
     const { result } = denoise(input, { ...denoiseParams, templateOver: 'centred' });
     expect(result.cycles.rejections).not.toContain('ectopic');
   });
 
-  it('are not what T waves taken for beats are', () => {
+  it('T waves detected as beats are no ectopic beats', () => {
     const known = synthInput({ durationSec: 120, noise: 'white:20' }, 'known');
     // Every third beat is followed by a mark on its T wave.
     const rSec = [...known.rSec].flatMap((sec, i) => (i % 3 === 0 ? [sec, sec + 0.3] : [sec]));
@@ -104,7 +104,7 @@ describe('ectopic beats', () => {
 
 describe.skipIf(!hasData)(`ectopic beats in recordings of exercise${dataNote}`, () => {
   for (const part of sweepFirst(['walk', 'low_resistance_bike', 'high_resistance_bike'], 1))
-    it.skipIf(part.isLeftOut).each(part.cases)(`are found in none of s1_%s${part.note}`, (task) => {
+    it.skipIf(part.isLeftOut).each(part.cases)(`none is found in s1_%s${part.note}`, (task) => {
       const text = readFileSync(dataPath('wrist-ppg-exercise', `s1_${task}.csv`), 'utf8');
       const rows = text.trim().split('\n').slice(1);
       const values = Float64Array.from(rows, (row) => Number(row.split(',')[1]));

@@ -16,12 +16,12 @@ describe('denoise', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['cutoff-dropped']);
   });
 
-  it('refuses a QRS segment that fills the median cycle, in words', () => {
+  it('rejects a QRS segment that fills the median cycle, with a message', () => {
     const asked = () => denoise(denoiseInput(ecg, fs, rSec), { ...denoiseParams, qrsHalfMs: 420 });
     expect(asked).toThrow(/fills the median RR of \d+ ms; take a shorter one/);
   });
 
-  it('leaves cycles that touch a gap as they are, and stands between the others', () => {
+  it('leaves cycles that touch a gap unchanged, and keeps those between the others', () => {
     const gappy = ecg.slice().fill(Number.NaN, 6000, 6004);
     const { result } = denoise(denoiseInput(gappy, fs, rSec), denoiseParams);
     const gap = result.cycles.rejections.indexOf('gap');
@@ -33,13 +33,13 @@ describe('denoise', () => {
     expect(result.cycles.rhos[gap]).toBeNaN();
   });
 
-  it('takes two RR of very different length for cycles all the same', () => {
+  it('accepts two RR of very different length as cycles', () => {
     const two = denoiseInput(ecg, fs, Float64Array.of(10, 10.4, 16));
     const { result } = denoise(two, denoiseParams);
     expect(result.cycles.rejections).toEqual([null, null, 'incomplete']);
   });
 
-  it('judges minute by minute, a short last one with the one before', () => {
+  it('judges each minute, a short last one together with the one before', () => {
     const { snrParts, layout } = denoise(denoiseInput(ecg, fs, rSec), denoiseParams);
     if (snrParts === null) throw new Error('no cycle');
     const stretches = snrStretches(snrParts, layout.rSec, 60, 140);
@@ -54,7 +54,7 @@ describe('denoise', () => {
 });
 
 describe('settleMoves', () => {
-  it('takes back the moves about a cycle that they leave too short', () => {
+  it('undoes the moves around a cycle that would become too short', () => {
     const moves = Int16Array.of(0, 4, -4, 2, 0);
     settleMoves(Int32Array.of(0, 100, 130, 230, 330), moves, Int32Array.of(0, 1, 2, 3), 25);
     expect([...moves]).toEqual([0, 0, 0, 2, 0]);

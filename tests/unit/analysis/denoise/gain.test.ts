@@ -18,12 +18,12 @@ function trueHeight(): number {
 }
 
 describe('denoise under white noise at 0 dB', () => {
-  it('gains 15 dB over the pre-processed ECG where R is known', () => {
+  it('gains 15 dB over the pre-processed ECG with known R', () => {
     const { snr } = denoise(synthInput(asked, 'known'), denoiseParams).result;
     expect(snr.trueAfter).toBeGreaterThan((snr.trueBefore ?? Infinity) + 15);
   });
 
-  it('gains more than 12 dB where R is found, and keeps the QRS within 5 %', () => {
+  it('gains more than 12 dB with detected R, and keeps the QRS within 5 %', () => {
     const { template, snr } = denoise(synthInput(asked), denoiseParams).result;
     expect(snr.trueAfter).toBeGreaterThan((snr.trueBefore ?? Infinity) + 12);
     expect(Math.abs(qrsHeight(template) / trueHeight() - 1)).toBeLessThan(0.05);

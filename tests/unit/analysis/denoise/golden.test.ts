@@ -51,7 +51,7 @@ const cases = records.flatMap(([name, record]) =>
 const toSamples = (values: readonly (number | null)[]) =>
   Float64Array.from(values, (value) => (value === null ? Number.NaN : value / 1000));
 
-describe('denoise against the second writing in NumPy', () => {
+describe('denoise against the NumPy reference', () => {
   it.each(cases)('$name: $expected.name', ({ record, expected }) => {
     const { fs, step } = record;
     const truth = record.truth === null ? null : toSamples(record.truth);

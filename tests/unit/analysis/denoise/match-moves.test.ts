@@ -55,7 +55,7 @@ describe('MoveMatcher', () => {
     ['uniform', 20],
     ['qt', 28],
   ] as const)(
-    'finds moves of cycles stretched %s, up to %i ms, as row after row, to the last bit',
+    'finds moves of cycles stretched %s, up to %i ms, bit for bit as row by row',
     async (stretch, ms) => {
       const found = await findAll(false, stretch, ms);
       const expected = await findAll(true, stretch, ms);

@@ -43,7 +43,7 @@ function make({ rrCounts, noise, seed }: { rrCounts: readonly number[]; noise: n
 }
 
 describe('denoise', () => {
-  it('gives a periodic ECG back unchanged, however it is cleaned', () => {
+  it('returns a periodic ECG unchanged with every method', () => {
     fc.assert(
       fc.property(
         ways,
@@ -66,7 +66,7 @@ describe('denoise', () => {
     );
   });
 
-  it('follows a shift of time, a gain and a turn upside down', () => {
+  it('follows a shift in time, a gain and an inversion', () => {
     fc.assert(
       fc.property(
         beats,
@@ -94,7 +94,7 @@ describe('denoise', () => {
     );
   });
 
-  it('tiles the record with cycles and untouched spans, and leaves the latter as they were', () => {
+  it('divides the record into cycles and untouched spans, and leaves the latter unchanged', () => {
     fc.assert(
       fc.property(beats, ways, fc.array(fc.nat(6000), { maxLength: 4 }), (asked, way, gapsAt) => {
         const { rSec, x } = make(asked);

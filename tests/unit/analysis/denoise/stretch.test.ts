@@ -9,7 +9,7 @@ const frame: CycleFrame = { fs: 500, qrsHalfCount: 20, medianRrCount: 500, tupCo
 const places = ({ lefts, shares }: Places) => [...lefts].map((left, k) => left + (shares[k] ?? 0));
 
 describe('createStretch', () => {
-  it('spreads evenly, end points kept', () => {
+  it('spreads samples evenly and keeps both end points', () => {
     const into = places(createStretch(frame, 'uniform').into(230));
     expect(into).toHaveLength(460);
     expect(into[0]).toBe(0);
@@ -17,7 +17,7 @@ describe('createStretch', () => {
     expect(into[100]).toBeCloseTo((100 * 229) / 459, 12);
   });
 
-  it('stretches to the end of QT by the root of RR, and the last 200 ms not at all', () => {
+  it('stretches the part up to the end of QT by the root of RR, and not the last 200 ms', () => {
     const count = 460 + 125;
     const back = places(createStretch(frame, 'qt').back(count));
     // RR is 1.25 s; QT ends 0.42·√1.25 s after R, and the segment begins 40 ms after it.
@@ -29,7 +29,7 @@ describe('createStretch', () => {
     expect(back[count - 101]).toBeCloseTo(360 - (360 - 190) / (count - 100 - ownQt), 10);
   });
 
-  it('lets QT go first where a fast heart leaves no room for both', () => {
+  it('gives QT precedence if RR has no space for both', () => {
     // RR is 0.4 s: QT ends 266 ms after R, and of the last 200 ms some 90 are left.
     const count = 160;
     const back = places(createStretch(frame, 'qt').back(count));
@@ -39,12 +39,12 @@ describe('createStretch', () => {
     for (let k = count - leftCount; k < count; k++) expect(back[k]).toBeCloseTo(k + 300, 10);
   });
 
-  it('leaves QT as it is where it is asked to', () => {
+  it('leaves QT unchanged on request', () => {
     const back = places(createStretch(frame, 'fixed').back(560));
     for (let k = 0; k < 230; k++) expect(back[k]).toBeCloseTo(k, 10);
   });
 
-  it.each(['uniform', 'qt', 'fixed'] as const)('goes there and back, %s, at any length', (kind) => {
+  it.each(['uniform', 'qt', 'fixed'] as const)('is invertible, %s, at any length', (kind) => {
     const stretch = createStretch(frame, kind);
     for (const count of [2, 3, 40, 99, 100, 101, 180, 300, 460, 700]) {
       const into = places(stretch.into(count));
@@ -61,12 +61,12 @@ describe('createStretch', () => {
   });
 });
 
-describe('reading between samples', () => {
+describe('interpolation between samples', () => {
   const line = Float64Array.from({ length: 6 }, (_, i) => 3 * i - 1);
   const parabola = line.map((_, i) => (i - 1) ** 2);
   const at = { lefts: Int32Array.of(0, 1, 4, 5), shares: Float64Array.of(0.25, 0.5, 0.75, 0) };
 
-  it('is exact on a line, and on a parabola by the cubic', () => {
+  it('is exact for a line, and the cubic one for a parabola', () => {
     const out = new Float64Array(4);
     readLinear(line, 0, 6, at, out, 0);
     expect([...out]).toEqual([-0.25, 3.5, 13.25, 14]);

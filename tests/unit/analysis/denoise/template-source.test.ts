@@ -48,7 +48,7 @@ describe('createTemplateSource', () => {
     }
   });
 
-  it('has the record’s template where fewer than ten kept cycles are in reach', () => {
+  it('returns the record’s template if fewer than ten kept cycles are in range', () => {
     const source = createTemplateSource(rows, kept, kept, 'median', {
       templateOver: 'trailing',
       rolling: 12,

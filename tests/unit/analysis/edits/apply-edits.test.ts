@@ -10,7 +10,7 @@ const editedTimes = (edits: readonly BeatEdit[], from: readonly number[] = detec
   applyEdits(from, edits).beats.map(({ timeSec }) => timeSec);
 
 describe('applyEdits', () => {
-  test('no edits leave the detection as it is', () => {
+  test('leaves the detection unchanged without edits', () => {
     const { beats, unmatched } = applyEdits(detected, []);
     expect(beats).toEqual(
       detected.map((timeSec, sourceIndex) => ({ timeSec, sourceIndex, origin: 'computed', label: null })),
@@ -18,7 +18,7 @@ describe('applyEdits', () => {
     expect(unmatched).toEqual([]);
   });
 
-  test('inserts, deletes, moves and relabels, and says who did', () => {
+  test('inserts, deletes, moves and relabels, and reports the editor', () => {
     const { beats, unmatched } = applyEdits(detected, [
       { op: 'insert', time: 2.5, class: 'V' },
       { op: 'delete', time: 1 },
@@ -35,14 +35,14 @@ describe('applyEdits', () => {
     ]);
   });
 
-  test('other parameters move R: the edit holds within 50 ms, and is kept and told beyond', () => {
+  test('applies an edit within 50 ms of R that other parameters moved, and keeps and reports it beyond', () => {
     const edit: BeatEdit = { op: 'delete', time: 2 };
     expect(editedTimes([edit], [1, 2.049, 3])).toEqual([1, 3]);
     expect(applyEdits([1, 2.051, 3], [edit])).toMatchObject({ beats: { length: 3 }, unmatched: [edit] });
     expect(editedTimes([{ op: 'delete', time: 2 }], [1.97, 2.02])).toEqual([1.97]);
   });
 
-  test('a beat found where one was put by hand gives way to it', () => {
+  test('a detected beat gives way to a manual one at its place', () => {
     expect(applyEdits([1, 2.03, 3], [{ op: 'insert', time: 2 }]).beats[1]).toEqual({
       timeSec: 2,
       origin: 'inserted',
@@ -52,13 +52,13 @@ describe('applyEdits', () => {
     expect(editedTimes([{ op: 'move', time: 1, to: 1.12 }], [1, 1.1, 2])).toEqual([1.12, 2]);
   });
 
-  test('a move finds its beat where it leads to', () => {
+  test('a move finds its beat at its destination', () => {
     const move: BeatEdit = { op: 'move', time: 1.7, to: 2.01 };
     expect(applyEdits(detected, [move])).toMatchObject({ unmatched: [], beats: { length: 4 } });
     expect(editedTimes([move])).toEqual([1, 2.01, 3, 4]);
   });
 
-  test('a deleted beat can be inserted again; edits of what is gone are told', () => {
+  test('a deleted beat can be inserted again, and edits of missing beats are reported', () => {
     expect(
       editedTimes([
         { op: 'delete', time: 2 },
@@ -69,7 +69,7 @@ describe('applyEdits', () => {
     expect(applyEdits(detected, [{ op: 'delete', time: 2 }, late]).unmatched).toEqual([late]);
   });
 
-  test('outside the part that is analysed nothing is edited, and nothing is missing', () => {
+  test('nothing is edited or missing outside the analysed part', () => {
     const edits: BeatEdit[] = [
       { op: 'insert', time: 9 },
       { op: 'delete', time: 0.2 },
@@ -124,7 +124,7 @@ describe('properties of edits', () => {
     );
   });
 
-  test('a detection moved by less than 25 ms is edited alike', () => {
+  test('a detection that moved by less than 25 ms has the same edits', () => {
     fc.assert(
       fc.property(beatsAndEdits, fc.integer({ min: -24, max: 24 }), ([beats, edits], byMs) => {
         const moved = beats.map((sec) => sec + byMs / 1000);
@@ -136,7 +136,7 @@ describe('properties of edits', () => {
     );
   });
 
-  test('beats ascend, and every detected one that no edit touches is there', () => {
+  test('beats are in order, and every detected one without an edit is present', () => {
     fc.assert(
       fc.property(beatsAndEdits, ([beats, edits]) => {
         const after = applyEdits(beats, edits).beats.map(({ timeSec }) => timeSec);
@@ -153,7 +153,7 @@ describe('properties of edits', () => {
     );
   });
 
-  test('edits that were found between two lists make the one of the other', () => {
+  test('edits that were found between two lists transform the one into the other', () => {
     const labelled = beatsAndEdits.map(([beats]) => beats.map((timeSec) => ({ timeSec, label: 'N' })));
     fc.assert(
       fc.property(labelled, beatsAndEdits, (from, [beats]) => {
@@ -180,7 +180,7 @@ const act = fc.record({
   label: fc.constantFrom('V', 'A'),
 });
 
-test('acts one after another, each on what is seen, come to the same as on a plain list', () => {
+test('actions one after another, each on the visible beats, equal those on a plain list', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
       const found = Array.from({ length: 8 }, (_, i) => 1 + i);
@@ -214,7 +214,7 @@ test('acts one after another, each on what is seen, come to the same as on a pla
   );
 });
 
-test('a move back and an insertion that is deleted leave nothing', () => {
+test('a move back and an insertion that is deleted leave no edit', () => {
   const moved = addEdit([], { op: 'move', time: 2, to: 2.02 });
   expect(addEdit(moved, { op: 'move', time: 2.02, to: 2 })).toEqual([]);
   const inserted = addEdit([], { op: 'insert', time: 2.5 });

@@ -13,7 +13,7 @@ function trace(...peaks: readonly (readonly [number, number])[]) {
   return { detrended, fs };
 }
 
-test('finds a peak between samples from anywhere within reach', () => {
+test('finds a peak between samples from anywhere within range', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 400, max: 600, noNaN: true }),
@@ -27,14 +27,14 @@ test('finds a peak between samples from anywhere within reach', () => {
   );
 });
 
-test('of two that stand out the nearer, whatever its sign; what does not stand out is passed over', () => {
+test('chooses the nearer of two prominent peaks of any sign, and ignores peaks that are not prominent', () => {
   const both = trace([500, 1], [515, -0.8]);
   expect(snapToExtremum(both, 503)).toBeCloseTo(500, 0);
   expect(snapToExtremum(both, 512)).toBeCloseTo(515, 0);
   expect(snapToExtremum(trace([500, 1], [512, 0.05]), 511)).toBeCloseTo(500, 0);
 });
 
-test('nothing within reach, or at the end of the record, gives nothing', () => {
+test('finds nothing out of range or at the end of the record', () => {
   expect(snapToExtremum(trace(), 500)).toBeNull();
   expect(snapToExtremum({ detrended: new Float64Array(2), fs }, 0)).toBeNull();
   expect(snapToExtremum(trace([500, 1]), 5000)).toBeNull();

@@ -12,7 +12,7 @@ const values = Float64Array.from({ length: 2200 }, (_, n) => {
 });
 
 describe('the mean beat', () => {
-  it('lays beats at R between samples, above the level before the QRS, with their sample SD', () => {
+  it('aligns beats at R between samples, relative to the level before the QRS, with their sample SD', () => {
     const beat = meanBeat(values, fs, rIndexes);
     expect(beat).toMatchObject({ fromMs: -300, stepMs: 4, beatCount: 3 });
     expect(beat.mean).toHaveLength(201);
@@ -25,7 +25,7 @@ describe('the mean beat', () => {
     expect(Math.abs((beat.sdOverall ?? 0) - 1)).toBeLessThan(meanBeatTolerance);
   });
 
-  it('is missing where fewer than two beats reach', () => {
+  it('is missing where fewer than two beats extend', () => {
     const short = meanBeat(values.subarray(0, 700), fs, [400, 600]);
     expect(short.sd.at(-1)).toBeNaN();
     expect(meanBeat(values, fs, []).sdOverall).toBeNull();

@@ -24,17 +24,17 @@ function sweepAt(threshold: number, seed: number, thresholds: readonly number[] 
   return { foot: windowChooser(landmark, members, { ...guard, sweepOver: 'window', threshold })(members) };
 }
 
-describe('what is known of a sweep that moved', () => {
+describe('assess of a sweep that moved', () => {
   const [before, moved] = [sweepAt(10, 3), sweepAt(10, 4)];
   const last = assessWindow(before, { ...params, draftResamples: null }, null);
   const fresh = assessWindow(moved, { ...params, draftResamples: null }, null);
 
-  it('is resampled anew', () => {
+  it('resamples it again', () => {
     expect(fresh.foot.bootstrap.wins).not.toEqual(last.foot.bootstrap.wins);
     expect(assessWindow(moved, { ...params, draftResamples: null }, last)).toEqual(fresh);
   });
 
-  it('is what was said last where that will do, but for the split half', () => {
+  it('keeps the last assessment if it is sufficient, except for the split half', () => {
     const hurried = assessWindow(moved, { ...params, takesLast: true }, last);
     expect(hurried.foot.bootstrap).toEqual(last.foot.bootstrap);
     expect(hurried.foot.splitHalfSd).toBe(fresh.foot.splitHalfSd);
@@ -42,7 +42,7 @@ describe('what is known of a sweep that moved', () => {
     expect(assessWindow(moved, { ...params, draftResamples: null }, hurried)).toEqual(fresh);
   });
 
-  it('is resampled where what was said last is of nothing, of other beats or of other thresholds', () => {
+  it('resamples if the last assessment is empty, or of other beats or thresholds', () => {
     const draft = assessWindow(moved, params, null);
     const hurry = { ...params, takesLast: true };
     expect(assessWindow(moved, hurry, null)).toEqual(draft);

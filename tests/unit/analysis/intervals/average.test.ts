@@ -8,15 +8,15 @@ import { roundingTolerance } from '../../../support/tolerances.ts';
 
 const ramp = { values: Float64Array.from({ length: 50 }, (_, n) => n * n), fs: 10, startSec: 2 };
 
-describe('layBeats', () => {
-  test('takes the samples at R + k/fs between its limits, ends included, by linear interpolation', () => {
+describe('createBeatRows', () => {
+  test('takes the samples at R + k/fs within its limits, including the ends, by linear interpolation', () => {
     const laid = alignBeats(ramp, [{ rSec: 3.025, afterSec: 0.3 }], 0.2);
     expect(laid.firstIndex).toBe(-2);
     const expected = [8, 9, 10, 11, 12, 13].map((n) => 0.75 * n * n + 0.25 * (n + 1) * (n + 1));
     expect(apart(beatRow(laid, 0), expected, 1e3 * roundingTolerance)).toBeNull();
   });
 
-  test('has nothing where a neighbour is missing or outside the record', () => {
+  test('returns missing values if a neighbour is missing or outside the record', () => {
     const values = ramp.values.slice();
     values[12] = Number.NaN;
     const laid = alignBeats(
@@ -49,7 +49,7 @@ function direct(rows: readonly (readonly number[])[], b: number, following: numb
   });
 }
 
-test('averageBeats: the mean over those that have a sample, missing where the beat’s own is', () => {
+test('averageBeats takes the mean over the beats with a sample, missing where the beat’s own is', () => {
   fc.assert(
     fc.property(beatRows, fc.integer({ min: 0, max: 10 }), (rows, following) => {
       const starts = new Int32Array(rows.length + 1);
@@ -87,7 +87,7 @@ describe('averageBeats with WebAssembly', () => {
     [20, 9, 30],
     // More than is asked of the module's memory.
     [700, 2000, 3],
-  ])('gives the same as without, of %i beats of up to %i samples, %i after each', async (...how) => {
+  ])('gives the same result as without, for %i beats of up to %i samples, %i after each', async (...how) => {
     const without = await averages(true, ...how);
     vi.unstubAllGlobals();
     expect((await averages(false, ...how)).equals(without)).toBe(true);

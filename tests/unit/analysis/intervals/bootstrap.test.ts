@@ -25,39 +25,39 @@ const params = { resamples: 1000, seed: 1, blockLength: 11 };
 describe('bootstrapLeastSd', () => {
   const two = makeInput(averagedNoise(3, 3), averagedNoise(4, 3.3));
 
-  test('is the same by the same seed and another by another', () => {
+  test('is the same for the same seed and different for another', () => {
     const run = (seed: number) => bootstrapLeastSd(two, members, [0, 1], { ...params, seed });
     expect(run(1)).toEqual(run(1));
     expect(run(2).sdInterval).not.toEqual(run(1).sdInterval);
   });
 
-  test('shares its wins among the candidates alone', () => {
+  test('distributes its wins among the candidates only', () => {
     const { wins } = bootstrapLeastSd(two, members, [0, 1], params);
     expect(wins[0] + wins[1]).toBeCloseTo(1, 12);
     expect([...bootstrapLeastSd(two, members, [1], params).wins]).toEqual([0, 1]);
   });
 
-  test('gives the whole window back where a block is as long as it', () => {
+  test('returns the whole window if a block is as long as it', () => {
     const { sdInterval } = bootstrapLeastSd(two, members, [0], { ...params, blockLength: 99 });
     const expected = sampleSd(two.levels.ms[0]);
     for (const end of sdInterval ?? []) expect(end).toBeCloseTo(expected, 12);
     expect(sdInterval).not.toBeNull();
   });
 
-  test('has no interval without resamples, candidates or two beats', () => {
+  test('has no interval without resamples, candidates or at least two beats', () => {
     expect(bootstrapLeastSd(two, members, [0], { ...params, resamples: 0 }).sdInterval).toBeNull();
     expect(bootstrapLeastSd(two, members, [], params).sdInterval).toBeNull();
     expect(bootstrapLeastSd(two, [4], [0], params).sdInterval).toBeNull();
   });
 
-  test('leaves missing beats out of each SD', () => {
+  test('excludes missing beats from each SD', () => {
     const holed = averagedNoise(5, 3);
     for (let b = 0; b < count; b += 7) holed[b] = Number.NaN;
     const { sdInterval } = bootstrapLeastSd(makeInput(holed), members, [0], params);
     expect(sdInterval?.every((end) => end > 0 && end < 3)).toBe(true);
   });
 
-  test('blocks hold the SD of averaged beats far more often than single draws do', () => {
+  test('covers the SD of averaged beats far more often with blocks than with single draws', () => {
     const trueSd = 3 / Math.sqrt(11);
     const held = (blockLength: number) => {
       let records = 0;

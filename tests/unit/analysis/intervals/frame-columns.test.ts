@@ -27,7 +27,7 @@ const missed: Frame = {
   nadirMissed: 'no-nadir',
 };
 
-test('frames come back as they were added, batch by batch', () => {
+test('frames are returned as they were added, batch by batch', () => {
   const batches = [[found, missed, found], [], [missed, { ...found, nadirMissed: 'gap' as const }]];
   const columns = new FrameColumns(5);
   for (const batch of batches) columns.add(batch);

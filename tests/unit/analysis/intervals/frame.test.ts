@@ -53,14 +53,14 @@ const notch = (rows: BeatRows, method: NotchMethod) =>
   findNotch(rows, findFrame(rows, defaultFrameParams), { ...defaultHistoricParams, notch: method });
 
 describe('findFrame', () => {
-  test('of an ordinary beat', () => {
+  test('finds all points of an ordinary beat', () => {
     const frame = findFrame(ordinary, defaultFrameParams);
     expect([frame.upstroke, frame.base, frame.peak, frame.nadir].map(toRowIndex)).toEqual([14, 10, 20, 40]);
     expect([frame.baseMissed, frame.heightMissed, frame.nadirMissed]).toEqual([null, null, null]);
     expect(frame.top).toBeCloseTo((1 / 16) * fs, 9);
   });
 
-  test('misses all where R is in a gap or the slope never rises', () => {
+  test('misses everything if R is in a gap or the slope never rises', () => {
     const holed = { ...ordinary, ppg: ordinary.ppg.with(-firstIndex, Number.NaN) };
     expect(findFrame(holed, defaultFrameParams)).toMatchObject({ baseMissed: 'gap', nadirMissed: 'gap' });
     const falling = makeRows(
@@ -79,14 +79,14 @@ describe('findFrame', () => {
     );
   });
 
-  test('an upstroke on the last sample of its search, R + RR, is missed', () => {
+  test('misses an upstroke on the last sample of its search, R + RR', () => {
     const late = { ...ordinary, dppg: ordinary.dppg.with(80 - firstIndex, 1e4) };
     expect(findFrame(late, defaultFrameParams).baseMissed).toBe('edge');
     const later = { ...ordinary, dppg: ordinary.dppg.with(81 - firstIndex, 1e4) };
     expect(findFrame(later, defaultFrameParams).baseMissed).toBeNull();
   });
 
-  test('without a peak the feet that do not use it stand, and the notch is missed', () => {
+  test('finds the feet that do not use the peak without a peak, and misses the notch', () => {
     const climbing = makeRows(
       [
         [-10, 6],
@@ -118,7 +118,7 @@ describe('findFrame', () => {
     expect(findFrame({ ...ordinary, dppg }, defaultFrameParams).nadirMissed).toBe('no-nadir');
   });
 
-  test('the top may stand on the last sample of its 250 ms', () => {
+  test('the maximum may be on the last sample of its 250 ms', () => {
     const rising = { ...ordinary, dppg: ordinary.dppg.with(65 - firstIndex, 77) };
     const frame = findFrame(rising, defaultFrameParams);
     expect(frame.top).toBe(77);
@@ -128,22 +128,22 @@ describe('findFrame', () => {
 });
 
 describe('feet and notches', () => {
-  test('percent height: base + p · height going back from the peak', () => {
+  test('percent height is the level base + p · height before the peak', () => {
     expect(toRowIndex(foot(ordinary, 'percent-height').place)).toBeCloseTo(10 + (0.05 * 9) / 0.5, 9);
   });
 
-  test('intersecting tangents: the steepest tangent meets the level of the base', () => {
+  test('intersecting tangents cross where the steepest tangent meets the level of the base', () => {
     expect(toRowIndex(foot(ordinary, 'intersecting-tangents').place)).toBeCloseTo(14 - 2 / 1.5, 9);
   });
 
-  test('first zero of the slope after the nadir, and the nadir’s tangent at that zero’s level', () => {
+  test('the notch is the first zero of the slope after the nadir, or where the nadir’s tangent meets that level', () => {
     // The slope goes from −1 to 1/16 a sample between 43 and 44.
     const zero = 43 + 16 / 17;
     expect(toRowIndex(notch(ordinary, 'first-derivative').place)).toBeCloseTo(zero, 9);
     expect(toRowIndex(notch(ordinary, 'slope-extrapolation').place)).toBeCloseTo(40 + (9 - (6 - 16 / 17)), 9);
   });
 
-  test('no zero of the slope within 250 ms is an edge, or a gap where one lies there', () => {
+  test('without a zero of the slope within 250 ms there is an edge, or a gap if one lies there', () => {
     const falling = {
       ...ordinary,
       dppg: ordinary.dppg.map((value, n) => (n > 40 - firstIndex ? Math.min(value, -1) : value)),

@@ -108,7 +108,7 @@ function reasons(marks: readonly (number | string)[]): (string | null)[] {
 
 for (const part of sweepFirst(goldens, 5))
   describe.skipIf(part.isLeftOut).each(part.cases)(
-    `$name: the second writing in NumPy${part.note}`,
+    `$name against the NumPy reference${part.note}`,
     ({ input, parameters, expected }) => {
       let run: StagesRun<IntervalsOutputs>;
       let kept: readonly IntervalBeat[];
@@ -118,7 +118,7 @@ for (const part of sweepFirst(goldens, 5))
         kept = run.outputs.judge.beats.filter(({ rejected }) => rejected === null);
       });
 
-      test('the record', () => {
+      test('the record agrees', () => {
         const { beats, flipped, heartRate, lvetIndex } = run.outputs.judge;
         expect(flipped).toBe(expected.flipped);
         expect(beats.map(({ rejected }) => rejected)).toEqual(expected.rejected);
@@ -130,7 +130,7 @@ for (const part of sweepFirst(goldens, 5))
         );
       });
 
-      test('every beat', () => {
+      test('every beat agrees', () => {
         expect(kept.map(({ missed }) => missed.foot)).toEqual(expected.kept.missedFoot);
         expect(kept.map(({ missed }) => missed.notch)).toEqual(expected.kept.missedNotch);
         const { kept: wanted } = expected;
@@ -176,7 +176,7 @@ for (const part of sweepFirst(goldens, 5))
         );
       });
 
-      test('every method', async () => {
+      test('every method agrees', async () => {
         const base = { ...parameters, resamples: 0 };
         for (const [foot, marks] of Object.entries(expected.feet)) {
           const { features } = (await runFromPeaks(input, { ...base, foot })).outputs;
@@ -192,7 +192,7 @@ for (const part of sweepFirst(goldens, 5))
         }
       });
 
-      test('every window', () => {
+      test('every window agrees', () => {
         const { windows } = run.outputs.judge;
         const counts = ['from', 'to', 'beats', 'rejected', 'unlike'] as const;
         expect(windows.map((window) => counts.map((key) => window[key]))).toEqual(

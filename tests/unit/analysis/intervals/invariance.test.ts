@@ -29,7 +29,7 @@ function listReasons({ beats }: IntervalsResult) {
 }
 
 describe('intervals', () => {
-  test('are those of a PPG of any size and level', async () => {
+  test('intervals do not depend on the amplitude and level of the PPG', async () => {
     await fc.assert(
       fc.asyncProperty(
         seed,
@@ -47,7 +47,7 @@ describe('intervals', () => {
     );
   });
 
-  test('are the same of a PPG upside down, which the result says', async () => {
+  test('intervals do not depend on the polarity of the PPG, which the result reports', async () => {
     await fc.assert(
       fc.asyncProperty(seed, async (at) => {
         const input = syntheticPulse(durationSec, fs, at);
@@ -62,7 +62,7 @@ describe('intervals', () => {
     );
   });
 
-  test('move with the record, and their lengths do not', async () => {
+  test('intervals move with the record and keep their lengths', async () => {
     await fc.assert(
       fc.asyncProperty(seed, fc.integer({ min: 1, max: 6 * fs }), async (at, samples) => {
         const bySec = samples / fs;
@@ -86,7 +86,7 @@ describe('intervals', () => {
   });
 });
 
-test('beats in a flat stretch have no upstroke, whatever rounding leaves of it', async () => {
+test('beats in a flat stretch have no upstroke, whatever rounding leaves in it', async () => {
   const input = syntheticPulse(durationSec, fs);
   const ppg = input.ppg.slice().fill(0.3, 8 * fs, 18 * fs);
   const { beats } = (await runFromPeaks({ ...input, ppg }, { average: 0, resamples: 0 })).outputs.judge;

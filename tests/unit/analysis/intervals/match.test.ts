@@ -27,17 +27,17 @@ const rows = [
 describe('matchPulses', () => {
   const rho = matchPulses({ values: Float64Array.from(rows.flat()), fs, startSec: 0 }, beats, 1, 1);
 
-  test('is the correlation with the sample-wise median, whatever level and size', () => {
+  test('is the correlation with the median of each sample, for any level and amplitude', () => {
     expect(Math.abs(rho[2] - 1)).toBeLessThan(roundingTolerance);
     expect(Math.abs(rho[4] + 1)).toBeLessThan(roundingTolerance);
   });
 
-  test('is 0 of a flat pulse and missing for a beat that is rejected already', () => {
+  test('is 0 for a flat pulse and missing for a beat that is rejected already', () => {
     expect(rho[5]).toBe(0);
     expect(rho[3]).toBeNaN();
   });
 
-  test('leaves out what is missing, and does not judge a beat of one sample', () => {
+  test('ignores missing samples, and does not judge a beat of one sample', () => {
     const values = Float64Array.from(rows.flat());
     values.fill(Number.NaN, 120, 150);
     values.fill(Number.NaN, 401, 500);
@@ -46,7 +46,7 @@ describe('matchPulses', () => {
     expect(holed[4]).toBeNaN();
   });
 
-  test('rejects as unlike what lies under the limit alone', () => {
+  test('rejects only what is below the limit as dissimilar', () => {
     const rejected = (leastMatch: number) =>
       rejectUnlike(beats, rho, leastMatch).map((beat) => beat.rejected);
     expect(rejected(0.8)).toEqual([null, null, null, 'long', 'unlike', 'unlike', null, null]);

@@ -42,7 +42,7 @@ function makeBeats(scatter: readonly number[], offsetMs: number, count = 12): nu
 }
 
 describe('choosePooled', () => {
-  it('takes the least SD within recordings, however far apart they lie', () => {
+  it('takes the least SD within recordings, even if their levels are far apart', () => {
     // The second level is the steadiest in each; that of the first differs least between them.
     const one = makeBeats([0, 0, 3, 1, 2, 4, 1, 3, 2], 0);
     const other = one.map((row) => row.map((ms, k) => (k === 3 ? ms + 80 : ms)));
@@ -66,7 +66,7 @@ describe('choosePooled', () => {
     expect(choosePooled([sums(rows, historic)], historic)).toMatchObject({ foot: 20, notch: 20 });
   });
 
-  it('leaves out what is found in too few of all beats, too far off, or past the end', () => {
+  it('excludes points that are found in too few of all beats, too far away, or past the end', () => {
     const one = makeBeats([0, 0, 3, 1, 2], 0);
     const gappy = one.map((row, b) => row.map((ms, k) => (k === 3 && b < 3 ? Number.NaN : ms)));
     const { foot, footSweep } = choosePooled([sums(one), sums(gappy)], params);
@@ -83,7 +83,7 @@ describe('choosePooled', () => {
     expect(choosePooled([], params)).toMatchObject({ foot: null, notch: null });
   });
 
-  it('leaves a threshold set by hand alone', () => {
+  it('keeps a threshold set by the user', () => {
     const rows = makeBeats([0, 0, 9, 1, 2, 4, 1, 3, 2], 0);
     const levels = makeLevels(rows);
     const byHand = { ...levels, foot: { thresholds: [7], ms: [levels.foot.ms[0]] } };
@@ -93,7 +93,7 @@ describe('choosePooled', () => {
     expect(chosen.notchSweep.levels[0]?.sd).toBeCloseTo(Math.sqrt((12 * 25) / 11), 12);
   });
 
-  it('is for one recording what a sweep of all its beats is, to the last bit', () => {
+  it('equals, for one recording, a sweep over all its beats, bit for bit', () => {
     const place = fc.oneof(
       { weight: 9, arbitrary: fc.double({ min: 100, max: 600, noNaN: true }) },
       { weight: 1, arbitrary: fc.constant(Number.NaN) },

@@ -7,7 +7,7 @@ const row = (...values: number[]) => Float64Array.from(values);
 const gap = Number.NaN;
 
 describe('searchExtremum', () => {
-  test('looks at both ends; the first of equals is taken', () => {
+  test('includes both ends, and takes the first of equal values', () => {
     expect(searchExtremum(row(9, 5, 1, 5, 2), 1, 4, highest)).toEqual({ index: 1, missed: null });
     expect(searchExtremum(row(9, 1, 5, 1, 2), 0, 4, lowest)).toEqual({ index: 1, missed: null });
   });
@@ -18,13 +18,13 @@ describe('searchExtremum', () => {
     expect(searchExtremum(row(4), 0, 0, highest).missed).toBe('edge');
   });
 
-  test('ends at a gap: what lies beyond is not seen, and the last sample before it is none', () => {
+  test('ends at a gap: samples beyond are ignored, and the last one before it is no extremum', () => {
     expect(searchExtremum(row(1, 3, 2, gap, 9), 0, 4, highest)).toEqual({ index: 1, missed: null });
     expect(searchExtremum(row(1, 2, 3, gap, 0), 0, 4, highest).missed).toBe('gap');
     expect(searchExtremum(row(gap, 2, 1), 0, 2, highest).missed).toBe('gap');
   });
 
-  test('names its goal where there is nothing to search', () => {
+  test('names its goal if there is nothing to search', () => {
     expect(searchExtremum(row(1, 2, 3), 2, 1, lowest).missed).toBe('no-nadir');
     expect(searchExtremum(row(1, 2, 3), 5, 8, highest).missed).toBe('no-peak');
   });

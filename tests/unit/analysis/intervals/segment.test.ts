@@ -12,7 +12,7 @@ function reasons(r: readonly number[], firstSec: number, lastSec: number) {
   );
 }
 
-test('the limits of RR, half and 1.8 times the median, are accepted themselves', () => {
+test('the limits of RR, half and 1.8 times the median, are accepted', () => {
   const { beats, medianRrSec } = segmentBeats(
     [1, 2, 3, 3.5, 5.296875, 6.296875, 6.78125, 8.59375, 9.59375],
     { firstSec: 0, lastSec: 20 },
@@ -24,14 +24,14 @@ test('the limits of RR, half and 1.8 times the median, are accepted themselves',
   expect(beats.map((beat) => beat.rejected)).toEqual(rejected);
 });
 
-test('chop points lie 0.15 median RR before R and within the samples of the PPG, its ends included', () => {
+test('chop points lie 0.15 median RR before R and within the samples of the PPG, including its ends', () => {
   const r = [0.25, 1.25, 2.25, 3.25];
   expect(reasons(r, 0.1, 3.1)).toEqual([null, null, null, 'incomplete']);
   expect(reasons(r, 0.1001, 3.1)).toEqual(['incomplete', null, null, 'incomplete']);
   expect(reasons(r, 0.1, 3.0999)).toEqual([null, null, 'incomplete', 'incomplete']);
 });
 
-test('a beat that is outside the PPG is incomplete before it is short or long', () => {
+test('a beat outside the PPG is incomplete even if it is also short or long', () => {
   expect(reasons([1, 2, 3, 4, 9, 10], 0, 8)).toEqual([
     null,
     null,
@@ -47,7 +47,7 @@ test('one R-peak, or none, makes no beat', () => {
   expect(reasons([], 0, 60)).toEqual([]);
 });
 
-test('an ectopic beat and the one after it are left out, found here or not, before limits of RR are asked', () => {
+test('an ectopic beat and the next one are excluded, whether detected here or not, before limits of RR apply', () => {
   const of = (ectopicSec: readonly number[], noise: readonly TimeSpan[] = []) =>
     segmentBeats(
       [1, 2, 3, 3.5, 5.296875, 6.296875, 6.78125, 8.59375, 9.59375],

@@ -13,7 +13,7 @@ const input = { levels: { thresholds: [1, 2], ms: [late, early] }, startMs: null
 
 describe('splitHalfSd', () => {
   test.each([0, 3, 10])(
-    'chooses on the first floor(n/2), leaves out average %i + 1, takes the SD of the rest',
+    'chooses on the first floor(n/2), excludes average %i + 1, and takes the SD of the rest',
     (average) => {
       const expected = sampleSd(early.slice(12 + average + 1));
       expect(Math.abs((splitHalfSd(input, members, guard, average, null) ?? 0) - expected)).toBeLessThan(
@@ -22,14 +22,14 @@ describe('splitHalfSd', () => {
     },
   );
 
-  test('of a threshold set otherwise is its SD on the same rest', () => {
+  test('is, for another threshold, its SD on the same rest', () => {
     const expected = sampleSd(late.slice(12 + 4));
     expect(Math.abs((splitHalfSd(input, members, guard, 3, late) ?? 0) - expected)).toBeLessThan(
       roundingTolerance,
     );
   });
 
-  test('is null under ten beats, and where fewer than two are left', () => {
+  test('is null for fewer than ten beats, and if fewer than two are left', () => {
     expect(splitHalfSd(input, members.slice(0, 9), guard, 0, null)).toBeNull();
     expect(splitHalfSd(input, members.slice(0, 10), guard, 2, null)).not.toBeNull();
     expect(splitHalfSd(input, members.slice(0, 10), guard, 3, null)).toBeNull();

@@ -4,8 +4,8 @@ import { divideWindows } from '../../../../src/analysis/intervals/windows.ts';
 
 const stretch = (from: number, to: number, name: string) => ({ from, to, name });
 
-describe('windows that are stretches', () => {
-  it('are each of a stretch, and of what lies between', () => {
+describe('windows from stretches', () => {
+  it('cover each stretch, and the parts between', () => {
     const stretches = [stretch(310, 600, 'tilt'), stretch(0, 300, 'supine')];
     expect(divideWindows(0, 700, 'stretches', stretches)).toEqual([
       { fromSec: 0, toSec: 300, name: 'supine' },
@@ -15,7 +15,7 @@ describe('windows that are stretches', () => {
     ]);
   });
 
-  it('are of the stretch that began last where two overlap', () => {
+  it('assign overlaps to the stretch that began last', () => {
     const stretches = [stretch(0, 100, 'load'), stretch(40, 60, 'cough')];
     expect(divideWindows(10, 100, 'stretches', stretches).map(({ name }) => name)).toEqual([
       'load',
@@ -24,11 +24,11 @@ describe('windows that are stretches', () => {
     ]);
   });
 
-  it('are one over all where nothing has a name', () => {
+  it('are one window over everything without named stretches', () => {
     expect(divideWindows(5, 9, 'stretches')).toEqual([{ fromSec: 5, toSec: 9, name: null }]);
   });
 
-  it('follow each other from start to end whatever the stretches', () => {
+  it('are consecutive from start to end for any stretches', () => {
     const time = fc.double({ min: -10, max: 110, noNaN: true });
     const any = fc.tuple(time, time).map(([from, to]) => stretch(from, to, 'x'));
     fc.assert(

@@ -11,12 +11,12 @@ function input(ms: readonly Float64Array[], thresholds: readonly number[]): Swee
 }
 
 describe('thresholds', () => {
-  test('end at 50 % and hold the historic 5 %; 0 % is none', () => {
+  test('thresholds end at 50 % and include the historic 5 %, but not 0 %', () => {
     expect(footThresholds(50)).toEqual(Array.from({ length: 50 }, (_, m) => m + 1));
     expect(footThresholds(20).slice(0, 3)).toEqual([2.5, 5, 7.5]);
   });
 
-  test('of the notch: half on each slope, the downslope first', () => {
+  test('thresholds of the notch are half on each slope, first those of the downslope', () => {
     const thresholds = notchThresholds(50);
     expect(thresholds.slice(0, 3)).toEqual([-2, -4, -6]);
     expect(thresholds.slice(24, 27)).toEqual([-50, 2, 4]);
@@ -26,13 +26,13 @@ describe('thresholds', () => {
 });
 
 describe('sweepLevels', () => {
-  test('of equal SDs the lower wins, and the downslope before the upslope', () => {
+  test('chooses the lower threshold for equal SDs, and the downslope before the upslope', () => {
     const same = spread(210, 2);
     expect(sweepLevels(input([spread(210, 3), same, same], [1, 2, 3]), all, open).winner).toBe(1);
     expect(sweepLevels(input([same, same], [-50, 2]), all, open).winner).toBe(0);
   });
 
-  test('a threshold found in 90 % is in the running, in fewer not', () => {
+  test('includes a threshold that is found in 90 % of beats, and not in fewer', () => {
     const nine = spread(210, 1);
     nine[0] = Number.NaN;
     const eight = nine.slice();
@@ -43,7 +43,7 @@ describe('sweepLevels', () => {
     expect(winner).toBe(1);
   });
 
-  test('guards rule out but show', () => {
+  test('excludes thresholds by guards but still shows them', () => {
     const ms = [spread(205, 3), spread(206.5, 2), spread(230, 1), spread(195, 4)];
     const at = (guard: Partial<GuardParams>) =>
       sweepLevels(input(ms, [-10, -20, -30, 40]), all, { ...open, ...guard });
@@ -63,7 +63,7 @@ describe('sweepLevels', () => {
     expect(at({ maxShift: 6 }).levels[2].sd).not.toBeNull();
   });
 
-  test('the guard of the notch looks at R to notch, the SD at LVET', () => {
+  test('guards the notch by R to notch, and takes the SD of LVET', () => {
     const start = spread(100, 5);
     const notch = [spread(200, 5), spread(200, 1)];
     const { levels, winner } = sweepLevels({ ...input(notch, [-2, -4]), startMs: start }, all, {
@@ -75,7 +75,7 @@ describe('sweepLevels', () => {
     expect(winner).toBe(0);
   });
 
-  test('none wins where none is in the running or a single beat is there', () => {
+  test('chooses none without candidates or for a single beat', () => {
     const none = spread(210, 1).fill(Number.NaN);
     expect(sweepLevels(input([none], [1]), all, open).winner).toBe(-1);
     expect(sweepLevels(input([spread(210, 1)], [1]), [3], open).winner).toBe(-1);

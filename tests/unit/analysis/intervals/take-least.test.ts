@@ -35,7 +35,7 @@ describe('takeLeast', () => {
     // More than is asked of the module's memory.
     [30_000, 10, 1],
   ])(
-    'gives the same with WebAssembly as without, of %i beats, %i times',
+    'gives the same result with WebAssembly as without, for %i beats, %i times',
     async (count, resamples, blockLength) => {
       const params = { resamples, seed: 4, blockLength };
       const found = await bootstraps(false, count, params);

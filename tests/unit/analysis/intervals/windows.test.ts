@@ -37,18 +37,18 @@ describe('divideWindows', () => {
       ],
     },
     { to: 12, bounds: [[0, 12]] },
-  ])('of $to s by 60 s', ({ to, bounds }) => {
+  ])('divides $to s by 60 s', ({ to, bounds }) => {
     expect(listBounds(0, to, 60)).toEqual(bounds);
   });
 
-  test('begin where the part does', () => {
+  test('begins where the part does', () => {
     expect(listBounds(13.5, 110, 60)).toEqual([
       [13.5, 73.5],
       [73.5, 110],
     ]);
   });
 
-  test('keep a whole last window that is itself shorter than 30 s', () => {
+  test('keeps a whole last window that is itself shorter than 30 s', () => {
     expect(listBounds(0, 60, 20)).toEqual([
       [0, 20],
       [20, 40],
@@ -60,12 +60,12 @@ describe('divideWindows', () => {
     ]);
   });
 
-  test('are one over the record on request', () => {
+  test('returns one window over the record on request', () => {
     expect(listBounds(0, 480, 'record')).toEqual([[0, 480]]);
   });
 });
 
-test('a beat belongs to the window that holds its R, the beginning included', () => {
+test('a beat belongs to the window that contains its R, including the start', () => {
   const windows = divideWindows(0, 180, 60);
   expect([0, 59.999, 60, 120, 179].map((r) => findWindowIndex(windows, r))).toEqual([0, 0, 1, 2, 2]);
 });

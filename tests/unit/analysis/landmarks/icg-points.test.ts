@@ -19,7 +19,7 @@ const listMisses = (rows: BeatRows) => {
 };
 
 describe('B, C and X of an impedance cardiogram', () => {
-  it.each([110, 150, 198, 260])('are where they truly are with C at %d ms', (cMs) => {
+  it.each([110, 150, 198, 260])('B, C and X are at their true positions with C at %d ms', (cMs) => {
     const points = icgAt(cMs);
     const found = findIcgPoints(makeRows((ms) => icgWave(ms, points)));
     expect(found.c.index + firstIndex).toBe(cMs);
@@ -27,25 +27,25 @@ describe('B, C and X of an impedance cardiogram', () => {
     expect(Math.abs(found.b.index + firstIndex - points['icg-b'])).toBeLessThanOrEqual(1);
   });
 
-  it('are those of any size and level', () => {
+  it('B, C and X do not depend on amplitude and level', () => {
     const points = icgAt(160);
     const same = findIcgPoints(makeRows((ms) => icgWave(ms, points)));
     expect(findIcgPoints(makeRows((ms) => 40 * icgWave(ms, points) - 7))).toEqual(same);
   });
 
-  it('are missed where C is not within 60 to 300 ms of R', () => {
+  it('B, C and X are missed if C is not within 60 to 300 ms of R', () => {
     for (const cMs of [20, 340]) {
       expect(listMisses(makeRows((ms) => icgWave(ms, icgAt(cMs))))).toEqual(['edge', 'edge', 'edge']);
     }
     expect(listMisses(makeRows(() => 0))).toEqual(['edge', 'edge', 'edge']);
   });
 
-  it('are missed where X lies after its search, and B and C are not', () => {
+  it('only X is missed if it lies after its search', () => {
     const late = { ...icgAt(150), 'icg-x': 640 };
     expect(listMisses(makeRows((ms) => icgWave(ms, late)))).toEqual([null, null, 'edge']);
   });
 
-  it('are missed where a gap is in the way', () => {
+  it('B, C and X are missed if a gap interferes', () => {
     const points = icgAt(150);
     const without = (from: number, to: number) =>
       listMisses(makeRows((ms) => (ms >= from && ms < to ? Number.NaN : icgWave(ms, points))));

@@ -23,7 +23,7 @@ function pulses(periodSec: number, second: number, noise = 0): Float64Array {
 const findIn = (values: Float64Array) => findUpstrokes({ values, gaps: [] }, fs);
 
 describe('upstrokes', () => {
-  it('are the maxima of a sine’s slope, between samples', () => {
+  it('upstrokes are the maxima of a sine’s slope, between samples', () => {
     const found = findIn(sampled(durationSec, fs, (sec) => Math.cos(2 * Math.PI * 1.13 * (sec - 0.4))));
     expect(found.length).toBe(68);
     found.forEach((sec, k) => {
@@ -32,7 +32,7 @@ describe('upstrokes', () => {
     });
   });
 
-  it('are one a beat at any period from a fast heart to slow breath, with a second wave up to 0.7 as high', () => {
+  it('upstrokes occur once per beat at any period from a fast heart to slow respiration, with a second wave up to 0.7 as high', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.35, max: 6, noNaN: true }),
@@ -49,7 +49,7 @@ describe('upstrokes', () => {
     );
   });
 
-  it('are found among noise, and leave out waves under half of their median', () => {
+  it('upstrokes are found in noise, except waves lower than half of their median', () => {
     const slope = pulses(0.8, 0.3, 0.02);
     const weak = Math.round((10 * 0.8 + 0.24) * fs);
     for (let k = weak - 30; k <= weak + 30; k++) slope[k] *= 0.35;
@@ -58,7 +58,7 @@ describe('upstrokes', () => {
     expect(found.some((sec) => Math.abs(sec - weak / fs) < 0.1)).toBe(false);
   });
 
-  it('do not depend on the gain, nor on a gap elsewhere', () => {
+  it('upstrokes do not depend on the gain, nor on a gap elsewhere', () => {
     const slope = pulses(1.1, 0.2);
     const found = findIn(slope);
     expect(findIn(slope.map((value) => 512 * value))).toEqual(found);
@@ -67,7 +67,7 @@ describe('upstrokes', () => {
     expect([...findIn(holed)]).toEqual([...found].filter((sec) => sec < from || sec > to));
   });
 
-  it('are none in what does not repeat', () => {
+  it('a signal without repetition has no upstrokes', () => {
     expect(findIn(new Float64Array(3000)).length).toBe(0);
     expect(findIn(new Float64Array(0)).length).toBe(0);
     expect(findIn(Float64Array.of(1, 2, 1)).length).toBe(0);

@@ -12,7 +12,7 @@ function annotationSet(fs: number, entries: readonly (readonly [string, number])
 }
 
 describe('annotationMarks', () => {
-  test('takes beats alone, brings them to the rate and sorts them', () => {
+  test('selects beats, converts them to the rate and sorts them', () => {
     const set = annotationSet(360, [
       ['+', 5],
       ['N', 360],
@@ -32,7 +32,7 @@ describe('locateAnnotatedBeats', () => {
   const rSec = swayingBeats(20, 0.8);
   const values = syntheticEcg(fs, 20, rSec);
 
-  test('finds R within 75 ms either side of the annotation and keeps its place as the mark', () => {
+  test('finds R within 75 ms on either side of the annotation and keeps its position as the mark', () => {
     for (const awaySec of [-0.06, 0, 0.06]) {
       const set = annotationSet(
         1000,
@@ -47,7 +47,7 @@ describe('locateAnnotatedBeats', () => {
     }
   });
 
-  test('an annotation past the record stays listed without R', () => {
+  test('keeps an annotation past the record without R', () => {
     const set = annotationSet(fs, [['N', 99_999]]);
     expect(locateAnnotatedBeats({ values, gaps: [] }, fs, set)).toEqual([
       { onsetIndex: 99_999, endIndex: null, rSec: null, rIndex: null },

@@ -26,7 +26,7 @@ test('a line that meets whole values gives them exactly', () => {
   ]);
 });
 
-test('a gap at an end of the record holds the nearest sample', () => {
+test('a gap at an end of the record takes the value of the nearest sample', () => {
   const values = new Float64Array([Number.NaN, 2, 4, Number.NaN]);
   const gaps = [
     { from: 0, to: 1 },
@@ -41,7 +41,7 @@ test('a record that is one gap becomes zeros', () => {
   ]).toEqual([0, 0]);
 });
 
-test('without gaps the samples are given back as they are', () => {
+test('without gaps the samples are returned unchanged', () => {
   const values = new Int32Array([1, 2]);
   expect(bridgeGaps({ values, gaps: [] })).toBe(values);
 });

@@ -15,7 +15,7 @@ const countsAt = (fs: number, arithmetic: 'integer' | 'real') => {
   return [flatRiseCount, fallbackCount];
 };
 
-test('at 360 Hz and 200 ADU/mV the counts are the published ones', () => {
+test('at 360 Hz and 200 ADU/mV, the counts are the published ones', () => {
   expect(scaleAt(360, 'integer')).toEqual({
     whole: true,
     boxCount: 6,
@@ -31,18 +31,18 @@ test('at 360 Hz and 200 ADU/mV the counts are the published ones', () => {
   });
 });
 
-test('the box holds one period of the mains, 1 to 8 samples; without mains that of 60 Hz', () => {
+test('the window covers one mains period, 1 to 8 samples; without mains, that of 60 Hz', () => {
   expect([boxAt(360, 60), boxAt(360, 50), boxAt(360, 'off')]).toEqual([6, 7, 6]);
   expect([boxAt(50, 60), boxAt(500, 60), boxAt(2000, 60)]).toEqual([1, 8, 8]);
 });
 
-test('4 and 5 samples are of 125 Hz in real arithmetic and as they are in integer', () => {
+test('4 and 5 samples refer to 125 Hz in real arithmetic and are unscaled in integer arithmetic', () => {
   expect(countsAt(500, 'real')).toEqual([16, 20]);
   expect(countsAt(360, 'real')).toEqual([11, 14]);
   expect(countsAt(20, 'real')).toEqual([1, 1]);
   expect(countsAt(360, 'integer')).toEqual([4, 5]);
 });
 
-test('a negative gain counts by its size', () => {
+test('a negative gain counts by its magnitude', () => {
   expect(scaleCurveLength(360, -200, 'integer', defaultCurveLengthParams)).toEqual(scaleAt(360, 'integer'));
 });

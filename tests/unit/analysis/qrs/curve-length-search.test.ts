@@ -35,7 +35,7 @@ function search(lengths: Float64Array) {
   return { marks, learnt: thresholds[0] };
 }
 
-test('while the thresholds are learnt, humps under twice the mean of L do not move them', () => {
+test('during learning, humps below twice the mean of L do not change the thresholds', () => {
   const seconds = Array.from({ length: 20 }, (_, i) => i);
   const high = seconds.map((second) => ({ atSec: second + 0.2, size: 2000, width: 15 }));
   const low = seconds.map((second) => ({ atSec: second + 0.6, size: 520, width: 5 }));
@@ -47,7 +47,7 @@ test('while the thresholds are learnt, humps under twice the mean of L do not mo
   expect(marks).toHaveLength(high.length);
 });
 
-test('a pause while the thresholds are learnt lowers Ta and leaves T1', () => {
+test('a pause during learning lowers Ta and keeps T1', () => {
   const { learnt } = search(
     lengthsWith(10, [
       { atSec: 0.5, size: 8000, width: 5 },

@@ -29,7 +29,7 @@ function directCurveLength(x: ArrayLike<number>, scale: CurveLengthScale): numbe
 }
 
 describe('curveLength', () => {
-  test('in integer arithmetic it is the direct sum exactly', () => {
+  test('is the exact direct sum in integer arithmetic', () => {
     fc.assert(
       fc.property(
         fc.int32Array({ minLength: 1, maxLength: 400, min: -2048, max: 2047 }),
@@ -43,7 +43,7 @@ describe('curveLength', () => {
     );
   });
 
-  test('in real arithmetic it is the direct sum within rounding', () => {
+  test('is the direct sum within rounding in real arithmetic', () => {
     const random = createRandom(1);
     for (const fs of [50, 125, 199.7, 360, 500]) {
       const x = Float64Array.from({ length: 3000 }, () => 400 * random.uniform() - 100);
@@ -57,7 +57,7 @@ describe('curveLength', () => {
     }
   });
 
-  test('a flat line has none, whatever its level', () => {
+  test('is zero for a flat line at any level', () => {
     for (const arithmetic of ['integer', 'real'] as const) {
       const scale = scaleCurveLength(360, 200, arithmetic, defaultCurveLengthParams);
       expect(curveLength(new Float64Array(1000).fill(12_345), scale).every((value) => value === 0)).toBe(
@@ -66,7 +66,7 @@ describe('curveLength', () => {
     }
   });
 
-  test('rounding does not grow over ten hours', () => {
+  test('has no growing rounding error over ten hours', () => {
     const fs = 100;
     const scale = scaleCurveLength(fs, 200, 'real', defaultCurveLengthParams);
     const random = createRandom(2);

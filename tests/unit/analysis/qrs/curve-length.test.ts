@@ -13,7 +13,7 @@ const mitdbRecords =
   '100 101 103 105 106 109 111 113 116 117 119 121 124 201 202 203 209 213 215 219 220 223'.split(' ');
 
 describe.skipIf(!hasData)(`against the published program${dataNote}`, () => {
-  test('every onset and every J point of record 100s is the same', async () => {
+  test('every onset and every J point of record 100s agrees', async () => {
     const record = await loadEcg('wfdb-c-checks/data', '100s', 0, ['wfdb-c-checks/expected/100s.wqrs']);
     const published = recordAnnotations(record, 'wqrs').annotations;
     const indicesOf = (wanted: string) =>
@@ -24,7 +24,7 @@ describe.skipIf(!hasData)(`against the published program${dataNote}`, () => {
     expect(marks.map(({ endIndex }) => endIndex)).toEqual(indicesOf(')'));
   });
 
-  test.each(mitdbRecords)('every onset of MIT-BIH record %s is the same', async (name) => {
+  test.each(mitdbRecords)('every onset of MIT-BIH record %s agrees', async (name) => {
     const { digital, fs, gain } = await loadEcg('mitdb', name);
     const lines = readFileSync(dataPath('wqrs-onsets', `${name}.txt`), 'utf8')
       .trim()
@@ -42,7 +42,7 @@ describe('detectCurveLength', () => {
   const ecg = syntheticEcg(fs, 40, rSec).map((value) => 200 * value);
   const digital = Int32Array.from(ecg, Math.round);
 
-  test('both arithmetics find every beat, its onset before R and its J point after the onset', () => {
+  test('finds every beat in both arithmetics, its onset before R and its J point after the onset', () => {
     for (const marks of [
       detectCurveLength(digital, fs, 200, 'integer'),
       detectCurveLength(ecg, fs, 200, 'real'),
@@ -56,7 +56,7 @@ describe('detectCurveLength', () => {
     }
   });
 
-  test('the level of the ECG moves no mark', () => {
+  test('does not depend on the level of the ECG', () => {
     const reference = detectCurveLength(digital, fs, 200, 'integer');
     const inReal = detectCurveLength(ecg, fs, 200, 'real');
     fc.assert(
@@ -82,7 +82,7 @@ describe('detectCurveLength', () => {
     );
   });
 
-  test('turning the ECG over moves no mark', () => {
+  test('does not depend on the polarity of the ECG', () => {
     for (const [x, arithmetic] of [
       [digital, 'integer'],
       [ecg, 'real'],
@@ -94,7 +94,7 @@ describe('detectCurveLength', () => {
     }
   });
 
-  test('whole beats in front leave those behind where they are', () => {
+  test('finds the same beats after whole beats were prepended', () => {
     const steady = Array.from({ length: 40 }, (_, i) => 0.6 + 0.8 * i);
     const x = syntheticEcg(fs, 32.5, steady).map((value) => 200 * value);
     const later = syntheticEcg(fs, 34.1, [...steady, 0.6 + 32, 0.6 + 32.8]).map((value) => 200 * value);
@@ -105,14 +105,14 @@ describe('detectCurveLength', () => {
     );
   });
 
-  test.each([50, 100, 125, 199.7, 360, 500])('at %f Hz every beat is found', (rate) => {
+  test.each([50, 100, 125, 199.7, 360, 500])('finds every beat at %f Hz', (rate) => {
     const x = syntheticEcg(rate, 40, rSec).map((value) => 200 * value);
     const whole = Int32Array.from(x, Math.round);
     expect(detectCurveLength(x, rate, 200, 'real')).toHaveLength(rSec.length);
     expect(detectCurveLength(whole, rate, 200, 'integer')).toHaveLength(rSec.length);
   });
 
-  test('a flat line, a slow drift and a record of a few samples have no beats', () => {
+  test('finds no beats in a flat line, a slow drift and a record of a few samples', () => {
     const length = 20 * fs;
     for (const arithmetic of ['integer', 'real'] as const) {
       expect(detectCurveLength(new Int32Array(length).fill(77), fs, 200, arithmetic)).toEqual([]);
@@ -130,7 +130,7 @@ describe('detectCurveLength', () => {
     }
   });
 
-  test('after a fall in size the threshold falls until the beats are found again', () => {
+  test('lowers the threshold after a decrease in amplitude until beats are found again', () => {
     const smaller = ecg.map((value, n) => (n > 15 * fs ? 0.2 * value : value));
     const marks = detectCurveLength(smaller, fs, 200, 'real');
     const found = new Set(
@@ -139,7 +139,7 @@ describe('detectCurveLength', () => {
     expect([...rSec.keys()].filter((i) => rSec[i] > 25 && !found.has(i))).toEqual([]);
   });
 
-  test('a clipped ECG and one of a single repeated step give finite marks', () => {
+  test('returns finite marks for a clipped ECG and for one of a single repeated step', () => {
     const clipped = ecg.map((value) => Math.max(-20, Math.min(60, value)));
     const marks = detectCurveLength(clipped, fs, 200, 'real');
     expect(marks).toHaveLength(rSec.length);
@@ -147,7 +147,7 @@ describe('detectCurveLength', () => {
     expect(detectCurveLength(step, fs, 200, 'integer')).toHaveLength(1);
   });
 
-  test('a QRS at the end has no J point where it lies past the record, one at the start begins there', () => {
+  test('a QRS at the end has no J point if that lies past the record, and one at the start begins there', () => {
     const last = Math.round((rSec.at(-1) ?? 0) * fs);
     const cut = detectCurveLength(ecg.slice(0, last + 4), fs, 200, 'real');
     expect(cut.at(-1)?.endIndex).toBeNull();
@@ -155,7 +155,7 @@ describe('detectCurveLength', () => {
     expect(first[0].onsetIndex).toBe(0);
   });
 
-  test('parameters do what they say', () => {
+  test('parameters have their documented effects', () => {
     const skipped = detectCurveLength(ecg, fs, 200, 'real', { ...defaultCurveLengthParams, skipMs: 1000 });
     expect(skipped.length).toBeLessThan(rSec.length);
     for (const mains of [50, 60, 'off'] as const) {

@@ -27,13 +27,13 @@ const worst = (beats: readonly QrsBeat[]) =>
   Math.max(...rSec.map((r) => Math.min(...beats.map((beat) => Math.abs((beat.rSec ?? Infinity) - r)))));
 
 describe.each(detectors)('$method', (detector) => {
-  test.each([125, 200, 250, 360, 500, 999.5, 1000])('at %f Hz: every beat, R on its time', (fs) => {
+  test.each([125, 200, 250, 360, 500, 999.5, 1000])('finds every beat with correct R at %f Hz', (fs) => {
     const beats = detect(syntheticEcg(fs, durationSec, rSec), fs, detector);
     expect(beats).toHaveLength(rSec.length);
     expect(worst(beats)).toBeLessThan(Math.max(ordinaryRToleranceSec, rLowRateSampleTolerance / fs));
   });
 
-  test('neither size, level nor polarity moves a mark', () => {
+  test('does not depend on amplitude, level and polarity', () => {
     const fs = 250;
     const ecg = syntheticEcg(fs, durationSec, rSec);
     const marks = detect(ecg, fs, detector).map((beat) => beat.onsetIndex);
@@ -51,13 +51,13 @@ describe.each(detectors)('$method', (detector) => {
     );
   });
 
-  test('a flat line and a record of a few samples have no beats', () => {
+  test('finds no beats in a flat line and a record of a few samples', () => {
     expect(detect(new Float64Array(5000).fill(3.3), 250, detector)).toEqual([]);
     for (const count of [0, 1, 2, 9]) expect(detect(new Float64Array(count), 250, detector)).toEqual([]);
   });
 });
 
-test('curve length goes its own way', () => {
+test('curve length is analysed separately', () => {
   const beats = detect(syntheticEcg(250, durationSec, rSec), 250, {
     method: 'curve-length',
     params: defaultCurveLengthParams,

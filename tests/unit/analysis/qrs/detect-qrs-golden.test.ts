@@ -17,7 +17,7 @@ function makeSignal({ arithmetic, samples, gaps, fs, gain }: Case): EcgSignal {
   return { arithmetic: 'real', samples: { values, gaps }, fs, unit: 'mV' };
 }
 
-test.each(golden.cases)('$name: the marks and R of the second writing', (each) => {
+test.each(golden.cases)('$name: marks and R agree with the NumPy reference', (each) => {
   const beats = detectQrs(makeSignal(each), {
     ...defaultCurveLengthParams,
     mains: each.mains === 50 ? 50 : 60,

@@ -33,7 +33,7 @@ function detectPhysical(
 
 describe('detectQrs on synthetic ECG', () => {
   test.each([50, 128, 250, 360, 500, 999.5, 1000, 2000, 50_000])(
-    'at %f Hz: every beat, R on its time',
+    'finds every beat with correct R at %f Hz',
     (fs) => {
       const ecg = syntheticEcg(fs, durationSec, rSec);
       const toleranceSec = Math.max(ordinaryRToleranceSec, rLowRateSampleTolerance / fs);
@@ -52,7 +52,7 @@ describe('detectQrs on synthetic ECG', () => {
     },
   );
 
-  test('the unit is taken for what it is, and so is the gain', () => {
+  test('respects the unit and the gain', () => {
     const fs = 250;
     const ecg = syntheticEcg(fs, durationSec, rSec);
     const inMv = listMarks(detectPhysical(ecg, fs));
@@ -80,7 +80,7 @@ describe('detectQrs on synthetic ECG', () => {
     expect(perUv).toEqual(perMv);
   });
 
-  test('an ECG without a unit has its beats found whatever its size and level', () => {
+  test('finds the beats of an ECG without a unit at any amplitude and level', () => {
     const fs = 250;
     const ecg = syntheticEcg(fs, durationSec, rSec);
     for (const factor of [1e-3, 1, 37, 1e5]) {
@@ -98,7 +98,7 @@ describe('detectQrs on synthetic ECG', () => {
     }
   });
 
-  test.each([250, 1000])('at %f Hz: beats in a gap and beside it have no R, the others theirs', (fs) => {
+  test.each([250, 1000])('at %f Hz: beats in a gap or next to one have no R, all others have one', (fs) => {
     const ecg = syntheticEcg(fs, durationSec, rSec);
     const gap = { from: Math.round((rSec[9] + 0.3) * fs), to: Math.round((rSec[12] - 0.3) * fs) };
     const values = ecg.slice().fill(Number.NaN, gap.from, gap.to);
@@ -111,7 +111,7 @@ describe('detectQrs on synthetic ECG', () => {
     expect(kept.filter((r) => r > gap.from / fs - 0.199 && r < gap.to / fs + 0.199)).toEqual([]);
   });
 
-  test('gaps at both ends, and nothing but a gap', () => {
+  test('accepts gaps at both ends, and a record that is one gap', () => {
     const fs = 250;
     const values = syntheticEcg(fs, durationSec, rSec);
     const gaps = [
@@ -126,7 +126,7 @@ describe('detectQrs on synthetic ECG', () => {
     expect(detectPhysical(values, fs, 'mV', [{ from: 0, to: values.length }])).toEqual([]);
   });
 
-  test('a clipped ECG has a finite R in every beat', () => {
+  test('returns a finite R for every beat of a clipped ECG', () => {
     const fs = 360;
     const ecg = syntheticEcg(fs, durationSec, rSec).map((v) => Math.min(0.7, v));
     const found = detectPhysical(ecg, fs);
@@ -134,7 +134,7 @@ describe('detectQrs on synthetic ECG', () => {
     expect(found.every((beat) => Number.isFinite(beat.rSec))).toBe(true);
   });
 
-  test('a flat line and a record of a few samples have no beats', () => {
+  test('finds no beats in a flat line and a record of a few samples', () => {
     for (const unit of ['mV', '']) {
       expect(detectPhysical(new Float64Array(5000).fill(-3.3), 250, unit)).toEqual([]);
       for (const count of [0, 1, 2, 9])
@@ -157,7 +157,7 @@ describe.skipIf(!hasData)(`detectQrs on recordings${dataNote}`, () => {
   const whole = { fromSec: 0, toSec: null, toleranceMs: 150 };
 
   test.each(['sel103', 'sel123', 'sel213', 'sel16265', 'sele0106', 'sel821'])(
-    'QT database %s: at most two errors a record, either arithmetic',
+    'makes at most two errors per record of QT database %s in either arithmetic',
     async (name) => {
       const record = await loadEcg('qtdb', name);
       for (const beats of bothWays(record)) {
@@ -168,7 +168,7 @@ describe.skipIf(!hasData)(`detectQrs on recordings${dataNote}`, () => {
     },
   );
 
-  test('LUDB, lead II: every marked QRS of 24 records', async () => {
+  test('finds every marked QRS of 24 LUDB records in lead II', async () => {
     for (let number = 1; number <= 24; number++) {
       const record = await loadEcg('ludb', String(number), 1);
       for (const beats of bothWays(record)) {

@@ -31,7 +31,7 @@ describe.each([
   const marks = listMarks(beatsBy(method, ecg, fs));
   const settled = marks.filter((index) => index >= settledIndex);
 
-  test('a record that begins earlier or later has the same beats', () => {
+  test('finds the same beats in a record that begins earlier or later', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5 * fs, max: 5 * fs }), (shift) => {
         const moved = shift < 0 ? ecg.slice(-shift) : new Float64Array(shift + ecg.length).fill(ecg[0]);
@@ -45,12 +45,12 @@ describe.each([
     );
   });
 
-  test('inverted it has the same marks', () => {
+  test('finds the same marks in an inverted record', () => {
     const turned = ecg.map((value) => -value);
     expect(listMarks(beatsBy(method, turned, fs))).toEqual(marks);
   });
 
-  test.each([125, 128, 200, 360, 500, 1000])('brought to %i Hz: the same beats', (rate) => {
+  test.each([125, 128, 200, 360, 500, 1000])('finds the same beats after resampling to %i Hz', (rate) => {
     const beats = beatsBy(method, ecg, fs);
     const other = beatsBy(method, resample({ values: ecg, gaps: [] }, fs, rate).values, rate);
     expect(other).toHaveLength(beats.length);
@@ -62,21 +62,24 @@ describe.each([
   });
 });
 
-describe('size', () => {
+describe('amplitude', () => {
   const factors = fc.double({ min: 0.05, max: 20, noNaN: true });
 
-  test.each(['pan-tompkins', 'trigger', 'beatbench'] as const)('moves no mark of %s', (method) => {
-    const marks = listMarks(beatsBy(method, ecg, fs));
-    fc.assert(
-      fc.property(factors, (factor) => {
-        const sized = ecg.map((value) => factor * value);
-        expect(listMarks(beatsBy(method, sized, fs))).toEqual(marks);
-      }),
-      { numRuns: 15 },
-    );
-  });
+  test.each(['pan-tompkins', 'trigger', 'beatbench'] as const)(
+    'does not affect the marks of %s',
+    (method) => {
+      const marks = listMarks(beatsBy(method, ecg, fs));
+      fc.assert(
+        fc.property(factors, (factor) => {
+          const sized = ecg.map((value) => factor * value);
+          expect(listMarks(beatsBy(method, sized, fs))).toEqual(marks);
+        }),
+        { numRuns: 15 },
+      );
+    },
+  );
 
-  test('moves no mark of curve-length where the unit is not told, since the size is guessed', () => {
+  test('does not affect the marks of curve-length without a unit, since it guesses the scale', () => {
     const marks = listMarks(beatsBy('curve-length', ecg, fs, ''));
     fc.assert(
       fc.property(fc.integer({ min: -10, max: 10 }), (power) => {
@@ -87,7 +90,7 @@ describe('size', () => {
     );
   });
 
-  test('of 0.3 to 10 mV moves an onset of curve-length by one sample, and loses no beat', () => {
+  test('from 0.3 to 10 mV changes an onset of curve-length by at most one sample, and loses no beat', () => {
     const marks = listMarks(beatsBy('curve-length', ecg, fs));
     for (const factor of [0.3, 0.5, 2, 3.7, 10]) {
       const other = listMarks(

@@ -45,15 +45,15 @@ function disagreements(ecg: EcgSignal, detector: Detector): string[] {
   return problems;
 }
 
-describe.each(detectors)('the inside of $method', (detector) => {
-  test('agrees with the fast path mark for mark, and its verdicts have words', () => {
+describe.each(detectors)('inspection of $method', (detector) => {
+  test('agrees with the fast implementation mark by mark, and its verdicts have texts', () => {
     const fs = 250;
     const values = syntheticEcg(fs, 30, swayingBeats(30, 0.85));
     const ecg: EcgSignal = { arithmetic: 'real', samples: { values, gaps: [] }, fs, unit: 'mV' };
     expect(disagreements(ecg, detector)).toEqual([]);
   });
 
-  test('of an ECG of nothing it has no candidates', () => {
+  test('has no candidates in an empty ECG', () => {
     const samples = { values: new Float64Array(2500), gaps: [] };
     const inside = qrsInside({ arithmetic: 'real', samples, fs: 250, unit: 'mV' }, detector);
     expect(inside.candidates.filter(({ taken }) => taken)).toEqual([]);

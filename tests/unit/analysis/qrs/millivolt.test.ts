@@ -18,7 +18,7 @@ describe('unitsPerMillivolt', () => {
     expect(unitsPerMillivolt(unit)).toBe(expected);
   });
 
-  test.each(['', 'NU', 'adu', 'mmHg', 'constructor'])('%j is none of voltage', (unit) => {
+  test.each(['', 'NU', 'adu', 'mmHg', 'constructor'])('%j is no unit of voltage', (unit) => {
     expect(unitsPerMillivolt(unit)).toBeNull();
   });
 });
@@ -29,11 +29,11 @@ describe('guessUnitsPerMillivolt', () => {
   const ecg = syntheticEcg(fs, 60, beats);
   const guess = guessUnitsPerMillivolt(ecg, fs);
 
-  test('an ordinary lead II comes out near a millivolt', () => {
+  test('returns about a millivolt for an ordinary lead II', () => {
     expect(Math.abs(guess - 1)).toBeLessThan(guessedMillivoltTolerance);
   });
 
-  test('it scales with the ECG and does not see its offset', () => {
+  test('scales with the ECG and ignores its offset', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 1e-3, max: 1e4, noNaN: true }),
@@ -46,13 +46,13 @@ describe('guessUnitsPerMillivolt', () => {
     );
   });
 
-  test('artefacts in a third of the blocks do not move it far', () => {
+  test('changes little with artefacts in a third of the blocks', () => {
     const spoilt = ecg.slice();
     for (let n = fs; n < spoilt.length; n += 6 * fs) spoilt[n] = 1000;
     expect(Math.abs(guessUnitsPerMillivolt(spoilt, fs) - guess)).toBeLessThan(guessedMillivoltTolerance);
   });
 
-  test('a constant or empty record has scale 1', () => {
+  test('returns 1 for a constant or empty record', () => {
     expect(guessUnitsPerMillivolt(new Float64Array(1000).fill(5), fs)).toBe(1);
     expect(guessUnitsPerMillivolt(new Float64Array(0), fs)).toBe(1);
   });

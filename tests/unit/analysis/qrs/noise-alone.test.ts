@@ -38,7 +38,7 @@ describe('noise alone', () => {
     steadyKinds.length,
   ))
     test.skipIf(part.isLeftOut).each(part.cases)(
-      `of kind %s, %i s at %i Hz, has fewer than five marks a minute on average${part.note}`,
+      `noise of kind %s, %i s at %i Hz, has fewer than five marks per minute on average${part.note}`,
       (kind, sec, fs) => {
         const seeds = [1, 2, 3, 4, 5];
         const marks = seeds.map((seed) => found([madeNoise(kind, sec * fs, fs, seed)], fs).length);
@@ -47,18 +47,18 @@ describe('noise alone', () => {
     );
 
   // Before, there were eight to nineteen.
-  test.each(steadyKinds)('of kind %s that lasts 10 s has fewer than two marks on average', (kind) => {
+  test.each(steadyKinds)('noise of kind %s that lasts 10 s has fewer than two marks on average', (kind) => {
     const seeds = Array.from({ length: 20 }, (_, i) => i + 1);
     const marks = seeds.map((seed) => found([madeNoise(kind, 2500, 250, seed)], 250).length);
     expect(marks.reduce((a, b) => a + b, 0) / seeds.length).toBeLessThan(2);
   });
 
-  test('in two leads has no marks', () => {
+  test('noise in two leads has no marks', () => {
     const leads = [1, 2].map((seed) => madeNoise('pink', 60 * 250, 250, seed));
     expect(found(leads, 250)).toHaveLength(0);
   });
 
-  test('after five minutes of an ECG takes no beat from it', () => {
+  test('noise after five minutes of an ECG does not remove any beat of it', () => {
     const fs = 250;
     const rSec = swayingBeats(300, 0.8);
     const ecg = syntheticEcg(fs, 300, rSec);
@@ -93,7 +93,7 @@ describe('a wide QRS in muscle noise', () => {
     [0.4, 0.8],
     [0.4, 0.5],
   ])(
-    'of %f of R, RR %f s: errs in under three beats in a hundred, and not more than Pan and Tompkins',
+    '%f of R high, RR %f s: has errors in under three percent of beats, and not more than Pan and Tompkins',
     (level, rr) => {
       let [own, others, beats] = [0, 0, 0];
       for (const seed of [1, 2, 3]) {

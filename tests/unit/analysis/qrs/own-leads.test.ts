@@ -45,7 +45,7 @@ function countErrors(atSec: readonly number[], markSec: readonly number[]): numb
 const listMarkSec = ({ candidates, chain, step }: ReturnType<typeof judge>) =>
   Array.from(chain, (k) => (candidates.indexAt(k) * step) / fs);
 
-it('the weights of each stretch sum to 1, and a lead hardly counts while its electrode moves or it is off', () => {
+it('the weights of each stretch sum to 1, and a lead hardly counts while its electrode moves or is off', () => {
   const { values } = rhythmEcg('couplets', fs, 1);
   const moves = withBumps(values, 7, (sec) => sec > 40 && sec < 80);
   const random = createRandom(3);
@@ -64,7 +64,7 @@ it('the weights of each stretch sum to 1, and a lead hardly counts while its ele
   }
 });
 
-it('two leads whose electrodes move in turn err less than either, and nearly as little as without noise', () => {
+it('two leads whose electrodes move alternately give fewer errors than either, nearly as few as without noise', () => {
   const found = [1, 2, 3].map((seed) => {
     const { values, beats } = rhythmEcg('bigeminy', fs, seed);
     const atSec = beats.map((beat) => beat.atSec);
@@ -86,7 +86,7 @@ it('two leads whose electrodes move in turn err less than either, and nearly as 
 });
 
 // Before, the sum was held against the shape of both leads, and missed 13 of 22 beats there.
-it('where the clean one of two leads is off for a while, the sum of both has the beats of the noisy one', () => {
+it('if the clean lead of two is off for a while, the sum of both has the beats of the noisy one', () => {
   for (const seed of [1, 2, 3]) {
     const atSec = swayingBeats(120, 0.8);
     const [first, second] = [

@@ -63,7 +63,7 @@ describe('our own detector in noise', () => {
     ['boxes of 16 ms', 0.2, 0.4, 3],
     ['boxes of 16 ms', 0.3, 0.4, 30],
   ] as const)(
-    '%s, of %f mV beside R of 1.1, RR %f s: at most %i %% errors',
+    '%s, of %f mV with R of 1.1, RR %f s: at most %i %% errors',
     (colour, level, periodSec, most) => {
       let [errors, beats] = [0, 0];
       for (const seed of seeds) {
@@ -109,7 +109,7 @@ describe('our own detector in noise', () => {
   });
 
   test.each([0.2, 0.3, 0.4])(
-    'beats in white noise of %f mV are as alike as their energy is not noise',
+    'similarity of beats in white noise of %f mV is the fraction of their energy that is not noise',
     (level) => {
       for (const seed of seeds) {
         const { rSec, ecg } = noisyBeats(0.75, level, seed);
@@ -128,7 +128,7 @@ describe('our own detector in noise', () => {
   );
 
   test.each([0.2, 0.3, 0.4])(
-    'of the peaks between beats in white noise of %f mV one in eight at most serves as an example',
+    'at most one in eight peaks between beats in white noise of %f mV serves as an example',
     (level) => {
       let [high, between] = [0, 0];
       for (const seed of seeds) {
@@ -146,7 +146,7 @@ describe('our own detector in noise', () => {
     },
   );
 
-  test('a chain does not hang on the chains that were chosen before it', () => {
+  test('a chain does not depend on the chains that were chosen before it', () => {
     const { ecg } = noisyBeats(0.6, 0.3, 5);
     const { candidates, beats, rate } = gather(ecg);
     const about = surroundings(candidates, beats, rate);

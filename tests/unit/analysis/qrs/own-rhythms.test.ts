@@ -79,7 +79,7 @@ function electrodeBumps(sampleCount: number, fs: number, seed: number): Float64A
 }
 
 describe.each(rhythmCases)('our own detector: %s', (kind) => {
-  test.each(rates)('at %i Hz, either polarity', (fs) => {
+  test.each(rates)('finds all beats at %i Hz in either polarity', (fs) => {
     const errors = seeds.map((seed) => {
       const { values, beats } = rhythmEcg(kind, fs, seed, seed === 2);
       const atSec = beats.map((beat) => beat.atSec);
@@ -90,7 +90,7 @@ describe.each(rhythmCases)('our own detector: %s', (kind) => {
 });
 
 describe('our own detector', () => {
-  test('a wide tall early beat of the sample of extrasystoles is no T wave', async () => {
+  test('a wide tall early beat of the extrasystoles sample is no T wave', async () => {
     const durationSec = 1200;
     const { recording, truth } = synthesise({
       ...extrasystolesSample,
@@ -104,23 +104,20 @@ describe('our own detector', () => {
     expect(countErrors(atSec, find(values, fs), fs, durationSec - 1)).toBe(0);
   });
 
-  test.each(rates)(
-    'P waves of a standstill that lasts to the end of the record at %i Hz are no beats',
-    (fs) => {
-      const extra = seeds.map((seed) => {
-        const { values, beats } = rhythmEcg('standstill with P waves', fs, seed, seed === 2);
-        const atSec = beats.map((beat) => beat.atSec);
-        const last = atSec.findIndex((sec, i) => (atSec[i + 1] ?? Infinity) - sec > 20);
-        const toSec = atSec[last + 1] - 1;
-        const found = find(values.slice(0, Math.round(toSec * fs)), fs);
-        return found.filter((index) => index / fs > atSec[last] + 0.3).length;
-      });
-      expect(extra.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(1);
-    },
-  );
+  test.each(rates)('P waves of a standstill up to the end of the record at %i Hz are no beats', (fs) => {
+    const extra = seeds.map((seed) => {
+      const { values, beats } = rhythmEcg('standstill with P waves', fs, seed, seed === 2);
+      const atSec = beats.map((beat) => beat.atSec);
+      const last = atSec.findIndex((sec, i) => (atSec[i + 1] ?? Infinity) - sec > 20);
+      const toSec = atSec[last + 1] - 1;
+      const found = find(values.slice(0, Math.round(toSec * fs)), fs);
+      return found.filter((index) => index / fs > atSec[last] + 0.3).length;
+    });
+    expect(extra.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(1);
+  });
 
   test.each([0.45, 0.36, 0.33, 0.3])(
-    'a run of 25 wide beats with RR of %f s is found among narrow beats, from its first on',
+    'a run of 25 wide beats with RR of %f s is found among narrow beats, starting with its first',
     (rr) => {
       const fs = 250;
       const [beats, waves] = [[] as number[], [] as Wave[]];
@@ -142,7 +139,7 @@ describe('our own detector', () => {
     },
   );
 
-  test('beats at the ends of a record are found where R is there, and none where it is not', () => {
+  test('beats at the ends of a record are found if R is inside, and not otherwise', () => {
     for (const fs of rates) {
       const lastSec = 30;
       const beats = Array.from({ length: 36 }, (_, k) => lastSec - 0.85 * k).toReversed();
@@ -156,7 +153,7 @@ describe('our own detector', () => {
     }
   });
 
-  test('a lead that shows a part of the beats, or none, costs no beat beside one that shows all', () => {
+  test('a lead that shows some or none of the beats loses no beat next to a lead that shows all', () => {
     const fs = 250;
     const { values, beats } = rhythmEcg('bigeminy', fs, 1);
     const atSec = beats.map((beat) => beat.atSec);
@@ -175,7 +172,7 @@ describe('our own detector', () => {
     }
   });
 
-  test('a second lead of muscle noise costs no beat, and a good one makes good where the first electrode moves', () => {
+  test('a second lead of muscle noise loses no beat, and a good one compensates for movement of the first electrode', () => {
     const fs = 250;
     for (const seed of seeds) {
       const { values, beats } = rhythmEcg('couplets', fs, seed);
@@ -196,7 +193,7 @@ describe('our own detector', () => {
     }
   });
 
-  test('the verdict on the T wave of a wide beat is that it is one', () => {
+  test('the verdict on the T wave of a wide beat names it', () => {
     const fs = 250;
     const { values } = rhythmEcg('high T', fs, 1);
     const { candidates } = qrsInside(signal(values, fs), own);

@@ -65,8 +65,8 @@ function plainFirstBeats(peaks: readonly Peak[]): number[] {
   return [...left].map((i) => high[i]);
 }
 
-describe('the first guess at the beats', () => {
-  it('is, of candidates that come one by one, that of the whole record', () => {
+describe('the first guess of the beats', () => {
+  it('is the same for candidates one by one as for the whole record', () => {
     fc.assert(
       fc.property(records, (peaks) => {
         const candidates = new CandidateList();
@@ -85,7 +85,7 @@ describe('the first guess at the beats', () => {
     );
   });
 
-  it('forgets what it decided on, also after a thousand beats', () => {
+  it('discards what it has decided on, also after a thousand beats', () => {
     const peaks = Array.from({ length: 3000 }, (_, k) => ({
       index: 100 * (k + 1),
       height: k % 97 < 5 ? 0.4 : 1 - (k % 7) / 30,
@@ -103,14 +103,14 @@ describe('the first guess at the beats', () => {
   });
 });
 
-describe('likeness', () => {
+describe('similarity', () => {
   const maker = () => new ShapeMaker(1, 125);
   const shapeOf = (shapes: ShapeMaker, seed: number): SlopeShape => {
     const slope = Float64Array.from({ length: 21 }, (_, n) => Math.sin(seed * (n + 1)) + (n % 5));
     return shapes.make({ slopes: [slope], from: 0, placeCount: 21 }, 10);
   };
 
-  it('is to the six beats to either side, whenever they become known', () => {
+  it('refers to the six beats on either side, whenever they become known', () => {
     const cases = fc.array(fc.record({ isBeat: fc.boolean(), isWanted: fc.boolean() }), { maxLength: 250 });
     fc.assert(
       fc.property(cases, fc.integer({ min: 0, max: 40 }), (candidates, delay) => {

@@ -30,7 +30,7 @@ function nearest(beats: readonly QrsBeat[], r: number): number {
 
 describe('our own detector', () => {
   test.each([125, 128, 200, 250, 360, 500, 999.5, 1000, 2000])(
-    'at %f Hz: every beat, R on its time',
+    'finds every beat with correct R at %f Hz',
     (fs) => {
       const beats = detect(syntheticEcg(fs, durationSec, rSec), fs);
       expect(beats).toHaveLength(rSec.length);
@@ -39,7 +39,7 @@ describe('our own detector', () => {
     },
   );
 
-  test('neither size nor unit moves a mark, and inverted it finds the same beats', () => {
+  test('does not depend on amplitude and unit, and finds the same beats in an inverted ECG', () => {
     const fs = 250;
     const ecg = syntheticEcg(fs, durationSec, rSec);
     const marks = listOnsets(detect(ecg, fs));
@@ -59,7 +59,7 @@ describe('our own detector', () => {
   });
 
   test.each([1, 2, 3, 4, 5, 6])(
-    'beats lower than their T waves, in noise of a sixth of R (noise %i): nine of ten at least',
+    'finds at least nine of ten beats lower than their T waves, in noise of a sixth of R (noise %i)',
     (seed) => {
       const fs = 500;
       const sec = 40;
@@ -80,7 +80,7 @@ describe('our own detector', () => {
     },
   );
 
-  test('later by whole blocks of flat line, the beats inside are the same', () => {
+  test('finds the same beats after blocks of a flat line were prepended', () => {
     const fs = 250;
     const ecg = syntheticEcg(fs, durationSec, rSec);
     const marks = listOnsets(detect(ecg, fs));
@@ -97,7 +97,7 @@ describe('our own detector', () => {
     );
   });
 
-  test('a gap, a step of the baseline and a flat stretch add no beat and lose none outside', () => {
+  test('a gap, a baseline step and a flat stretch add no beat and lose none outside', () => {
     const fs = 250;
     const ecg = syntheticEcg(fs, durationSec, rSec);
     const gap = { from: Math.round((rSec[9] + 0.3) * fs), to: Math.round((rSec[12] - 0.3) * fs) };
@@ -112,14 +112,14 @@ describe('our own detector', () => {
     expect(Math.max(...rSec.map((r) => nearest(detect(stepped, fs), r)))).toBeLessThan(0.01);
   });
 
-  test('nothing, a few samples, a flat line and nothing but a gap have no beats', () => {
+  test('finds no beats in no samples, a few samples, a flat line and a record that is one gap', () => {
     for (const count of [0, 1, 2, 9, 200]) expect(detect(new Float64Array(count), 250)).toEqual([]);
     expect(detect(new Float64Array(5000).fill(-3.3), 250)).toEqual([]);
     const gone = new Float64Array(5000).fill(Number.NaN);
     expect(detect(gone, 250, [{ from: 0, to: 5000 }])).toEqual([]);
   });
 
-  test('a second lead carries over where the first has come off, but for one beat at the seam', () => {
+  test('a second lead bridges a disconnected first one, except for one beat at the transition', () => {
     const fs = 250;
     const ecg = syntheticEcg(fs, durationSec, rSec);
     const off = ecg.slice().fill(ecg[10 * fs], 10 * fs, 16 * fs);
@@ -141,7 +141,7 @@ describe.skipIf(!hasData)(`our own detector on recordings${dataNote}`, () => {
     ['209', 3],
     ['215', 4],
     ['220', 0],
-  ])('MIT-BIH %s: at most %i errors', async (name, most) => {
+  ])('makes at most %i errors on MIT-BIH %s', async (name, most) => {
     const record = await loadEcg('mitdb', name);
     const { physical, fs, unit } = record;
     const beats = detectBeats({ arithmetic: 'real', samples: physical, fs, unit }, own);
@@ -149,7 +149,7 @@ describe.skipIf(!hasData)(`our own detector on recordings${dataNote}`, () => {
     expect(fn + fp).toBeLessThanOrEqual(most);
   });
 
-  test('MIT-BIH 100 brought to 125 and 500 Hz: no more errors', async () => {
+  test('makes no more errors on MIT-BIH 100 resampled to 125 and 500 Hz', async () => {
     const record = await loadEcg('mitdb', '100');
     for (const fs of [125, 500]) {
       const samples = resample(record.physical, record.fs, fs);
@@ -159,7 +159,7 @@ describe.skipIf(!hasData)(`our own detector on recordings${dataNote}`, () => {
     }
   });
 
-  test('LUDB, lead II: every marked QRS of 24 records', async () => {
+  test('finds every marked QRS of 24 LUDB records in lead II', async () => {
     const whole = { fromSec: 0, toSec: null, toleranceMs: 150 };
     let missed = 0;
     for (let number = 1; number <= 24; number++) {

@@ -40,20 +40,20 @@ describe.each<{
   { method: 'trigger', atrialExtra: 0, atrialFound: 0, lostExtra: lost.length },
   { method: 'beatbench', atrialExtra: 0, atrialFound: rSec.length, lostExtra: lost.length },
 ])('$method and pacing spikes of 2 ms and 5 mV', ({ method, atrialExtra, atrialFound, lostExtra }) => {
-  test('right before the QRS: one beat each, R on the spike', () => {
+  test('finds one beat each, with R on the spike, if spikes are right before the QRS', () => {
     const beats = beatsBy(method, paced(ventricular, 5, 2), fs);
     expect(beats).toHaveLength(rSec.length);
     expect(found(beats)).toBe(rSec.length);
     expect(onSpike(beats, ventricular)).toBe(rSec.length);
   });
 
-  test('before the P wave', () => {
+  test('finds one beat each if spikes are before the P wave', () => {
     const beats = beatsBy(method, paced(atrial, 5, 2), fs);
     expect(beats.length - rSec.length).toBe(atrialExtra);
     expect(found(beats)).toBe(atrialFound);
   });
 
-  test('without capture', () => {
+  test('finds the beats if spikes have no capture', () => {
     const beats = beatsBy(method, paced(lost, 5, 2), fs);
     expect(found(beats)).toBe(rSec.length);
     expect(beats.length - rSec.length).toBe(lostExtra);
@@ -62,7 +62,7 @@ describe.each<{
 });
 
 test.each(['curve-length', 'pan-tompkins', 'beatbench'] as const)(
-  'spikes of 1 ms and 2 mV are nothing to %s, wherever they are',
+  '%s ignores spikes of 1 ms and 2 mV anywhere',
   (method) => {
     for (const spikes of [atrial, ventricular, lost]) {
       const beats = beatsBy(method, paced(spikes, 2, 1), fs);

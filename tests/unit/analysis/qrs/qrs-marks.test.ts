@@ -8,14 +8,14 @@ const marks = [
 ];
 
 describe('marks in columns', () => {
-  it('are those that were put in', () => {
+  it('marks are returned as they were stored', () => {
     const columns = QrsMarks.of(marks);
     expect(columns.count).toBe(3);
     expect(columns.toList()).toEqual(marks);
     expect([columns.onsetAt(1), columns.endAt(0), columns.endAt(1)]).toEqual([7, 3, null]);
   });
 
-  it('lie on the samples of another rate, halves up, and end no later than the record', () => {
+  it('marks are on samples of another rate, rounded half up, and do not exceed the record', () => {
     expect(QrsMarks.of(marks).atOwnRate(2.5, 249).toList()).toEqual([
       { onsetIndex: 0, endIndex: 8 },
       { onsetIndex: 18, endIndex: null },
@@ -23,7 +23,7 @@ describe('marks in columns', () => {
     ]);
   });
 
-  it('of the same rate are themselves', () => {
+  it('marks of the same rate are unchanged', () => {
     const columns = QrsMarks.of(marks);
     expect(columns.atOwnRate(1, 10)).toBe(columns);
   });

@@ -23,7 +23,7 @@ describe('findRPeaks', () => {
     }
   });
 
-  test('neither size, sign nor level of the ECG moves R, and a slow wave hardly', () => {
+  test('is independent of amplitude, sign and level of the ECG, and nearly of a slow wave', () => {
     const reference = findRPeaks(traceR({ values: ecg, gaps: [] }, fs), marksAt(beats), 'about-mark');
     fc.assert(
       fc.property(
@@ -43,7 +43,7 @@ describe('findRPeaks', () => {
     );
   });
 
-  test('the polarity of the larger part of the beats holds for all', () => {
+  test('applies the polarity of the majority of beats to all', () => {
     const values = ecg.slice();
     const turned = Math.round(beats[3] * fs);
     for (let n = turned - 20; n <= turned + 20; n++) values[n] *= -1;
@@ -52,7 +52,7 @@ describe('findRPeaks', () => {
     expect(found[3].rIndex).not.toBe(turned);
   });
 
-  test('beats in a gap or within 0.2 s of one have no R, and stay listed', () => {
+  test('keeps beats in a gap or within 0.2 s of one without R', () => {
     const values = ecg.slice();
     const gap = { from: Math.round(beats[4] * fs) + 30, to: Math.round(beats[6] * fs) - 60 };
     values.fill(Number.NaN, gap.from, gap.to);
@@ -62,7 +62,7 @@ describe('findRPeaks', () => {
     expect(found[5]).toMatchObject({ onsetIndex: Math.round(beats[5] * fs), rIndex: null });
   });
 
-  test('the margin of a gap has its end in it', () => {
+  test('the margin of a gap includes its end', () => {
     const r = Math.round(beats[4] * fs);
     for (const [distance, isDropped] of [
       [50, true],
@@ -74,13 +74,13 @@ describe('findRPeaks', () => {
     }
   });
 
-  test('of two marks on one R the second has none', () => {
+  test('only the first of two marks on one R has it', () => {
     const marks = marksAt([beats[0], beats[0] + 0.05, beats[1]]);
     const found = findRPeaks(traceR({ values: ecg, gaps: [] }, fs), marks, 'about-mark');
     expect(found.map(({ rSec }) => rSec === null)).toEqual([false, true, false]);
   });
 
-  test('from an onset the search goes to 75 ms, or to the J point where that is later', () => {
+  test('searches from an onset up to 75 ms, or to the J point if that is later', () => {
     const values = new Float64Array(500);
     values[100] = 1;
     values[130] = 2;
@@ -93,7 +93,7 @@ describe('findRPeaks', () => {
     expect(mark(null)).toBe(130);
   });
 
-  test('about a mark the search takes the samples inside 75 ms, ends included', () => {
+  test('searches around a mark within 75 ms, including the ends', () => {
     const values = new Float64Array(500);
     values[118] = 1;
     values[119] = 2;

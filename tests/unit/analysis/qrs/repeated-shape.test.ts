@@ -38,10 +38,10 @@ function shareFound({ match, step }: RepeatedShape): number {
   return rSec.filter(isFound).length / rSec.length;
 }
 
-describe('a shape that repeats', () => {
+describe('a repeating shape', () => {
   for (const part of sweepFirst([0.1, 0.2, 0.4], 1))
     test.skipIf(part.isLeftOut).each(part.cases)(
-      `of beats is found in white noise of %f mV beside R of 1.1${part.note}`,
+      `of beats is found in white noise of %f mV with R of 1.1${part.note}`,
       (level) => {
         for (const seed of [1, 2, 3]) {
           const shape = find(noisySlopes(level, seed));
@@ -51,7 +51,7 @@ describe('a shape that repeats', () => {
       },
     );
 
-  test.each([0.1, 0.2])('agrees over the pieces in white noise of %f mV', (level) => {
+  test.each([0.1, 0.2])('agrees between pieces in white noise of %f mV', (level) => {
     for (const seed of [1, 2, 3]) {
       expect(find(noisySlopes(level, seed)).agreement).toBeGreaterThan(ownFigures.agrees);
     }
@@ -59,7 +59,7 @@ describe('a shape that repeats', () => {
 
   for (const part of sweepFirst(noiseKinds, 2))
     test.skipIf(part.isLeftOut).each(part.cases)(
-      `is seldom there in noise of kind %s, by its contrast${part.note}`,
+      `is rarely found in noise of kind %s, by its contrast${part.note}`,
       (kind) => {
         const contrasts = Array.from({ length: 40 }, (_, i) => {
           return find(slopesOf(madeNoise(kind, sec * fs, fs, 200 + i))).contrast;
@@ -70,7 +70,7 @@ describe('a shape that repeats', () => {
       },
     );
 
-  test('is the same in any unit and upside down', () => {
+  test('does not depend on the unit and the polarity', () => {
     const slopes = noisySlopes(0.4, 7);
     const plain = find(slopes);
     fc.assert(
@@ -84,7 +84,7 @@ describe('a shape that repeats', () => {
     );
   });
 
-  test('is not looked for in less than six seconds, and is none where nothing moves', () => {
+  test('is not searched in less than six seconds, and is absent from a constant signal', () => {
     expect(findRepeatedShape(noisySlopes(0.4, 1).subarray(0, 5 * fs), fs)).toBeNull();
     expect(find(new Float64Array(sec * fs)).match.every((value) => value === 0)).toBe(true);
   });

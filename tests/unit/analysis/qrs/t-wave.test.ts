@@ -23,12 +23,12 @@ function lastAsTWave(between: { readonly sec: number; readonly height: number } 
   return tWaveShare(candidates, about, 0, count - 1);
 }
 
-test('a beat has one T wave: what comes behind a much lower one is a beat', () => {
+test('a beat has one T wave, and a peak after a much lower one is a beat', () => {
   expect(lastAsTWave(null)).toBe(1);
   expect(lastAsTWave({ sec: 0.25, height: 0.17 })).toBe(0);
 });
 
-test('a peak of QRS itself, the beginning of a T wave, and one about as high are not the T wave before a beat', () => {
+test('a peak of the QRS, the start of a T wave, and a peak of similar height are not the T wave before a beat', () => {
   expect(lastAsTWave({ sec: 0.12, height: 0.17 })).toBe(1);
   expect(lastAsTWave({ sec: 0.35, height: 0.17 })).toBe(1);
   expect(lastAsTWave({ sec: 0.25, height: 0.4 })).toBe(1);

@@ -22,7 +22,7 @@ function quality(values: Float64Array, gaps: { from: number; to: number }[] = []
 const doubtful = ({ stretches }: LeadQuality) => stretches.flatMap((each, k) => (each.isDoubtful ? [k] : []));
 
 describe('leadQuality', () => {
-  test('a clean ECG is trusted throughout, whatever its size', () => {
+  test('accepts a clean ECG throughout, at any amplitude', () => {
     for (const factor of [1, -1e-3, 1e4]) {
       const { index, stretches, beats } = quality(ecg.map((value) => factor * value + 3));
       expect(stretches).toHaveLength(6);
@@ -32,7 +32,7 @@ describe('leadQuality', () => {
     }
   });
 
-  test('a flat line, a gap, clipping and noise are doubted where they are', () => {
+  test('marks a flat line, a gap, clipping and noise where they occur', () => {
     const flat = ecg.slice().fill(ecg[2500], 2500, 5000);
     expect(doubtful(quality(flat))).toEqual([1]);
     const gone = ecg.slice().fill(Number.NaN, 5000, 7500);
@@ -51,7 +51,7 @@ describe('leadQuality', () => {
     ['an infant, 150 a minute', 0.4, 0.006],
     ['an infant, 200 a minute', 0.3, 0.006],
     ['a fast run of wide beats', 0.33, 0.04],
-  ])('%s, is trusted: beats leave little time between them, and are narrow or wide', (_, rr, sdSec) => {
+  ])('accepts %s, with little time between beats, narrow or wide', (_, rr, sdSec) => {
     const beats = swayingBeats(durationSec, rr);
     const random = createRandom(2);
     const values = Float64Array.from({ length: fs * durationSec }, () => 0.01 * random.normal());
@@ -66,7 +66,7 @@ describe('leadQuality', () => {
     expect(found.beats.index.every((trust) => trust >= doubtfulUnder)).toBe(true);
   });
 
-  test('steps and bumps of electrodes without a heart are doubted throughout, quiet as the line is between them', () => {
+  test('marks steps and bumps of electrodes without a heart throughout, although the line between them is quiet', () => {
     for (const seed of [1, 2, 3]) {
       const random = createRandom(seed);
       const values = Float64Array.from({ length: fs * durationSec }, () => 0.003 * random.normal());
@@ -86,7 +86,7 @@ describe('leadQuality', () => {
     }
   });
 
-  test('nothing gives nothing', () => {
+  test('returns nothing for no samples', () => {
     expect(leadQuality({ values: new Float64Array(), gaps: [] }, fs, [])).toEqual({
       index: 0,
       stretches: [],
@@ -102,26 +102,23 @@ describe('leadQuality', () => {
     expect(stretches.every(({ index }) => index === 0)).toBe(true);
   });
 
-  test.skipIf(!hasData)(
-    `record 118 with noise is doubted in the noisy minutes alone${dataNote}`,
-    async () => {
-      const { physical, fs: rate, unit } = await loadEcg('nstdb', '118e06');
-      const beats = detectBeats(
-        { arithmetic: 'real', samples: physical, fs: rate, unit },
-        { method: 'beatbench', params: defaultOwnParams },
-      );
-      const { stretches } = leadQuality(
-        physical,
-        rate,
-        beats.flatMap((beat) => (beat.rSec === null ? [] : [beat.rSec])),
-      );
-      // Noise begins at 5:00, and then is there for two minutes of every four.
-      const noisy = stretches.filter(({ fromSec, toSec }) => fromSec >= 300 && (toSec - 300 - 1) % 240 < 120);
-      const clean = stretches.filter(({ fromSec }) => fromSec < 290);
-      const share = (some: typeof stretches) =>
-        some.filter(({ isDoubtful }) => isDoubtful).length / some.length;
-      expect(share(clean)).toBeLessThan(0.05);
-      expect(share(noisy)).toBeGreaterThan(0.5);
-    },
-  );
+  test.skipIf(!hasData)(`marks only the noisy minutes of record 118 with noise${dataNote}`, async () => {
+    const { physical, fs: rate, unit } = await loadEcg('nstdb', '118e06');
+    const beats = detectBeats(
+      { arithmetic: 'real', samples: physical, fs: rate, unit },
+      { method: 'beatbench', params: defaultOwnParams },
+    );
+    const { stretches } = leadQuality(
+      physical,
+      rate,
+      beats.flatMap((beat) => (beat.rSec === null ? [] : [beat.rSec])),
+    );
+    // Noise begins at 5:00, and then is there for two minutes of every four.
+    const noisy = stretches.filter(({ fromSec, toSec }) => fromSec >= 300 && (toSec - 300 - 1) % 240 < 120);
+    const clean = stretches.filter(({ fromSec }) => fromSec < 290);
+    const share = (some: typeof stretches) =>
+      some.filter(({ isDoubtful }) => isDoubtful).length / some.length;
+    expect(share(clean)).toBeLessThan(0.05);
+    expect(share(noisy)).toBeGreaterThan(0.5);
+  });
 });

@@ -19,7 +19,7 @@ const changed = (k: number, change: (value: number) => number) =>
 const doubtful = ({ stretches }: PulseQuality) => stretches.flatMap((one, k) => (one.isDoubtful ? [k] : []));
 
 describe('pulseQuality', () => {
-  test('a clean PPG is trusted throughout, whatever its size, upside down too', () => {
+  test('accepts a clean PPG throughout, at any amplitude and polarity', () => {
     for (const factor of [1, -1, 1e-3, -1e4]) {
       const { index, stretches } = judge(ppg.map((value) => factor * value + 7));
       expect(stretches).toHaveLength(6);
@@ -29,7 +29,7 @@ describe('pulseQuality', () => {
     expect(judge(ppg).stretches[2]?.pulseRate).toBeCloseTo(60 / 0.83, -1);
   });
 
-  test('a flat line is doubted where it is, for its share of the stretch', () => {
+  test('marks a flat line where it occurs, with its fraction of the stretch', () => {
     const found = judge(changed(1, () => 0.3));
     expect(doubtful(found)).toEqual([1]);
     expect(found.stretches[1]).toMatchObject({ faults: ['flat', 'no-pulse'], correlation: null });
@@ -39,14 +39,14 @@ describe('pulseQuality', () => {
     expect(judge(half).stretches[2]?.moving).toBeCloseTo(0.5, 1);
   });
 
-  test('clipped peaks are a fault of their stretch alone', () => {
+  test('marks clipped peaks only in their stretch', () => {
     const found = judge(changed(3, (value) => Math.min(value + 2, 2.35)));
     expect(found.stretches[3]?.faults).toContain('clipped');
     expect(found.stretches[3]?.unclipped).toBeLessThan(0.8);
     expect(found.stretches.filter(({ faults }) => faults.includes('clipped'))).toHaveLength(1);
   });
 
-  test('noise is doubted by the correlation of the pulses', () => {
+  test('marks noise by the correlation of the pulses', () => {
     const random = createRandom(3);
     const found = judge(changed(4, (value) => value + 2 * random.normal()));
     expect(doubtful(found)).toEqual([4]);
@@ -54,7 +54,7 @@ describe('pulseQuality', () => {
     expect(found.stretches[4]?.correlation).toBeLessThan(0.86);
   });
 
-  test('what is noise alone is doubted throughout: white, and drifting', () => {
+  test('marks pure noise throughout, both white and drifting', () => {
     const random = createRandom(5);
     let level = 0;
     const white = Float64Array.from({ length: 300 * fs }, () => random.normal());
@@ -62,7 +62,7 @@ describe('pulseQuality', () => {
     for (const values of [white, drifting]) expect(doubtful(judge(values))).toHaveLength(30);
   });
 
-  test('a gap counts as flat, and a pause without pulses is told', () => {
+  test('counts a gap as flat, and reports a pause without pulses', () => {
     const gone = ppg.slice().fill(Number.NaN, 10 * fs, 14 * fs);
     const found = judge(gone, [{ from: 10 * fs, to: 14 * fs }]);
     expect(doubtful(found)).toEqual([1]);
@@ -70,7 +70,7 @@ describe('pulseQuality', () => {
     expect(found.stretches[1]?.longestPauseSec).toBeGreaterThan(3.9);
   });
 
-  test('nothing gives nothing, and a second is too short to tell', () => {
+  test('returns nothing for no samples, and one second is too short to judge', () => {
     expect(judge(new Float64Array())).toEqual({ index: 0, stretches: [] });
     expect(judge(ppg.slice(2 * fs, 3 * fs)).stretches).toMatchObject([
       { faults: expect.arrayContaining(['no-pulse']), isDoubtful: true },
@@ -101,7 +101,7 @@ describe.skipIf(!hasData)(`pulseQuality on recordings${dataNote}`, () => {
     expect((await counted(path, label)).shares).toEqual([some, all]);
   });
 
-  test('a finger’s PPG that stands at 0 is told to be clipped, the ear’s is not', async () => {
+  test('reports a finger’s PPG at 0 as clipped, and not the ear’s', async () => {
     const path = 'physiokit-multisite-ppg/P1_S1_baseline_1674758272_855629.csv';
     const finger = await counted(path, 'PPG Finger', 250);
     expect(finger.stretches.filter(({ faults }) => faults.includes('clipped'))).toHaveLength(7);

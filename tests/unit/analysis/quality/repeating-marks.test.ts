@@ -12,14 +12,14 @@ function atRandom(seed: number): Float64Array {
   return Float64Array.from({ length: count }, () => (at += 0.25 - Math.log(1 - random.uniform())));
 }
 
-it('marks that come in time may be beats, whatever their shapes, and so may marks that repeat at any time', () => {
+it('regular marks may be beats for any shapes, and so may repeating shapes at any time', () => {
   const unlike = new Float64Array(count).fill(0.3);
   expect(findRepeating(steady, unlike)).toEqual(new Uint8Array(count).fill(1));
   const like = Float64Array.from({ length: count }, (_, i) => (i % 3 === 2 ? 0.1 : 0.95));
   expect(findRepeating(atRandom(1), like)).toEqual(new Uint8Array(count).fill(1));
 });
 
-it('marks that do neither are none', () => {
+it('marks that are neither regular nor repeating are no beats', () => {
   for (const seed of [1, 2, 3]) {
     expect(findRepeating(atRandom(seed), new Float64Array(count).fill(0.6))).toEqual(new Uint8Array(count));
   }
@@ -35,7 +35,7 @@ it('a stretch of such marks ends within twenty of its end', () => {
   expect(found.subarray(count + 20)).toEqual(new Uint8Array(count - 20));
 });
 
-it('four marks tell nothing, nor do breaks between marks', () => {
+it('four marks are too few, and breaks between marks are ignored', () => {
   expect(findRepeating([0, 1, 5, 6], new Float64Array(4))).toEqual(new Uint8Array(4).fill(1));
   expect(findRepeating([0, 20, 50, 61, 90, 130], new Float64Array(6))).toEqual(new Uint8Array(6).fill(1));
 });

@@ -79,28 +79,28 @@ const rhythms: Readonly<Record<string, readonly MadeBeat[]>> = {
   'interpolated beats': times(6, [...times(9, [usual(0.9)]), wide(0.46), usual(0.46)]),
 };
 
-describe('ventricular beats are found, and nothing else', () => {
+describe('detection of ventricular beats', () => {
   const rates = [125, 250, 360, 1000];
-  test.each(Object.entries(rhythms))('%s, at several rates and polarities', (_, beats) => {
+  test.each(Object.entries(rhythms))('finds %s, at several rates and polarities', (_, beats) => {
     for (const fs of rates) {
       expect(inner(nameClasses(beats, { fs }))).toBe(wanted(beats));
       expect(inner(nameClasses(beats, { fs, gains: [-40] }))).toBe(wanted(beats));
     }
   });
 
-  test('in ten seconds too', () => {
+  test('works in ten seconds, too', () => {
     const beats = [...times(5, [usual(0.8)]), wide(0.5), usual(1.1), ...times(5, [usual(0.8)])];
     expect(inner(nameClasses(beats))).toBe(wanted(beats));
   });
 
-  test('with twelve leads of which ten are off, flat or noise', () => {
+  test('works with twelve leads of which ten are off, flat or noise', () => {
     const beats = rhythms['single beats with full pauses'];
     expect(inner(nameClasses(beats, { gains: [1, 0.6, ...times(10, [0])] }))).toBe(wanted(beats));
     const flat = nameClasses(beats, { gains: [1, ...times(3, [0])], noiseMv: 0 });
     expect(inner(flat)).toBe(wanted(beats));
   });
 
-  test('where RR has no order, by shape alone', () => {
+  test('uses only the shape if RR is irregular', () => {
     const random = createRandom(11);
     const beats = Array.from({ length: 200 }, (_, i): MadeBeat => {
       return { rr: 0.45 + 0.6 * random.uniform(), kind: i % 17 === 9 ? 'wide' : 'usual' };
@@ -110,7 +110,7 @@ describe('ventricular beats are found, and nothing else', () => {
   });
 });
 
-test('a large ventricular group draws beats nearly of its shape, which are in time, and nothing else does', () => {
+test('a large ventricular group includes regular beats of nearly its shape, and no other group does', () => {
   const run: readonly MadeBeat[] = times(6, [{ rr: 0.8, kind: 'nearly wide' }]);
   const around = times(20, [usual(0.8)]);
   const alone = nameClasses([...around, ...run, ...around]);
@@ -124,11 +124,11 @@ test('a large ventricular group draws beats nearly of its shape, which are in ti
 });
 
 describe('beats that are not ventricular', () => {
-  test('bundle branch block throughout, and ventricular beats alone, are the usual shape', () => {
+  test('bundle branch block throughout, and only ventricular beats, are the usual shape', () => {
     expect(new Set(inner(nameClasses(times(60, [wide(0.8)]))))).toEqual(new Set('N'));
   });
 
-  test('early ones of the usual shape are supraventricular', () => {
+  test('early beats of the usual shape are supraventricular', () => {
     const beats = times(8, [...times(9, [usual(0.8)]), usual(0.52), usual(0.9)]);
     const { classes, classReason } = nameClasses(beats);
     const early = beats.flatMap(({ rr }, i) => (rr === 0.52 ? [i] : []));
@@ -144,7 +144,7 @@ describe('beats that are not ventricular', () => {
     return inner(nameClasses(rr.map((sec) => usual(sec + 0.005 * random.normal()))));
   };
 
-  test('every second beat a little early: supraventricular, where it is steady', () => {
+  test('every second beat slightly early is supraventricular if it is steady', () => {
     const [before, bigeminy] = [times(20, [0.8]), times(30, [0.7, 0.86])];
     expect(ofRr([...before, ...bigeminy]).slice(21)).toBe('SN'.repeat(30).slice(2, -1));
     // As much change without order is a breathing heart.
@@ -152,7 +152,7 @@ describe('beats that are not ventricular', () => {
     expect(ofRr([...before, ...breathing])).not.toContain('S');
   });
 
-  test('a long run is supraventricular to its end, and a rate that stays is none', () => {
+  test('a long run is supraventricular to its end, and a new constant rate is not', () => {
     const run = [...times(20, [0.8]), ...times(80, [0.45]), 0.95, ...times(20, [0.8])];
     const named = ofRr(run);
     expect(named).toBe(`${'N'.repeat(19)}${'S'.repeat(80)}${'N'.repeat(20)}`);
@@ -161,7 +161,7 @@ describe('beats that are not ventricular', () => {
     expect(faster.slice(52)).not.toContain('S');
   });
 
-  test('those behind a pacing spike are paced, where the rate shows it', () => {
+  test('beats after a pacing spike are paced if the sampling rate shows it', () => {
     const beats = times(50, [{ rr: 0.85, kind: 'paced' } as const]);
     for (const fs of [360, 1000]) {
       const { classes, classReason } = nameClasses(beats, { fs });
@@ -171,12 +171,12 @@ describe('beats that are not ventricular', () => {
     expect(new Set(nameClasses(beats, { fs: 125 }).classes)).not.toContain('paced');
   });
 
-  test('of no beats, and of one, no class is told', () => {
+  test('no beats, or one, have no class', () => {
     expect(nameClasses([]).classes).toEqual([]);
     expect(nameClasses([usual(0.8)])).toMatchObject({ classes: ['unknown'], classReason: ['too few beats'] });
   });
 
-  test('a lead that comes in pieces gives the same', () => {
+  test('a lead in pieces gives the same result', () => {
     const beats = rhythms.couplets;
     let at = 0.5;
     const timesSec = Float64Array.from(beats, ({ rr }) => (at += rr));

@@ -37,23 +37,23 @@ function drawnOf(groups: readonly Group[], alike: number): number[] {
 const large: Group = { count: 20, ventricular: 19 };
 const few: Group = { count: 3, ventricular: 0 };
 
-test('a large group of which nearly all are ventricular draws one that is like it', () => {
+test('a large group of nearly only ventricular beats includes a similar one', () => {
   expect(drawnOf([large, few], 0.75)).toEqual([1]);
   expect(drawnOf([large, { count: 40, ventricular: 20 }], 0.75)).toEqual([1]);
 });
 
-test('nothing is drawn by a group that is smaller, or less surely ventricular', () => {
+test('a smaller or less certainly ventricular group includes none', () => {
   expect(drawnOf([{ count: 19, ventricular: 19 }, few], 0.75)).toEqual([]);
   expect(drawnOf([{ count: 20, ventricular: 18 }, few], 0.75)).toEqual([]);
 });
 
-test('nothing is drawn that is less alike, as much like the usual beats, or ends as they do', () => {
+test('a group is not included if it is less similar, as similar to the usual beats, or ends like them', () => {
   expect(drawnOf([large, few], 0.69)).toEqual([]);
   expect(drawnOf([large, { ...few, unlike: 0.3 }], 0.75)).toEqual([]);
   expect(drawnOf([large, { ...few, endAlike: 0.81 }], 0.75)).toEqual([]);
 });
 
-test('beats of no group are not drawn', () => {
+test('beats without a group are not included', () => {
   const called = new CalledGroups();
   called.add({ ...nothingElse, group: -1, unlike: 0.5, endAlike: 0 }, false);
   for (let beat = 0; beat < 20; beat++)

@@ -39,8 +39,8 @@ async function compareWithAnnotators(record: string) {
   return { bigeminy: meet('B', found.bigeminy), trigeminy: meet('T', found.trigeminy) };
 }
 
-describe.skipIf(!hasData)('three cycles and more', () => {
-  test('are what annotators mark as bigeminy and trigeminy: 119 of their 120 episodes are found', async () => {
+describe.skipIf(!hasData)('three cycles or more', () => {
+  test('match what annotators mark as bigeminy and trigeminy: 119 of their 120 episodes are found', async () => {
     const compared = await Promise.all(records.map(compareWithAnnotators));
     const count = (kind: 'bigeminy' | 'trigeminy') => {
       const all = compared.flatMap((one) => one[kind]);

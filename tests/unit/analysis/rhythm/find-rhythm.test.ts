@@ -38,7 +38,7 @@ describe('runs and couplets of ectopic beats', () => {
     return findRhythm(timesSec, noBeats(timesSec), signal, { classes });
   };
 
-  test('are three ventricular beats and more in a row, with the rate within them, and two alone', () => {
+  test('are at least three ventricular beats in a row, with the rate within them, or exactly two', () => {
     expect(ofBeats([1, 6, 8])).toMatchObject({ ventricular: [], couplets: [] });
     const { ventricular, couplets, supraventricular } = ofBeats([6, 7, 12, 13, 14, 15]);
     const [run, ...others] = ventricular;
@@ -50,7 +50,7 @@ describe('runs and couplets of ectopic beats', () => {
     expect(couplets[0].perMinute).toBeCloseTo(150, 9);
   });
 
-  test('are supraventricular too, but for couplets', () => {
+  test('are also supraventricular, except for couplets', () => {
     const found = ofBeats([6, 7, 12, 13, 14, 15], good, 'S');
     expect(found).toMatchObject({ ventricular: [], couplets: [], bigeminy: [], trigeminy: [] });
     expect(found.supraventricular).toMatchObject([{ fromSec: timesSec[12], beatCount: 4 }]);
@@ -77,7 +77,7 @@ describe('bigeminy and trigeminy', () => {
     return { bigeminy, trigeminy, timesSec };
   }
 
-  test('take three cycles, from the first usual beat to the last ectopic one', () => {
+  test('need three cycles, from the first usual beat to the last ectopic one', () => {
     expect(ofClasses('NNNVNVNN')).toMatchObject({ bigeminy: [], trigeminy: [] });
     const { bigeminy, trigeminy, timesSec } = ofClasses('NNNVNVNVNNNN');
     expect(trigeminy).toEqual([]);
@@ -96,7 +96,7 @@ describe('bigeminy and trigeminy', () => {
     expect(ofClasses('NNVNNVNNVN').trigeminy[0].perMinute).toBeCloseTo(180 / 2.7, 9);
   });
 
-  test('are of one class, with paced or usual beats between and no other', () => {
+  test('have ectopic beats of one class, and between them only paced or usual beats', () => {
     expect(ofClasses('NSNSNSN').bigeminy).toMatchObject([{ beatClass: 'S', beatCount: 6 }]);
     expect(ofClasses('/V/V/V/').bigeminy).toMatchObject([{ beatClass: 'V' }]);
     for (const broken of ['NVNSNVN', 'NVSVNVN', 'NVFVNVN', 'NV?VNV', 'NVVNVNV', 'VVVVVV'])
@@ -116,7 +116,7 @@ describe('bigeminy and trigeminy', () => {
     expect(both.bigeminy).toMatchObject([{ fromSec: both.timesSec[7], beatCount: 8 }]);
   });
 
-  test('hold every third cycle of any order of beats, and only those', () => {
+  test('contain every third cycle of any order of beats, and only those', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('N', 'V', 'S'), maxLength: 60 }), (letters) => {
         const { bigeminy, timesSec } = ofClasses(letters);
@@ -135,7 +135,7 @@ describe('long RR', () => {
   const rrSec = [...steadyRr(10, 0.8), 2.5, ...steadyRr(10, 0.8), 12, ...steadyRr(10, 0.8), 3.2, 1.99, 0.8];
   const timesSec = timesOfRr(rrSec);
 
-  test('are pauses over 2 s, over 10 s too, each from the R at which it begins', () => {
+  test('is a pause over 2 s, and over 10 s too, from the R where it begins', () => {
     const { pauses, longestRr, missing } = findRhythm(timesSec, noBeats(timesSec), good);
     expect(pauses.map(({ rrSec: rr }) => Number(rr.toFixed(9)))).toEqual([2.5, 12, 3.2]);
     expect(pauses.map(({ atSec }) => atSec)).toEqual([10, 21, 32].map((beat) => timesSec[beat]));
@@ -143,7 +143,7 @@ describe('long RR', () => {
     expect(missing).toEqual([]);
   });
 
-  test('over a gap or poor signal are no pauses, and are said to be missing', () => {
+  test('is no pause over a gap or poor signal, and is reported as missing', () => {
     const gap = { fromSec: timesSec[21] + 3, toSec: timesSec[21] + 4 };
     const poor = { fromSec: timesSec[32] + 3, toSec: timesSec[32] + 13 };
     const { pauses, longestRr, missing } = findRhythm(timesSec, noBeats(timesSec), {
@@ -158,14 +158,14 @@ describe('long RR', () => {
     ]);
   });
 
-  test('over which the line moves are no pauses', () => {
+  test('is no pause if the line moves in it', () => {
     const moved = [{ fromSec: timesSec[21], toSec: timesSec[22] }];
     const { pauses, missing } = findRhythm(timesSec, noBeats(timesSec), { ...good, moved });
     expect(pauses.map(({ atSec }) => atSec)).toEqual([timesSec[10], timesSec[32]]);
     expect(missing.map(({ atSec, why }) => [atSec, why])).toEqual([[timesSec[21], 'moved']]);
   });
 
-  test('that empty a stretch are pauses, since noise is judged by beats, but in a flat or clipped line', () => {
+  test('that makes a stretch empty is a pause, since noise is judged by beats, except in a flat or clipped line', () => {
     const span = { fromSec: timesSec[21] + 1, toSec: timesSec[21] + 11 };
     const missingIn = (part: Partial<SignalTrust['stretches'][number]>) => {
       const signal = { gaps: [], stretches: [{ ...noisy(span), ...part }] };
@@ -179,7 +179,7 @@ describe('long RR', () => {
     expect(missingIn({ isDoubtful: false, faults: ['flat'], moving: 0.6 })).toEqual([]);
   });
 
-  test('of no beat, and of one, are none', () => {
+  test('does not exist for no beat, or one', () => {
     for (const times of [new Float64Array(), Float64Array.of(3)])
       expect(findRhythm(times, noBeats(times), good)).toEqual({
         medianRrSec: null,
@@ -200,7 +200,7 @@ describe('long RR', () => {
 });
 
 describe('runs', () => {
-  test('take eight beats, each RR under 50 or over 100 per minute', () => {
+  test('need eight beats, each RR under 50 or over 100 per minute', () => {
     const seven = [...Array.from({ length: 6 }, () => 1.3), 0.8];
     const eight = [...Array.from({ length: 7 }, () => 1.3), 0.8];
     const fast = Array.from({ length: 20 }, () => 0.5);
@@ -211,7 +211,7 @@ describe('runs', () => {
     expect(runs[0]).toMatchObject({ beatCount: 21, perMinute: expect.closeTo(120, 9) as number });
   });
 
-  test('neither limit itself, and nothing across poor signal', () => {
+  test('exclude the limits, and do not continue across poor signal', () => {
     expect(ofRr(Array.from({ length: 30 }, () => 1.2)).slow).toEqual([]);
     const timesSec = timesOfRr(Array.from({ length: 12 }, () => 0.5));
     const gap = { fromSec: timesSec[6] + 0.1, toSec: timesSec[6] + 0.2 };
@@ -220,7 +220,7 @@ describe('runs', () => {
 });
 
 describe('irregular as in atrial fibrillation', () => {
-  test('is what has no order, at any rate, and is found where it begins and ends', () => {
+  test('is a rhythm without order at any rate, and is found from its start to its end', () => {
     for (const meanSec of [0.45, 0.6, 0.8, 1]) {
       const before = steadyRr(150, 0.8);
       const rrSec = [...before, ...unorderedRr(200, meanSec), ...steadyRr(150, 0.8)];
@@ -270,7 +270,7 @@ describe('irregular as in atrial fibrillation', () => {
     expect(ofRr(rrSec, early(rrSec, 0.55)).irregular).toEqual([]);
   });
 
-  test('nor is poor signal, in which beats come without order', () => {
+  test('is not poor signal, in which beats come irregularly', () => {
     const timesSec = timesOfRr([...steadyRr(100, 0.8), ...unorderedRr(100, 0.7)]);
     const poor = noisy({ fromSec: timesSec[100], toSec: 1000 });
     const { irregular, judgedSec } = findRhythm(timesSec, noBeats(timesSec), { gaps: [], stretches: [poor] });
@@ -278,7 +278,7 @@ describe('irregular as in atrial fibrillation', () => {
     expect(judgedSec).toBeLessThan(110);
   });
 
-  test('is the same a whole number of steps later', () => {
+  test('does not change if shifted by a whole number of steps', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 1000 }), (steps, seed) => {
         const timesSec = timesOfRr([...steadyRr(80, 0.8), ...unorderedRr(120, 0.7, seed)]);

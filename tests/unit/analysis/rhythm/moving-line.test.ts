@@ -22,11 +22,11 @@ function movedIn(x: Float64Array, pieceCount = x.length) {
 }
 
 describe('the line in a long RR', () => {
-  test('with P waves and the wander of breathing does not move', () => {
+  test('does not move with P waves and respiratory baseline wander', () => {
     expect(movedIn(ecg((sec) => 0.15 * Math.sin(2 * Math.PI * 0.25 * sec)))).toEqual([]);
   });
 
-  test('moves where an electrode recovers from a step, also where the ECG is inverted or comes in pieces', () => {
+  test('moves where an electrode recovers from a step, also if the ECG is inverted or in pieces', () => {
     const x = ecg((sec) => (sec < 5.1 ? 0 : 2 * Math.exp(-(sec - 5.1))));
     const found = [{ fromSec: 5, toSec: 9 }];
     expect(movedIn(x)).toEqual(found);
@@ -34,7 +34,7 @@ describe('the line in a long RR', () => {
     expect(movedIn(x, 97)).toEqual(found);
   });
 
-  test('moves where noise fills it that is not between the beats about, and not where noise is everywhere', () => {
+  test('moves if noise fills it that is not between the neighbouring beats, and not if noise is everywhere', () => {
     const random = createRandom(1);
     const noise = Float64Array.from({ length: 14 * fs }, () => random.normal());
     const noiseAt = (sec: number) => noise[Math.round(sec * fs)];
@@ -46,7 +46,7 @@ describe('the line in a long RR', () => {
     expect(movedIn(ecg((sec) => (isOff(sec) ? 0.01 : 0) * noiseAt(sec)))).toEqual([]);
   });
 
-  test('is not asked for where no RR is long', () => {
+  test('is not examined if no RR is long', () => {
     const line = new MovingLine(Float64Array.from([1, 2, 3]), fs, 1000);
     line.push(new Float64Array(1000));
     expect(line.finish()).toEqual([]);

@@ -30,14 +30,14 @@ test('marks in poor signal that are as irregular as noise are noise, with the RR
   expect(mayHoldNoise(timesSec)).toBe(true);
 });
 
-test('those that keep time are beats, and so are irregular ones in good signal', () => {
+test('regular marks are beats, and so are irregular ones in good signal', () => {
   const steady = marks({ count: 30, spread: 0.05, inPoor: false }, { count: 20, spread: 0.05, inPoor: true });
   expect(noiseOf(steady)).toEqual([]);
   expect(mayHoldNoise(steady.timesSec)).toBe(false);
   expect(noiseOf(marks({ count: 60, spread: 0.5, inPoor: false }))).toEqual([]);
 });
 
-test('one beat that is missed, or a rate that rises, is no noise', () => {
+test('a missed beat, or a rising rate, is no noise', () => {
   const times = Array.from({ length: 40 }, (_, k) => 0.8 * k).filter((_, k) => k !== 25);
   const isPoor = times.map((sec) => sec > 16 && sec < 24);
   expect(noiseSpans(Float64Array.from(times), isPoor)).toEqual([]);
@@ -46,12 +46,12 @@ test('one beat that is missed, or a rate that rises, is no noise', () => {
   expect(noiseSpans(rising, Array(60).fill(true))).toEqual([]);
 });
 
-test('where the heart itself is irregular, as in atrial fibrillation, marks in poor signal are beats', () => {
+test('if the rhythm itself is irregular, as in atrial fibrillation, marks in poor signal are beats', () => {
   const found = marks({ count: 60, spread: 0.3, inPoor: false }, { count: 20, spread: 0.35, inPoor: true });
   expect(noiseOf(found)).toEqual([]);
 });
 
-test('fewer than five marks are noise where none lies in good signal', () => {
+test('fewer than five marks are noise if none lies in good signal', () => {
   const few = marks({ count: 3, spread: 0, inPoor: true });
   expect(noiseOf(few)).toEqual([{ fromSec: few.timesSec[0], toSec: few.timesSec[2] }]);
   expect(mayHoldNoise(few.timesSec)).toBe(true);

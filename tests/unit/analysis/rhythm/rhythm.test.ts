@@ -21,7 +21,7 @@ function sumTimes(rrSec: readonly number[]): Float64Array {
 const steady = (count: number) => Array.from({ length: count }, () => 0.8);
 
 describe('premature beats by RR', () => {
-  test('one with a full pause, one with less, one without', () => {
+  test('have a full pause, a shorter one or none', () => {
     const { isPremature, pauses, classes } = analyseRhythm(
       sumTimes([...steady(10), 0.5, 1.1, ...steady(9), 0.5, 0.92, ...steady(9), 0.6, ...steady(9)]),
       null,
@@ -31,7 +31,7 @@ describe('premature beats by RR', () => {
     expect([11, 22, 33].map((i) => classes[i])).toEqual(Array.from({ length: 3 }, () => 'S'));
   });
 
-  test('bigeminy: every second beat, however long it lasts', () => {
+  test('include every second beat in bigeminy, however long it lasts', () => {
     const pairs = Array.from({ length: 40 }, () => [0.5, 1.1]).flat();
     const { isPremature } = analyseRhythm(sumTimes([...steady(12), ...pairs]), null);
     expect(isPremature.slice(13, 30).map(Number)).toEqual(
@@ -39,7 +39,7 @@ describe('premature beats by RR', () => {
     );
   });
 
-  test('a heart that goes faster for good is not premature for long', () => {
+  test('do not persist when the heart rate increases permanently', () => {
     const { isPremature, expectedRrSec } = analyseRhythm(
       sumTimes([...steady(20), ...Array.from({ length: 40 }, () => 0.5)]),
       null,
@@ -48,7 +48,7 @@ describe('premature beats by RR', () => {
     expect(expectedRrSec.at(-1)).toBeCloseTo(0.5, 9);
   });
 
-  test('where RR has no order nothing is due, and hardly a beat premature', () => {
+  test('hardly occur if RR is irregular and no beat is due', () => {
     const random = createRandom(7);
     const uneven = Array.from({ length: 500 }, () => 0.5 + 0.6 * random.uniform());
     const { isPremature } = analyseRhythm(sumTimes(uneven), null);
@@ -57,7 +57,7 @@ describe('premature beats by RR', () => {
 });
 
 describe('rates', () => {
-  test('of each beat, and smoothed over nine: one ectopic beat does not show', () => {
+  test('are computed per beat, and smoothed over nine, which hides one ectopic beat', () => {
     const { rateBpm, smoothedBpm, rrSec } = analyseRhythm(
       sumTimes([...steady(10), 0.4, 1.2, ...steady(10)]),
       null,
@@ -68,7 +68,7 @@ describe('rates', () => {
     expect(Array.from(smoothedBpm).every((bpm) => Math.abs(bpm - 75) < 1e-9)).toBe(true);
   });
 
-  test('no beat, and one, have none', () => {
+  test('are missing for no beat, and one', () => {
     expect(analyseRhythm(new Float64Array(), null).classes).toEqual([]);
     expect(analyseRhythm(Float64Array.of(2), null)).toMatchObject({
       classes: ['unknown'],
@@ -78,7 +78,7 @@ describe('rates', () => {
     expect(analyseRhythm(Float64Array.of(2), null).smoothedBpm[0]).toBeNaN();
   });
 
-  test('later, or slower, prematurity and pauses stay', () => {
+  test('prematurity and pauses do not change with a shift or a slower rate', () => {
     const rrs = fc.array(fc.integer({ min: 300, max: 1500 }), { minLength: 2, maxLength: 60 });
     fc.assert(
       fc.property(rrs, fc.constantFrom(0.5, 2), (listMs, by) => {
@@ -96,7 +96,7 @@ describe('rates', () => {
 
 describe('ectopic beats by shape', () => {
   const seeds = [1, 2, 3];
-  test.each(seeds)('synthetic, seed %i: every V is called, and nothing else', async (seed) => {
+  test.each(seeds)('are all found in a synthetic record, seed %i, with nothing else', async (seed) => {
     const values = { duration: 180, rate: 360, ectopicRate: 8, seed };
     const { recording, truth } = synthesise(
       synthParams(resolveParameters(synthDeclarations, values), false),
@@ -111,7 +111,7 @@ describe('ectopic beats by shape', () => {
     expect(wanted.filter((own) => own === 'V').length).toBeGreaterThan(5);
   });
 
-  test('inverted, or of another size, the correlations are the same', async () => {
+  test('have the same correlations inverted or at another amplitude', async () => {
     const { recording, truth } = synthesise(
       synthParams(
         resolveParameters(synthDeclarations, { duration: 30, rate: 250, ectopicRate: 10, seed: 4 }),
@@ -132,7 +132,7 @@ describe('ectopic beats by shape', () => {
 });
 
 describe.skipIf(!hasData || !isWhole)(`against the labels of two databases${dataNote}${gateNote}`, () => {
-  test('V and S by weights fitted on the other database, as in docs/rhythm.md', async () => {
+  test('V and S with weights fitted on the other database match docs/rhythm.md', async () => {
     const counts = await heldOutClasses();
     for (const [database, least] of Object.entries(leastHeldOut)) {
       const own = counts.filter((one) => one.database === database);
@@ -145,7 +145,7 @@ describe.skipIf(!hasData || !isWhole)(`against the labels of two databases${data
   });
 });
 
-test('the smoothed rate is one in bigeminy, and one beat that comes early does not move it', () => {
+test('the smoothed rate is constant in bigeminy, and not affected by one early beat', () => {
   const smoothedOf = (rrSec: readonly number[]) => analyseRhythm(sumTimes(rrSec), null).smoothedBpm;
   const turns = smoothedOf(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? 0.5 : 1.1)));
   for (const rate of turns) expect(rate).toBeCloseTo(75, 6);

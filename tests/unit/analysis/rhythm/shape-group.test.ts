@@ -25,30 +25,30 @@ function makeGroup(...leads: Float64Array[]): RhythmShape {
   return group;
 }
 
-describe('how a QRS ends', () => {
+describe('the similarity of QRS ends', () => {
   const usual = makeGroup(qrs(16, 0));
   const alike = (points: Float64Array, shift = 0) => usual.endAlike([leadBeat(points)], one, shift);
 
-  test('is 1 of the same shape, whatever its level, also where it lies a few points later', () => {
+  test('is 1 for the same shape at any level, even if it lies a few points later', () => {
     expect(alike(qrs(16, 0))).toBeCloseTo(1, 12);
     const later = qrs(16, 0);
     later.copyWithin(2, 0, pointsCount - 2);
     expect(alike(later, 2)).toBeCloseTo(1, 12);
   });
 
-  test('is 2·a·b/(a² + b²) of sizes a and b, and turned with the polarity', () => {
+  test('is 2·a·b/(a² + b²) for amplitudes a and b, and changes sign with the polarity', () => {
     expect(alike(qrs(16, 0, 2))).toBeCloseTo(0.8, 12);
     expect(alike(qrs(16, 0, -1))).toBeCloseTo(-1, 12);
   });
 
-  test('is less of one that ends later, or with another wave', () => {
+  test('is less for one that ends later, or with another wave', () => {
     expect(alike(qrs(40, 0))).toBeLessThan(alike(qrs(24, 0)));
     expect(alike(qrs(40, 0))).toBeLessThan(0.7);
     expect(alike(qrs(16, -0.6))).toBeLessThan(0.9);
     expect(alike(qrs(16, -0.6))).toBeLessThan(alike(qrs(16, -0.2)));
   });
 
-  test('counts a lead by its weight', () => {
+  test('weights a lead by its weight', () => {
     const both = makeGroup(qrs(16, 0), qrs(16, 0));
     const leads = [leadBeat(qrs(16, 0)), leadBeat(qrs(16, 0, -1))];
     expect(both.endAlike(leads, Float64Array.of(1, 0), 0)).toBeCloseTo(1, 12);
@@ -64,7 +64,7 @@ describe('the mean beat of a group', () => {
     return bestAlike(mean, other, one, compareAtShift(mean, other, one, 0)).alike;
   };
 
-  test('is as like another group as the beat that the group is of', () => {
+  test('is as similar to another group as a beat of the group', () => {
     const other = makeGroup(qrs(28, 0.2));
     const own = qrs(20, 0.1);
     const beat = [leadBeat(own)];
@@ -73,7 +73,7 @@ describe('the mean beat of a group', () => {
     expect(alike(other, other)).toBeCloseTo(1, 12);
   });
 
-  test('stays when the group is closed', () => {
+  test('does not change when the group is closed', () => {
     const [group, other] = [makeGroup(qrs(16, 0)), makeGroup(qrs(24, 0))];
     const before = alike(group, other);
     group.close();

@@ -13,7 +13,7 @@ function makeTimes(): Float64Array {
 }
 
 describe('the heart rate', () => {
-  test('is of all RR but one across a break in the beats', () => {
+  test('includes all RR except one across a break in the beats', () => {
     const rhythm = analyseRhythm(makeTimes(), null);
     expect(rhythm.isLeftOut.flatMap((is, i) => (is ? [i] : []))).toEqual([31]);
     const summary = summariseRhythm(rhythm);
@@ -22,7 +22,7 @@ describe('the heart rate', () => {
     expect(summary.sdRrMs).toBeGreaterThan(50);
   });
 
-  test('is null of one beat, its spread of two', () => {
+  test('is null for one beat, and its spread for two', () => {
     const none = { meanRrMs: null, sdRrMs: null, rateBpm: null, leftOutCount: 0 };
     expect(summariseRhythm(analyseRhythm(Float64Array.of(), null))).toMatchObject(none);
     expect(summariseRhythm(analyseRhythm(Float64Array.of(3), null))).toMatchObject(none);
@@ -31,7 +31,7 @@ describe('the heart rate', () => {
   });
 });
 
-test('beats that stand out carry place, time and pause', () => {
+test('prominent beats have position, time and pause', () => {
   const rhythm = analyseRhythm(makeTimes(), null);
   expect(ectopicBeats(rhythm)).toEqual([
     { place: 15, timeSec: rhythm.timesSec[15], beatClass: 'S', isPremature: true, pause: 'full' },

@@ -36,14 +36,14 @@ const notClassed = ['unknown', 'poor signal'];
 const known = { 3: ['V', 1], 9: ['V', 1], 15: ['V', 1], 21: ['V', 1], 27: ['V', 1] } as const;
 
 describe('a beat in poor signal', () => {
-  test('keeps its class where its shape is known from clear signal', () => {
+  test('keeps its class if its shape is known from clear signal', () => {
     const { classes, certainty } = withoutPoorSignal(rhythmWith({ ...known, 55: ['V', 1] }), poor);
     expect(classes[55]).toBe('V');
     expect(classes[54]).toBe('N');
     expect(certainty[55]).toBe(0.9);
   });
 
-  test('has none where its shape is met there alone, too seldom, or with other classes', () => {
+  test('has none if its shape occurs only there, too rarely, or with other classes', () => {
     const alone = withoutPoorSignal(rhythmWith({ 52: ['V', 1], 53: ['N', 2], 54: ['V', 1] }), poor);
     for (const at of [52, 53, 54]) expect(shown(alone, at)).toEqual(notClassed);
     const { 27: _, ...four } = known;
@@ -53,13 +53,13 @@ describe('a beat in poor signal', () => {
     for (const at of [55, 56]) expect(shown(found, at)).toEqual(notClassed);
   });
 
-  test('is neither S nor F, which rest on times and on little', () => {
+  test('is neither S nor F, which depend on timing and on little evidence', () => {
     const shapes = { ...known, 52: ['S', 0], 55: ['F', 1] } as const;
     const found = withoutPoorSignal(rhythmWith(shapes), poor);
     for (const at of [52, 55]) expect(shown(found, at)).toEqual(notClassed);
   });
 
-  test('has none about a jump, nor where the marks are noise', () => {
+  test('has none near a jump, nor if the marks are noise', () => {
     const rhythm = rhythmWith({ ...known, 55: ['V', 1] });
     const jumping = withoutPoorSignal(rhythm, { stretches, jumps: [{ fromSec: 55, toSec: 56 }] });
     expect(shown(jumping, 55)).toEqual(notClassed);
@@ -74,7 +74,7 @@ describe('a beat in poor signal', () => {
   });
 });
 
-test('beside poor signal a beat is ventricular by a known shape alone; an early one stays', () => {
+test('next to poor signal, a beat is ventricular only by a known shape, and an early one stays', () => {
   const beside = { 35: ['V', 2], 45: ['V', 3], 47: ['S', 0], 63: ['V', 4], 75: ['V', 5] } as const;
   const found = withoutPoorSignal(rhythmWith(beside), poor);
   for (const at of [45, 63]) expect(shown(found, at)).toEqual(notClassed);
@@ -82,7 +82,7 @@ test('beside poor signal a beat is ventricular by a known shape alone; an early 
   expect(withoutPoorSignal(rhythmWith({ ...known, 45: ['V', 1] }), poor).classes[45]).toBe('V');
 });
 
-test('a shape that is met in poor signal above all is noise in clear signal too', () => {
+test('a shape that occurs mainly in poor signal is noise in clear signal, too', () => {
   const noise = Array.from({ length: 9 }, (_, k) => [50 + k, ['V', 1]] as const);
   const seldom = rhythmWith({ ...Object.fromEntries(noise), 20: ['V', 1], 22: ['V', 2] });
   const { classes } = withoutPoorSignal(seldom, poor);
@@ -91,7 +91,7 @@ test('a shape that is met in poor signal above all is noise in clear signal too'
   expect(withoutPoorSignal(often, poor).classes.filter((own) => own === 'V')).toHaveLength(15);
 });
 
-test('without shapes no beat in poor signal has a class', () => {
+test('without shapes, no beat in poor signal has a class', () => {
   const rhythm = analyseRhythm(
     Float64Array.from({ length: 100 }, (_, k) => k + 0.5),
     null,
@@ -103,7 +103,7 @@ test('without shapes no beat in poor signal has a class', () => {
 });
 
 test.skipIf(!hasData)(
-  `electrode motion in 118e06 makes one beat ventricular at most, and usual beats that are seen keep their class${dataNote}`,
+  `electrode motion in 118e06 makes at most one beat ventricular, and visible usual beats keep their class${dataNote}`,
   async () => {
     const ecg = await loadEcg('nstdb', '118e06');
     const { physical, fs, unit } = ecg;

@@ -22,7 +22,7 @@ function reference(...entries: readonly (readonly [string, number])[]): Annotati
 const whole = { ...defaultScoreOptions, fromSec: 0 };
 
 describe('scoreBeats', () => {
-  test('counts beats by label, and tells the errors in order of time', () => {
+  test('counts beats by label, and lists the errors in order of time', () => {
     const set = reference(['+', 10], ['N', 100], ['V', 200], ['~', 250], ['A', 300], ['x', 400]);
     expect(scoreBeats(set, [50, 105, 300], 100, whole)).toEqual({
       tp: 2,
@@ -44,7 +44,7 @@ describe('scoreBeats', () => {
     });
   });
 
-  test('marks and annotations may count at different rates', () => {
+  test('accepts marks and annotations at different rates', () => {
     expect(scoreBeats(reference(['N', 100], ['N', 200]), [250, 500], 250, whole)).toMatchObject({
       tp: 2,
       fp: 0,
@@ -52,7 +52,7 @@ describe('scoreBeats', () => {
     });
   });
 
-  test('from 5:00 on, a pair by its reference beat', () => {
+  test('counts from 5:00 on, assigning a pair by its reference beat', () => {
     const set = reference(['N', 29_000], ['N', 29_995], ['N', 30_000], ['N', 31_000]);
     expect(scoreBeats(set, [28_500, 30_002, 31_003, 32_000], 100)).toMatchObject({ tp: 2, fp: 1, fn: 0 });
     expect(scoreBeats(reference(['N', 29_995]), [30_002], 100)).toMatchObject({ tp: 0, fp: 0, fn: 0 });
@@ -64,12 +64,12 @@ describe('scoreBeats', () => {
     });
   });
 
-  test('flutter from [ to ] is left out, and to the end where it is not closed', () => {
+  test('excludes flutter from [ to ], or to the end if it is not closed', () => {
     const set = reference(['N', 100], ['[', 150], ['!', 180], ['N', 200], [']', 300], ['N', 400], ['[', 450]);
     expect(scoreBeats(set, [100, 230, 260, 400, 480], 100, whole)).toMatchObject({ tp: 2, fp: 0, fn: 0 });
   });
 
-  test('nothing to find has no sensitivity, nothing found no predictivity', () => {
+  test('has no sensitivity without reference beats, and no predictivity without detections', () => {
     expect(scoreBeats(reference(), [], 100, whole)).toEqual({
       tp: 0,
       fp: 0,
@@ -87,7 +87,7 @@ const times = fc
 const referenceAt = (list: readonly number[]) => reference(...list.map((at) => ['N', at] as const));
 
 describe('properties of the score', () => {
-  test('reference and marks changed about: misses are false alarms', () => {
+  test('swapping reference and marks turns misses into false alarms', () => {
     fc.assert(
       fc.property(times, times, (beats, marks) => {
         const forth = scoreBeats(referenceAt(beats), marks, 100, whole);
@@ -103,7 +103,7 @@ describe('properties of the score', () => {
     );
   });
 
-  test('all moved by one time score alike, their errors moved with them', () => {
+  test('shifting everything by the same time gives the same score, with shifted errors', () => {
     fc.assert(
       fc.property(times, times, fc.integer({ min: 1, max: 9000 }), (beats, marks, shift) => {
         const later = (list: readonly number[]) => list.map((at) => at + shift);
@@ -117,7 +117,7 @@ describe('properties of the score', () => {
     );
   });
 
-  test('a wider tolerance finds no fewer beats', () => {
+  test('a larger tolerance finds no fewer beats', () => {
     fc.assert(
       fc.property(times, times, (beats, marks) => {
         const tp = [8, 20, 60, 100, 150, 164].map(
@@ -129,7 +129,7 @@ describe('properties of the score', () => {
     );
   });
 
-  test('every error is as far from the nearest as it says, or as a brute search finds', () => {
+  test('every error has the distance to the nearest mark that a brute-force search finds', () => {
     fc.assert(
       fc.property(times, times, (beats, marks) => {
         for (const { timeSec, kind, distanceMs } of scoreBeats(referenceAt(beats), marks, 100, whole)
@@ -144,7 +144,7 @@ describe('properties of the score', () => {
     );
   });
 
-  test('what the reference calls unreadable counts, and is said', () => {
+  test('marks where the reference is unreadable are counted and reported', () => {
     const set = reference(['N', 100], ['~', 150], ['N', 400]);
     const unreadable = { ...set, annotations: set.annotations.map((one) => ({ ...one, subtype: -1 })) };
     expect(scoreBeats(unreadable, [100, 200, 400], 100, whole)).toMatchObject({
@@ -190,7 +190,7 @@ describe.skipIf(!hasData)(`against bxb on the MIT-BIH records${dataNote}`, () =>
     expect({ tp: score.tp, fn: score.fn, fp: score.fp }).toEqual({ tp, fn, fp });
   });
 
-  test('integer is the published 99.82/98.58 % over all', async () => {
+  test('integer arithmetic gives the published 99.82/98.58 % in total', async () => {
     expect(records).toHaveLength(22);
     const scores = await Promise.all(records.map(({ record }) => scoreInteger(record)));
     const { se, ppv } = poolScores(scores).gross;

@@ -41,7 +41,7 @@ describe('a miss', () => {
     ['in-skip', 'in-skip'],
     ['off-rhythm', 'off-rhythm'],
     ['learning', 'learning'],
-  ])('is put down to the verdict %s', (verdict, cause) => {
+  ])('is attributed to the verdict %s', (verdict, cause) => {
     const about = [
       candidate(9.5, 1, 'taken'),
       candidate(9.95, 0.1, 'under-threshold'),
@@ -53,7 +53,7 @@ describe('a miss', () => {
     });
   });
 
-  test('without a peak says so, and with one that is marked elsewhere too', () => {
+  test('without a peak is reported as such, and so is one that is marked elsewhere', () => {
     expect(explainByCandidates(error('miss', 10), [], 150).causes).toEqual(['no-peak']);
     const about = [candidate(10.1, 1, 'taken')];
     expect(explainByCandidates(error('miss', 10), about, 150).causes).toEqual(['marked-off']);
@@ -62,7 +62,7 @@ describe('a miss', () => {
 
 describe('a false alarm', () => {
   const before = candidate(9.7, 1, 'taken');
-  test('looks like a T wave, a second mark, what was overdue, or a beat', () => {
+  test('resembles a T wave, a second mark, an overdue beat, or a beat', () => {
     const causeOf = (value: number, verdict: QrsVerdict, distanceMs: number) =>
       explainByCandidates(
         error('false-alarm', 10, distanceMs),
@@ -93,7 +93,7 @@ describe.each(detectors)('errors of $method', (detector) => {
   const marks = detectBeats(ecg, detector).map(({ onsetIndex }) => onsetIndex);
   const { errors } = scoreBeats(reference, marks, fs, whole);
 
-  test('all have a cause, which has words', () => {
+  test('all have a cause with a text', () => {
     const stretches = candidateStretches(errors, 0);
     const candidates = runPasses(candidatePasses(toEcgFrame(ecg), detector, 1, stretches), [bridgedEcg(ecg)]);
     const seconds = Float64Array.from(marks, (index) => index / fs);
@@ -110,7 +110,7 @@ describe.each(detectors)('errors of $method', (detector) => {
     for (const cause of reasons.flatMap(({ causes }) => causes)) expect(causeWords[cause]).not.toBe('');
   });
 
-  test('the candidates in pieces are those of the inside', () => {
+  test('the candidates in pieces equal those of the inspection', () => {
     const pass = candidatePasses(toEcgFrame(ecg), detector, 1, [{ fromSec: 0, toSec: 120 }]);
     if (pass.next === null) throw new Error('no pass');
     for (let from = 0; from < values.length; from += 7000)

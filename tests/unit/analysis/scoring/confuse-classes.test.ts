@@ -28,7 +28,7 @@ test('every beat label of WFDB has its class', () => {
 });
 
 describe('confuseClasses', () => {
-  test('counts pairs by class, misses, false alarms, shutdown and what cannot be read', () => {
+  test('counts pairs by class, misses, false alarms, shutdown and unreadable parts', () => {
     const reference = annotated(
       ['N', 100],
       ['V', 200],
@@ -69,7 +69,7 @@ describe('confuseClasses', () => {
       annotated(...list.toSorted(([a], [b]) => a - b).map(([at, label]) => [label, at] as const)),
     );
 
-  test('its sums are the counts of scoreBeats, whatever the classes', () => {
+  test('has the counts of scoreBeats as its sums, for any classes', () => {
     fc.assert(
       fc.property(beats, beats, (reference, test) => {
         const { counts } = confuseClasses(reference, test, whole);
@@ -85,7 +85,7 @@ describe('confuseClasses', () => {
     );
   });
 
-  test('reference and test changed about turn the matrix over', () => {
+  test('is transposed if reference and test are swapped', () => {
     fc.assert(
       fc.property(beats, beats, (a, b) => {
         const [forth, back] = [confuseClasses(a, b, whole).counts, confuseClasses(b, a, whole).counts];
@@ -100,7 +100,7 @@ describe('confuseClasses', () => {
 });
 
 describe.skipIf(!hasData)(`against the WFDB self test${dataNote}`, () => {
-  test('record 100s with its reference under another name is the matrix of bxb.out', async () => {
+  test('the matrix of record 100s with its reference under another name is that of bxb.out', async () => {
     const matrix = readFileSync(dataPath('wfdb-c-checks', 'expected', 'bxb.out'), 'utf8')
       .split('\n')
       .flatMap((line) => {

@@ -42,7 +42,7 @@ function explain(marks: readonly number[], hasHistory = true) {
 }
 
 describe('errors of the curve-length detector', () => {
-  test('a faint beat is under the threshold, an extra one is its own hump over it', () => {
+  test('a faint beat is below the threshold, and an extra one is its own hump above it', () => {
     const [miss, extra] = explain(beats);
     expect(miss).toMatchObject({ kind: 'miss', at: 20, causes: ['under-threshold'] });
     expect(miss.peakOverThreshold).toBeLessThan(1);
@@ -52,7 +52,7 @@ describe('errors of the curve-length detector', () => {
     expect(extra.sinceSec).toBeLessThan(0.5);
   });
 
-  test('what a person took out or put in is by hand', () => {
+  test('manual insertions and deletions are attributed to the user', () => {
     const deleted = beats.filter((index) => Math.abs(index / fs - 10) > 0.2);
     expect(explain(deleted).find(({ at }) => at === 10)?.causes).toEqual(['by-hand']);
     const inserted = [...beats, Math.round(5.5 * fs)].toSorted((a, b) => a - b);
@@ -61,7 +61,7 @@ describe('errors of the curve-length detector', () => {
     ]);
   });
 
-  test('without L the time since the mark before is left', () => {
+  test('without L, only the time since the previous mark remains', () => {
     const [miss] = explain(beats, false);
     expect(miss.peakOverThreshold).toBeNull();
     expect(miss.causes).toEqual([]);

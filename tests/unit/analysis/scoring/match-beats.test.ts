@@ -12,7 +12,7 @@ const times = fc
   .map((samples) => samples.toSorted((a, b) => a - b).map((sample) => sample / 360));
 
 describe('matchBeats', () => {
-  test('pairs within the tolerance, its end included', () => {
+  test('pairs within the tolerance, including its end', () => {
     expect(listPairs([1, 2, 3], [0.85, 2.15, 3.151])).toEqual([
       [0, 0],
       [1, 1],
@@ -20,17 +20,17 @@ describe('matchBeats', () => {
     expect(listPairs([54 / 360], [108 / 360])).toEqual([[0, 0]]);
   });
 
-  test('of two marks near one beat the nearer is its pair', () => {
+  test('pairs a beat with the nearer of two marks', () => {
     expect(listPairs([1], [0.9, 1.02])).toEqual([[0, 1]]);
     expect(listPairs([1], [0.98, 1.1])).toEqual([[0, 0]]);
   });
 
-  test('of two beats near one mark the nearer is its pair', () => {
+  test('pairs a mark with the nearer of two beats', () => {
     expect(listPairs([1, 1.12], [1.1])).toEqual([[1, 0]]);
     expect(listPairs([1, 1.12], [1.03])).toEqual([[0, 0]]);
   });
 
-  test('every beat and mark has exactly one fate, and pairs ascend', () => {
+  test('uses every beat and mark exactly once, with pairs in order', () => {
     fc.assert(
       fc.property(times, times, (reference, marks) => {
         const { pairs, missed, extra } = matchBeats(reference, marks, 0.15);
@@ -42,7 +42,7 @@ describe('matchBeats', () => {
     );
   });
 
-  test('the reference against itself has no error', () => {
+  test('finds no error in the reference against itself', () => {
     fc.assert(
       fc.property(times, (reference) => {
         expect(matchBeats(reference, reference, 0.15).pairs).toHaveLength(reference.length);

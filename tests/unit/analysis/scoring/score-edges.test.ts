@@ -35,7 +35,7 @@ const three = annotated(
   ['N', 4000],
 );
 
-test('the edges of QRS are those beside a beat label, not those of P and T', () => {
+test('the edges of QRS are those next to a beat label, not those of P and T', () => {
   expect(referenceEdges(three)).toEqual([
     { beatSec: 1, onsetSec: 0.96, endSec: 1.05 },
     { beatSec: 2, onsetSec: null, endSec: 2.06 },
@@ -44,7 +44,7 @@ test('the edges of QRS are those beside a beat label, not those of P and T', () 
 });
 
 describe('scoreEdges', () => {
-  test('gives count, missed, mean and SD; late is positive', () => {
+  test('returns count, missed, mean and SD, positive if late', () => {
     const beats = [
       { onsetIndex: 970, endIndex: 1040 },
       { onsetIndex: 1990, endIndex: null },
@@ -61,7 +61,7 @@ describe('scoreEdges', () => {
     });
   });
 
-  test('what was not found is missed, outside the test period nothing counts', () => {
+  test('counts undetected edges as missed, and nothing outside the test period', () => {
     const nothing = { count: 0, meanMs: null, sdMs: null, errorsMs: [] };
     expect(scoreEdges(three, [], 1000, whole)).toEqual({
       onset: { ...nothing, missed: 2 },
@@ -74,7 +74,7 @@ describe('scoreEdges', () => {
     expect(scoreEdges(annotated(['N', 1000]), [], 1000, whole)).toBeNull();
   });
 
-  test('pooled, each edge counts once', () => {
+  test('counts each edge once when pooled', () => {
     const score = scoreEdges(three, [{ onsetIndex: 970, endIndex: 1060 }], 1000, whole) as EdgeScore;
     const { onset } = poolEdges([score, score]);
     expect(onset).toMatchObject({
@@ -85,7 +85,7 @@ describe('scoreEdges', () => {
     });
   });
 
-  test('marks moved by so much have errors of so much', () => {
+  test('returns the shift of shifted marks as their error', () => {
     const shift = fc.integer({ min: -60, max: 60 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), shift, shift, (count, onsetShift, endShift) => {
@@ -102,18 +102,18 @@ describe('scoreEdges', () => {
   });
 });
 
-describe.skipIf(!hasData)(`against edges marked by hand${dataNote}`, () => {
+describe.skipIf(!hasData)(`against edges marked manually${dataNote}`, () => {
   const isNear = ({ meanMs, sdMs }: EdgeErrors): boolean =>
     Math.abs(meanMs ?? Number.NaN) < edgeMeanToleranceMs && (sdMs ?? Number.NaN) < edgeSdToleranceMs;
 
-  test('QT database: every marked QRS is found, its edges as near as in docs/scoring.md', async () => {
+  test('finds every marked QRS of the QT database, with the edge errors of docs/scoring.md', async () => {
     const { onset, end } = await scoreQtdb('q1c');
     expect([onset.count, onset.missed, end.missed]).toEqual([221, 0, 0]);
     expect([isNear(onset), isNear(end)]).toEqual([true, true]);
     expect((await scoreQtdb('q2c')).onset.count).toBe(130);
   });
 
-  test('LUDB: every lead against its own marks', async () => {
+  test('compares every lead of LUDB with its own marks', async () => {
     const { onset, end } = await scoreLudb();
     expect([onset.count + onset.missed, end.count + end.missed]).toEqual([2462, 2472]);
     expect(onset.missed / 2462).toBeLessThan(ludbMissedShare);

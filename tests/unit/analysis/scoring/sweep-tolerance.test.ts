@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sweepTolerance } from '../../../../src/analysis/scoring/sweep-tolerance.ts';
 
-test('the score rises at the tolerance that the marks are away by', () => {
+test('the score rises at the tolerance that equals the distance of the marks', () => {
   const annotations = [1000, 2000, 3000].map((sampleIndex) => {
     return { sampleIndex, label: 'N', subtype: 0, channel: 0, num: 0, aux: '' };
   });

@@ -39,18 +39,18 @@ describe('findArtefacts', () => {
     expect(found.filter((kind) => kind !== null)).toHaveLength(kinds.filter((kind) => kind !== null).length);
   });
 
-  it('takes no missed or extra beat from values that do not lie between beats', () => {
+  it('finds no missed or extra beat in values that do not lie between beats', () => {
     expect(findArtefacts(around([1610]), false)[15]).toBe('long');
     expect(findArtefacts(around([330, 480]), false).slice(15, 17)).toEqual(['short', 'short']);
   });
 
-  it('finds nothing in equal values, and one that is not equal', () => {
+  it('finds nothing in equal values, and one that differs', () => {
     const level = Array.from({ length: 40 }, () => 800);
     expect(findArtefacts(rrSeries(level), true).every((kind) => kind === null)).toBe(true);
     expect(findArtefacts(rrSeries(level.with(20, 1600)), true)[20]).toBe('missed');
   });
 
-  it.each([0, 1, 2, 3])('leaves %i values as they are', (count) => {
+  it.each([0, 1, 2, 3])('leaves %i values unchanged', (count) => {
     expect(findArtefacts(rrSeries([800, 400, 900].slice(0, count)), true)).toHaveLength(count);
   });
 
@@ -90,14 +90,14 @@ describe('correctSeries', () => {
   const missed = around([1610]);
   const kinds = findArtefacts(missed, true);
 
-  it('leaves out, and parts the neighbours', () => {
+  it('omits values, and separates their neighbours', () => {
     const { values, series } = correctSeries(missed, kinds, 'left-out');
     expect(series.values).toHaveLength(29);
     expect(series.follows[15]).toBe(0);
     expect(values[15]).toMatchObject({ value: missed.values[15], kept: false, why: 'missed' });
   });
 
-  it.each(['linear', 'cubic'] as const)('puts a missed beat in the middle: %s', (handling) => {
+  it.each(['linear', 'cubic'] as const)('places a missed beat in the middle: %s', (handling) => {
     const { values, series } = correctSeries(missed, kinds, handling);
     const half = missed.values[15] / 2;
     expect(series.values.slice(15, 17)).toEqual(Float64Array.of(half, half));
@@ -106,7 +106,7 @@ describe('correctSeries', () => {
     expect(values.filter(({ why }) => why === 'interpolated')).toHaveLength(2);
   });
 
-  it('makes one RR of the two about an extra beat', () => {
+  it('merges the two RR around an extra beat', () => {
     const extra = around([330, 480]);
     const { series } = correctSeries(extra, findArtefacts(extra, true), 'cubic');
     expect(series.values).toHaveLength(30);
@@ -114,7 +114,7 @@ describe('correctSeries', () => {
     expect(series.follows[16]).toBe(1);
   });
 
-  it('puts the line between neighbours in the place of an ectopic beat', () => {
+  it('replaces an ectopic beat by linear interpolation between its neighbours', () => {
     const ectopic = around([520, 1080], 2);
     const { series } = correctSeries(ectopic, findArtefacts(ectopic, true), 'linear');
     const [before, after] = [ectopic.values[14], ectopic.values[17]];
@@ -124,7 +124,7 @@ describe('correctSeries', () => {
     }
   });
 
-  it('keeps what is to be kept, but a break', () => {
+  it('keeps what is to be kept, except a break', () => {
     const broken = kinds.with(3, 'break');
     const { values, series } = correctSeries(missed, broken, 'kept');
     expect(series.values).toHaveLength(29);
@@ -132,14 +132,14 @@ describe('correctSeries', () => {
     expect(values[3]).toMatchObject({ kept: false, why: 'break' });
   });
 
-  it('puts nothing at the ends, where there is no curve', () => {
+  it('adds nothing at the ends, which have no curve', () => {
     const ends = Array.from({ length: 30 }, (_, i): ArtefactKind | null =>
       i === 0 || i === 29 ? 'long' : null,
     );
     expect(correctSeries(missed, ends, 'cubic').series.values).toHaveLength(28);
   });
 
-  it('brings RMSSD back to that without errors', () => {
+  it('restores the RMSSD of the series without errors', () => {
     for (const seed of seeds) {
       const { series, clean } = plantErrors(1000, seed);
       const marked = findArtefacts(series, true);

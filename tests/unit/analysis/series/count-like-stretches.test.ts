@@ -22,7 +22,7 @@ function countOneByOne(values: Float64Array, starts: Int32Array, m: number, reac
 const startsIn = (count: number, m: number): Int32Array =>
   Int32Array.from({ length: Math.max(0, count - m) }, (_, i) => i).filter((i) => i % 97 !== 0);
 
-describe('countLikeStretches', () => {
+describe('countSimilarStretches', () => {
   it.each([
     { name: 'no value', count: 0, step: 0 },
     { name: 'one stretch', count: 3, step: 0 },
@@ -30,7 +30,7 @@ describe('countLikeStretches', () => {
     { name: 'many values', count: 700, step: 0 },
     { name: 'many equal values', count: 700, step: 0.5 },
     { name: 'all equal values', count: 700, step: 100 },
-  ])('counts as one by one: $name', ({ count, step }) => {
+  ])('gives the same counts as a direct count: $name', ({ count, step }) => {
     const random = createRandom(count + step);
     const normal = () => (step === 0 ? random.normal() : Math.round(random.normal() / step) * step);
     const values = Float64Array.from({ length: count }, normal);
@@ -48,7 +48,7 @@ describe('countLikeStretches', () => {
     { name: 'as they come', step: 0 },
     { name: 'in steps', step: 0.05 },
     { name: 'in few steps', step: 0.5 },
-  ])('counts as one by one where stretches are many, $name', ({ step }) => {
+  ])('gives the same counts as a direct count for many stretches, $name', ({ step }) => {
     const random = createRandom(9);
     let last = 0;
     // Neighbours are alike, as those of a series are, and one value is that of a third of all.
@@ -67,7 +67,7 @@ describe('countLikeStretches', () => {
     }
   });
 
-  it('refuses a reach that is not above 0', () => {
+  it('rejects a tolerance that is not above 0', () => {
     expect(() => countSimilarStretches(Float64Array.of(1, 2, 3), Int32Array.of(0), 2, 0)).toThrow(RangeError);
   });
 });

@@ -11,7 +11,7 @@ const sumTimes = (own: readonly number[]): Float64Array => {
 const makeValues = (times: Float64Array): Float64Array => times.map((at) => 800 + 50 * Math.sin(7 * at * at));
 
 describe('the curve that joins values', () => {
-  it('is the natural spline where no hole is over 3 s', () => {
+  it('is the natural spline if no gap is over 3 s', () => {
     fc.assert(
       fc.property(steps, (own) => {
         const x = sumTimes(own);
@@ -22,7 +22,7 @@ describe('the curve that joins values', () => {
     );
   });
 
-  it('is a line over a longer hole, and asked in any order', () => {
+  it('is a line over a longer gap, for queries in any order', () => {
     fc.assert(
       fc.property(steps, steps, fc.double({ min: 3.01, max: 9, noNaN: true }), (before, after, hole) => {
         const x = sumTimes([...before, hole, ...after]);
@@ -39,7 +39,7 @@ describe('the curve that joins values', () => {
     );
   });
 
-  it('does not swing out over a hole between noisy values', () => {
+  it('does not overshoot in a gap between noisy values', () => {
     const x = Float64Array.of(0, 0.8, 1.6, 10, 10.8, 11.6);
     const y = Float64Array.of(800, 800, 830, 800, 830, 830);
     const curve = evenCurve(x, y, 'cubic');

@@ -40,7 +40,7 @@ describe.each(golden.pairs)('two series against SciPy: $name', ({ x, y, pair }) 
 });
 
 describe('pairFigures', () => {
-  it('gives a series against itself coherence 1, gain 1 and phase 0', () => {
+  it('has coherence 1, gain 1 and phase 0 for a series and itself', () => {
     const { times, values } = golden.pairs[0]?.x ?? { times: [], values: [] };
     const series = seriesAt(times, values);
     const { coherence, gain, phase } = pairFigures(series, series, usualSeriesParams, false).pair;
@@ -51,7 +51,7 @@ describe('pairFigures', () => {
     }
   });
 
-  it('has a negative phase where the series comes later', () => {
+  it('has a negative phase if the series is delayed', () => {
     const t = Array.from({ length: 400 }, (_, i) => 0.8 * i);
     const wave = (sec: number): number => 800 + 30 * Math.sin(2 * Math.PI * 0.1 * sec);
     const late = seriesAt(
@@ -63,7 +63,7 @@ describe('pairFigures', () => {
     expect(pair.phase.lf).toBeCloseTo(-36, 0);
   });
 
-  it('says what is missing in a short window, and of a series that does not vary', () => {
+  it('reports what is missing in a short window, and for a constant series', () => {
     const short = everySecond(Array.from({ length: 100 }, (_, i) => 800 + (i % 5)));
     expect(pairFigures(short, short, usualSeriesParams, false).lacks[0]).toEqual({
       figure: 'pair.coherence.lf',
@@ -80,7 +80,7 @@ describe('pairFigures', () => {
 describe('findSequences', () => {
   const pressure = [100, 102, 104, 106, 105, 103, 101, 101, 103, 102];
 
-  it('finds rises and falls of three beats or more, and their mean slope', () => {
+  it('finds rises and falls of at least three beats, and their mean slope', () => {
     const rr = pressure.map((value) => 800 + 10 * value);
     expect(findSequences(everySecond(rr), everySecond(pressure), false)).toEqual({
       up: 1,
@@ -89,7 +89,7 @@ describe('findSequences', () => {
     });
   });
 
-  it('finds the opposite where that is expected, and not else', () => {
+  it('finds opposite changes only where expected', () => {
     const rr = pressure.map((value) => 800 - 10 * value);
     expect(findSequences(everySecond(rr), everySecond(pressure), false)).toEqual({
       up: 0,
@@ -103,13 +103,13 @@ describe('findSequences', () => {
     });
   });
 
-  it('does not go on over a beat that is missing', () => {
+  it('does not continue over a missing beat', () => {
     const rr = everySecond(pressure.map((value) => 800 + 10 * value));
     const parted = { ...rr, follows: rr.follows.with(2, 0) };
     expect(findSequences(parted, everySecond(pressure), false)).toEqual({ up: 0, down: 1, slope: 10 });
   });
 
-  it('takes values of one beat alone together', () => {
+  it('pairs only values of the same beat', () => {
     const rr = everySecond(pressure.map((value) => 800 + 10 * value));
     const later = seriesAt(
       pressure.map((_, i) => i + 0.5),

@@ -22,8 +22,8 @@ function breathing(hz: number, noise: number, lengthSec = 180): BeatSeries {
   };
 }
 
-describe('the rate of breathing', () => {
-  it('is that of the breath, by beats, also in noise', () => {
+describe('the respiratory rate', () => {
+  it('is that of the respiration, from beats, also in noise', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.1, max: 0.5, noNaN: true }),
@@ -39,7 +39,7 @@ describe('the rate of breathing', () => {
     );
   });
 
-  it('is that of SciPy', () => {
+  it('agrees with SciPy', () => {
     for (const { name, times, values, breath } of golden.cases) {
       const series = {
         timesSec: Float64Array.from(times),
@@ -61,20 +61,20 @@ describe('the rate of breathing', () => {
     }
   });
 
-  it('is not the overtone of a slower breath, of what has the vessels’ waves in it too', () => {
+  it('is not the overtone of slower respiration in values that include vascular waves', () => {
     const { timesSec, values, follows } = breathing(0.1, 0);
     const steep = { timesSec, follows, values: values.map((value) => value + 0.3 * value * value) };
     expect(given(breathRate(steep, true)).rate).toBeCloseTo(6, 1);
     expect(breathRate(steep, true, true)).toBeNull();
   });
 
-  it('is not plain where there is noise alone', () => {
+  it('is not clear in pure noise', () => {
     const { timesSec, values, follows } = breathing(0.25, 0);
     const noise = values.map((_, k) => Math.sin(3.7 * k * k));
     expect(given(breathRate({ timesSec, values: noise, follows }, true)).share).toBeLessThan(0.35);
   });
 
-  it('is not given of less than a minute, of values that stand still, and faster than beats can tell', () => {
+  it('is missing for less than a minute, for constant values, and above the rate that beats resolve', () => {
     expect(breathRate(breathing(0.25, 0, 60), true)).toBeNull();
     const still = breathing(0.25, 0);
     expect(breathRate({ ...still, values: still.values.fill(3) }, true)).toBeNull();
@@ -93,7 +93,7 @@ describe('stationarity', () => {
     { minLength: 7 },
   );
 
-  it('is Kendall’s exact p: the share of all orders that are as far from even', () => {
+  it('is the exact p of Kendall: the fraction of all orders at least as far from even', () => {
     // Of five values there are 120 orders; τ's p of an ascending one is 2 / 120.
     expect(reverseArrangementsP([1, 2, 3, 4, 5])).toBeCloseTo(2 / 120, 12);
     expect(reverseArrangementsP([5, 4, 3, 2, 1])).toBeCloseTo(2 / 120, 12);
@@ -101,7 +101,7 @@ describe('stationarity', () => {
     expect(reverseArrangementsP([3, 3, 3, 3])).toBe(1);
   });
 
-  it('is the same of a series turned round or upside down', () => {
+  it('is the same for a reversed or inverted series', () => {
     fc.assert(
       fc.property(order, (values) => {
         const p = reverseArrangementsP(values);
@@ -113,7 +113,7 @@ describe('stationarity', () => {
     );
   });
 
-  it('is small where the mean, or the spread alone, drifts, and not of a breath', () => {
+  it('is small if the mean or only the spread drifts, and not for respiration', () => {
     const breath = breathing(0.25, 0.3, 300);
     expect(stationarityP(breath)).toBeGreaterThan(0.05);
     const { timesSec, values } = breath;

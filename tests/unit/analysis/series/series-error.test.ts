@@ -8,7 +8,7 @@ import { seriesErrorTolerance } from '../../../support/tolerances.ts';
 const { bands } = usualSeriesParams;
 
 describe('seriesError', () => {
-  it('takes white errors out of SD, RMSSD and the bands', () => {
+  it('subtracts white errors from SD, RMSSD and the bands', () => {
     const random = createRandom(5);
     const count = 4000;
     const distanceSec = 0.8;
@@ -41,7 +41,7 @@ describe('seriesError', () => {
     expect(remaining.hf).toBeLessThan(0.35 * (noisy.welch.hf ?? 0));
   });
 
-  it('takes errors of marks, which neighbours share, out of intervals between them', () => {
+  it('subtracts errors of marks, which neighbours share, from the intervals between them', () => {
     const random = createRandom(6);
     const count = 4000;
     const times = Float64Array.from({ length: count }, () => Number.NaN);
@@ -77,7 +77,7 @@ describe('seriesError', () => {
     expect(errorDensity(white, 0.1)).toBe(white.floor);
   });
 
-  it('leaves 0 where the errors are larger, and nothing where none is known', () => {
+  it('leaves 0 if the errors are larger, and nothing if none is known', () => {
     const figures = {
       sd: 2,
       rmssd: 3,

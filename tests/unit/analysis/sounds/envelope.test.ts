@@ -32,7 +32,7 @@ describe('the envelope of heart sounds', () => {
     expect(found.warnings.map(({ code }) => code)).toEqual(one.fs === 800 ? ['cutoff-dropped'] : []);
   });
 
-  it('does not ask how loud the sound is, as Shannon energy; the others grow with it', async () => {
+  it('does not depend on loudness as Shannon energy, and scales with it otherwise', async () => {
     const quiet = Float64Array.from(sound);
     const loud = quiet.map((value) => 40 * value);
     const [a, b] = [await makeEnvelope(quiet), await makeEnvelope(loud)];
@@ -44,7 +44,7 @@ describe('the envelope of heart sounds', () => {
     }
   });
 
-  it.each(kinds)('is 0 of silence, and missing in a gap alone: %s', async (kind) => {
+  it.each(kinds)('is 0 for silence, and missing only in a gap: %s', async (kind) => {
     expect(Math.max(...(await makeEnvelope(new Float64Array(500), kind)).map(Math.abs))).toBe(0);
     const values = Float64Array.from([...sound, ...sound, ...sound]);
     values.fill(Number.NaN, 800, 900);

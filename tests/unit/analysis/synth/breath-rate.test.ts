@@ -25,8 +25,8 @@ function measureFigures(more: Partial<SynthParams>, fromSec = 0, toSec = 600) {
   return seriesFigures(own, { fromSec, toSec }, usualSeriesParams).figures;
 }
 
-describe('the rate of breathing of a synthetic record', () => {
-  it('moves the peak that breathing makes, and nothing of the SD', () => {
+describe('the respiratory rate of a synthetic record', () => {
+  it('shifts the respiratory peak, and does not change the SD', () => {
     for (const breathRate of [12, 15, 20]) {
       const { welch, sd } = measureFigures({ breathRate });
       expect(Math.abs((welch.hfPeak ?? Number.NaN) - breathRate / 60)).toBeLessThan(breathPeakToleranceHz);
@@ -34,7 +34,7 @@ describe('the rate of breathing of a synthetic record', () => {
     }
   });
 
-  it('moves LF/HF alone where it falls into LF, with the same beats but for it', () => {
+  it('changes only LF/HF if it is in LF, with otherwise the same beats', () => {
     const [fast, slow] = [measureFigures({ breathRate: 15 }), measureFigures({ breathRate: 6 })];
     // LF of the record is half of what breathing makes.
     expect(Math.abs((fast.welch.lfHf ?? Number.NaN) / 0.5 - 1)).toBeLessThan(breathPowerTolerance);
@@ -45,7 +45,7 @@ describe('the rate of breathing of a synthetic record', () => {
     expect(slow.mean).toBeCloseTo(fast.mean ?? Number.NaN, 0);
   });
 
-  it('changes evenly where it is a ramp', () => {
+  it('changes evenly in a ramp', () => {
     const breathRate = { from: 24, to: 12 };
     for (const [fromSec, middle] of [
       [0, 23],
@@ -56,7 +56,7 @@ describe('the rate of breathing of a synthetic record', () => {
     }
   });
 
-  it('is 15 per minute where nothing is said', () => {
+  it('is 15 per minute by default', () => {
     expect(listRr({ breathRate: { from: 15, to: 15 } })).toEqual(listRr({}));
   });
 });

@@ -23,8 +23,8 @@ function measureIntervals(params: SynthParams) {
 /** Weissler 1968: lines of men and women. */
 const weissler = (rate: number) => (413 - 1.7 * rate + (418 - 1.6 * rate)) / 2;
 
-describe('intervals that go with the rate', () => {
-  test('lie on the mean of Weissler’s lines, and rPTT falls as PEP, at any rate', () => {
+describe('intervals that depend on the rate', () => {
+  test('have the mean of Weissler’s regression, and rPTT decreases like PEP, at any rate', () => {
     fc.assert(
       fc.property(fc.integer({ min: 45, max: 150 }), fc.integer({ min: 1, max: 99 }), (heartRate, seed) => {
         const all = measureIntervals({ ...byRate, heartRate, hrvSdMs: 10, seed });
@@ -47,7 +47,7 @@ describe('intervals that go with the rate', () => {
     expect(sampleSd(errors)).toBeLessThan(5);
   });
 
-  test('are to the last bit those of numbers at 70 a minute, and a number is so at any rate', () => {
+  test('equal, bit for bit, fixed values at 70 per minute; a fixed value does not depend on the rate', () => {
     const read = (values: Record<string, string | number>) => {
       const synth = createSynth(
         synthParams(resolveParameters(synthDeclarations, { duration: 20, ...values }), true),
@@ -64,7 +64,7 @@ describe('intervals that go with the rate', () => {
     expect(mean(all.map(({ rptt }) => rptt))).toBeCloseTo(150, 1);
   });
 
-  test('leave the time in the vessels alone: S2 to the notch is the same at 60 and at 110', () => {
+  test('do not change the vascular time: S2 to the notch is the same at 60 and at 110', () => {
     const transitMs = (heartRate: number): number => {
       const { beats } = createSynth({ ...byRate, heartRate, pcg: true, rpttSdMs: 0 }).truth;
       return mean(
@@ -81,7 +81,7 @@ describe('rhythms', () => {
     return beats.slice(1).map(({ r }, i) => r - (beats[i]?.r ?? 0));
   };
 
-  test('in fibrillation no RR tells the next, and the rate is the one asked for', () => {
+  test('RR in fibrillation are independent, and the mean rate is the requested one', () => {
     const rr = rrOf({ rhythm: 'fibrillation', heartRate: 90 });
     const middle = mean(rr);
     expect(60 / middle).toBeCloseTo(90, 0);
@@ -91,7 +91,7 @@ describe('rhythms', () => {
     expect(Math.min(...rr)).toBeGreaterThan(0.29);
   });
 
-  test('in fibrillation a short RR has a short ejection', () => {
+  test('a short RR in fibrillation has a short ejection', () => {
     const { beats } = createSynth({ ...byRate, rhythm: 'fibrillation', heartRate: 90, lvetSdMs: 0 }).truth;
     const pairs = beats.slice(1).flatMap(({ r, foot, notch }, i) => {
       const before = beats[i]?.r ?? 0;
@@ -102,14 +102,14 @@ describe('rhythms', () => {
     expect(mean(sorted.slice(-third)) - mean(sorted.slice(0, third))).toBeGreaterThan(0.03);
   });
 
-  test('in bigeminy beats take turns, and their mean rate is the sinus node’s', () => {
+  test('beats alternate in bigeminy, and their mean rate is that of the sinus node', () => {
     const { beats } = createSynth({ ...byRate, rhythm: 'bigeminy', durationSec: 120 }).truth;
     const classes = beats.map((beat) => beat.class).join('');
     expect(classes).toMatch(/^N?(VN)+V?$/);
     expect(60 / mean(rrOf({ rhythm: 'bigeminy' }))).toBeCloseTo(70, 0);
   });
 
-  test('paced beats are of that class, with a spike before QRS', () => {
+  test('paced beats have that class, and a spike before the QRS', () => {
     const synth = createSynth({ ...byRate, rhythm: 'paced', fs: 2000, durationSec: 10 });
     expect(new Set(synth.truth.beats.map((beat) => beat.class))).toEqual(new Set(['/']));
     const ecg = synth.readClean(0, 0, 20_000);
@@ -121,7 +121,7 @@ describe('rhythms', () => {
     expect(Math.min(ecg[at - 8] ?? 1, ecg[at + 8] ?? 1)).toBeLessThan(0.5 * top);
   });
 
-  test('exchanged arms turn lead I over and leave V5', () => {
+  test('swapped arm electrodes invert lead I and do not affect V5', () => {
     const plain = createSynth({ ...byRate, durationSec: 10 });
     const both = createSynth({ ...byRate, durationSec: 10, armsExchanged: true });
     const ecg = plain.readClean(0, 0, 5000);

@@ -31,13 +31,13 @@ const bad: [Partial<SynthParams>, string][] = [
 ];
 
 describe('parameters of synthetic records', () => {
-  it.each(bad)('refuses %j', (change, sentence) => {
+  it.each(bad)('rejects %j', (change, sentence) => {
     expect(() => checkSynthParams({ ...defaultSynthParams, ...change })).toThrow(
       expect.objectContaining({ code: 'bad-parameter', message: expect.stringContaining(sentence) }),
     );
   });
 
-  it('takes the defaults and the samples', () => {
+  it('accepts the defaults and the samples', () => {
     for (const params of [defaultSynthParams, restSample, hardSample, extrasystolesSample]) {
       expect(() => checkSynthParams(params)).not.toThrow();
     }

@@ -55,7 +55,7 @@ const anyParams = record({
 });
 
 describe('a synthetic record', () => {
-  it('is the same to the last bit in whatever pieces it is read', () => {
+  it('is the same, bit for bit, in any pieces', () => {
     const whole = createSynth(full);
     const wholes = [0, 1, 2].map((channel) => whole.read(channel, 0, whole.sampleCount));
     assert(
@@ -73,14 +73,14 @@ describe('a synthetic record', () => {
     );
   });
 
-  it('is another with another seed', () => {
+  it('differs for another seed', () => {
     const first = createSynth(full);
     const second = createSynth({ ...full, seed: 2 });
     expect(second.truth).not.toEqual(first.truth);
     expect(second.read(0, 0, 100)).not.toEqual(first.read(0, 0, 100));
   });
 
-  it('is finite and in order whatever the parameters', () => {
+  it('is finite and in order for any parameters', () => {
     assert(
       property(anyParams, (change) => {
         const synth = createSynth({ ...defaultSynthParams, ...change, pcg: true });
@@ -97,7 +97,7 @@ describe('a synthetic record', () => {
     );
   });
 
-  it('reads no further than its ends', () => {
+  it('reads only within its ends', () => {
     const synth = createSynth(full);
     expect(synth.sampleCount).toBe(10_800);
     expect(synth.read(0, -5, 3)).toEqual(synth.read(0, 0, 3));
@@ -121,7 +121,7 @@ describe('heart sounds', () => {
     s1 !== null && s2 !== null && foot !== null && notch !== null ? [{ r, s1, s2, foot, notch }] : [],
   );
 
-  it('begin at the times named, out of silence', () => {
+  it('begin at the named times, after silence', () => {
     expect(whole.length).toBeGreaterThan(20);
     for (const { s1, s2 } of whole) {
       for (const onset of [s1, s2]) {
@@ -132,7 +132,7 @@ describe('heart sounds', () => {
     }
   });
 
-  it('stand 20 to 30 ms after R, and LVET and the isovolumic contraction apart', () => {
+  it('are 20 to 30 ms after R, and separated by LVET and the isovolumic contraction', () => {
     for (const { r, s1, s2, foot, notch } of whole) {
       expect(Math.abs(s1 - r - 0.025)).toBeLessThan(0.005);
       expect(s2 - s1 - (notch - foot)).toBeCloseTo(0.036, 9);
@@ -159,7 +159,7 @@ function fingerprint(synth: Synth): string {
 }
 
 describe('the same seed', () => {
-  it('gives the same bits on every machine: these stand for all, and change only with the generator', () => {
+  it('gives the same bits on every machine, which change only with the generator', () => {
     expect(fingerprint(createSynth(full))).toBe('98dc67fb');
     expect(fingerprint(createSynth({ ...restSample, durationSec: 60 }))).toBe('8f59a332');
     expect(fingerprint(createSynth({ ...hardSample, durationSec: 60 }))).toBe('c0002fd0');

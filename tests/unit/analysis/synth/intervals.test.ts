@@ -22,7 +22,7 @@ describe('true intervals', () => {
     { rpttMs: 172, rpttSdMs: 2.3, lvetMs: 300, lvetSdMs: 3.6 },
     { rpttMs: 240, rpttSdMs: 8, lvetMs: 260, lvetSdMs: 0 },
     { rpttMs: 120, rpttSdMs: 0, lvetMs: 330, lvetSdMs: 10, ectopicRatePercent: 5 },
-  ])('have the means and SDs asked for: %j', (change) => {
+  ])('have the requested means and SDs: %j', (change) => {
     for (const seed of [1, 2, 3]) {
       const { rptt, lvet } = measureIntervals({ ...change, seed, durationSec: 120 });
       expect(Math.abs(mean(rptt) - change.rpttMs)).toBeLessThan(intervalMeanToleranceMs);
@@ -32,7 +32,7 @@ describe('true intervals', () => {
     }
   });
 
-  it('breathe: neighbours are alike, and each interval has a share of its own', () => {
+  it('vary with respiration: neighbours are similar, and each interval has a component of its own', () => {
     const { rptt, lvet } = measureIntervals({ durationSec: 1200 });
     const halfBreath = 2;
     expect(pearson(rptt.slice(1), rptt.slice(0, -1))).toBeGreaterThan(0.1);
@@ -40,7 +40,7 @@ describe('true intervals', () => {
     expect(Math.abs(pearson(rptt, lvet))).toBeLessThan(0.6);
   });
 
-  it('shorten LVET where a beat has no room for it', () => {
+  it('shorten LVET if a beat has no space for it', () => {
     const { rptt, lvet } = measureIntervals({ heartRate: 170 });
     const beatMs = 60_000 / 170;
     expect(Math.abs(mean(lvet) - 0.72 * beatMs)).toBeLessThan(2);
@@ -54,7 +54,7 @@ describe('true intervals', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it('change alone: another SD of LVET leaves R and foot as they are', () => {
+  it('change separately: another SD of LVET does not affect R and foot', () => {
     const [wide, narrow] = [9, 1].map((lvetSdMs) =>
       createSynth({ ...defaultSynthParams, lvetSdMs }).truth.beats.map(({ r, foot }) => ({ r, foot })),
     );

@@ -31,7 +31,7 @@ function powerAt(x: Float64Array, fs: number, hz: number, segmentLength: number)
 }
 
 describe('disturbances', () => {
-  it.each(kinds)('%s has its ratio on every channel, exactly', (kind) => {
+  it.each(kinds)('%s has its exact ratio on every channel', (kind) => {
     for (const snrDb of [-5, 12.5, 40]) {
       for (const channelIndex of [0, 1, 2]) {
         const { clean, added } = readNoise([{ kind, snrDb, channel: 'all' }], { pcg: true }, channelIndex);
@@ -41,7 +41,7 @@ describe('disturbances', () => {
     }
   });
 
-  it('are each set on their own, and drawn on their own', () => {
+  it('are set separately, and drawn independently', () => {
     const white: NoiseParams = { kind: 'white', snrDb: 10, channel: 'all' };
     const mains: NoiseParams = { kind: 'mains', snrDb: 20, channel: 'all' };
     const both = readNoise([white, mains]).added;
@@ -53,13 +53,13 @@ describe('disturbances', () => {
     expect(Math.abs(pearson(one, readNoise([white], {}, 1).added))).toBeLessThan(0.03);
   });
 
-  it('go onto the channel named', () => {
+  it('affect the named channel', () => {
     const noise: NoiseParams[] = [{ kind: 'white', snrDb: 10, channel: 'ppg' }];
     expect(sampleSd(readNoise(noise, {}, 0).added)).toBe(0);
     expect(sampleSd(readNoise(noise, {}, 1).added)).toBeGreaterThan(0);
   });
 
-  it('white is white and pink falls by 3 dB an octave', () => {
+  it('have a flat spectrum if white, and lose 3 dB per octave if pink', () => {
     const change = { durationSec: 240, fs: 250 };
     const slopeOf = (kind: NoiseKind) => {
       const { added } = readNoise([{ kind, snrDb: 0, channel: 'all' }], change);
@@ -71,7 +71,7 @@ describe('disturbances', () => {
     expect(Math.abs(slopeOf('pink') + 1)).toBeLessThan(0.15);
   });
 
-  it('mains stands at its frequency', () => {
+  it('include mains at its frequency', () => {
     for (const mainsHz of [50, 60]) {
       const { added } = readNoise([{ kind: 'mains', snrDb: 0, channel: 'all' }], { mainsHz });
       const at = (hz: number) => powerAt(added, 500, hz, 2000);
@@ -80,26 +80,26 @@ describe('disturbances', () => {
     }
   });
 
-  it('wander stays under one hertz', () => {
+  it('include wander below one hertz', () => {
     const { added } = readNoise([{ kind: 'wander', snrDb: 0, channel: 'all' }], { durationSec: 120 });
     expect(powerAt(added, 500, 1.5, 10_000) / powerAt(added, 500, 0.15, 10_000)).toBeLessThan(1e-4);
   });
 
-  it('motion comes in bursts', () => {
+  it('include motion in bursts', () => {
     const { added } = readNoise([{ kind: 'motion', snrDb: 0, channel: 'all' }], { durationSec: 200 });
     const still = added.filter((value) => value === 0).length / added.length;
     expect(still).toBeGreaterThan(0.75);
     expect(still).toBeLessThan(0.95);
   });
 
-  it('pops jump', () => {
+  it('include pops that jump', () => {
     const { added } = readNoise([{ kind: 'pops', snrDb: 0, channel: 'all' }], { durationSec: 120 });
     const sd = sampleSd(added);
     const jumps = added.filter((value, i) => i > 0 && Math.abs(value - added[i - 1]) > sd).length;
     expect(jumps).toBe(10);
   });
 
-  it.each(kinds)('%s within a stretch has its ratio there, and is nowhere else', (kind) => {
+  it.each(kinds)('%s within a stretch has its ratio there, and is absent elsewhere', (kind) => {
     const within = { fromSec: 10.001, toSec: 40 };
     const { clean, added } = readNoise([{ kind, snrDb: 6, channel: 'all', within }], { durationSec: 60 });
     const [from, to] = [5001, 20_000];
@@ -109,7 +109,7 @@ describe('disturbances', () => {
     expect(added.slice(to).every((value) => value === 0)).toBe(true);
   });
 
-  it('within a stretch are the same in any cut', () => {
+  it('within a stretch are the same in any part of the record', () => {
     const noise: NoiseParams[] = [
       { kind: 'white', snrDb: 6, channel: 'all', within: { fromSec: 3, toSec: 9 } },
       { kind: 'motion', snrDb: 0, channel: 'all', within: { fromSec: 2, toSec: 30 } },
@@ -125,13 +125,13 @@ describe('disturbances', () => {
       expect(synth.read(0, from, to)).toEqual(whole.slice(from, to));
   });
 
-  it('refuses mains that the rate makes constant', () => {
+  it('reject mains that the sampling rate makes constant', () => {
     const params = { ...defaultSynthParams, fs: 60, noise: [{ kind: 'mains', snrDb: 20, channel: 'all' }] };
     const synth = createSynth(params as SynthParams);
     expect(() => synth.read(0, 0, 10)).toThrow('noise mains: sampled at 60 Hz, mains of 60 Hz is a constant');
   });
 
-  it('says where no single event falls into the time that was asked for', () => {
+  it('report if no event falls into the requested time', () => {
     const within = { fromSec: 1, toSec: 1.5 };
     const params = { ...defaultSynthParams, noise: [{ kind: 'pops', snrDb: 6, channel: 'all', within }] };
     const synth = createSynth(params as SynthParams);

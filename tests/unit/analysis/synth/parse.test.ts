@@ -26,7 +26,7 @@ describe('noise as text', () => {
     expect(parseNoise(' ')).toEqual([]);
   });
 
-  it('reads from when to when', () => {
+  it('reads start and end times', () => {
     expect(parseNoise('motion:-6@3960..4110, white:20')).toEqual([
       { kind: 'motion', snrDb: -6, channel: 'all', within: { fromSec: 3960, toSec: 4110 } },
       { kind: 'white', snrDb: 20, channel: 'all' },
@@ -47,7 +47,7 @@ describe('noise as text', () => {
     ['white:20@5..6@7..8', 'behind @ write from when to when'],
     ['white:@5..6', 'write the kind, a colon and the decibels'],
     ['white:900', 'give a ratio from -60 to 120 dB'],
-  ])('refuses %s', (text, sentence) => {
+  ])('rejects %s', (text, sentence) => {
     expect(refusal(() => parseNoise(text))).toContain(sentence);
   });
 });
@@ -61,7 +61,7 @@ describe('runs as text', () => {
     expect(parseRuns(' ')).toEqual([]);
   });
 
-  it.each(['600', '600..', '600..660,', 'a..b', '1..2..3'])('refuses %s', (text) => {
+  it.each(['600', '600..', '600..660,', 'a..b', '1..2..3'])('rejects %s', (text) => {
     expect(refusal(() => parseRuns(text))).toContain('write from when to when, s, as in 600..660.');
   });
 });
@@ -81,18 +81,18 @@ describe('heart rate as text', () => {
     ['', 'or a ramp'],
     ['5', 'give rates from 25 to 240 per minute'],
     ['80..500', 'give rates from 25 to 240 per minute'],
-  ])('refuses %s', (text, sentence) => {
+  ])('rejects %s', (text, sentence) => {
     expect(refusal(() => parseHeartRate(text))).toContain(sentence);
   });
 });
 
 describe('a depth as text', () => {
-  it('reads shares and percentages', () => {
+  it('reads fractions and percentages', () => {
     expect(parseDepth('0.045', 'foot-shallow')).toBe(0.045);
     expect(parseDepth('4.5%', 'foot-shallow')).toBeCloseTo(0.045, 12);
   });
 
-  it('refuses the rest by name', () => {
+  it('rejects everything else by name', () => {
     expect(refusal(() => parseDepth('deep', 'notch'))).toBe(
       "notch 'deep': give a share of the pulse's height, as 0.045 or 4.5%.",
     );

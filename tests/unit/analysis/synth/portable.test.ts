@@ -4,7 +4,7 @@ import { portableExp, sineOfTurns } from '../../../../src/analysis/synth/portabl
 import { portableTolerance } from '../../../support/tolerances.ts';
 
 describe('portable exponential', () => {
-  it('is the exponential', () => {
+  it('agrees with the exponential', () => {
     assert(
       property(double({ min: -700, max: 700, noNaN: true }), (x) => {
         const wanted = Math.exp(x);
@@ -19,7 +19,7 @@ describe('portable exponential', () => {
 });
 
 describe('portable sine', () => {
-  it('is the sine of turns', () => {
+  it('agrees with the sine of turns', () => {
     assert(
       property(double({ min: -3, max: 3, noNaN: true }), (turns) => {
         const wanted = Math.sin(2 * Math.PI * turns);

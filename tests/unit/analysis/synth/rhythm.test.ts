@@ -16,7 +16,7 @@ function differences(values: readonly number[]): number[] {
 const rTimes = (change: Partial<SynthParams>) => makeBeats(change).map(({ r }) => r);
 
 describe('rhythm', () => {
-  it.each([40, 68, 120, 200])('has the rate and the variability asked for at %i a minute', (heartRate) => {
+  it.each([40, 68, 120, 200])('has the requested rate and variability at %i per minute', (heartRate) => {
     for (const durationSec of [60, 600]) {
       for (const seed of [1, 2, 3]) {
         const rr = differences(rTimes({ heartRate, durationSec, hrvSdMs: 25, seed }));
@@ -26,7 +26,7 @@ describe('rhythm', () => {
     }
   });
 
-  it('is even without variability', () => {
+  it('is constant without variability', () => {
     const rr = differences(rTimes({ hrvSdMs: 0 }));
     expect(Math.max(...rr) - Math.min(...rr)).toBeLessThan(1e-4);
   });
@@ -78,7 +78,7 @@ describe('extrasystoles', () => {
     expect(Math.abs(100 * share - ectopicRatePercent)).toBeLessThan(0.4);
   });
 
-  it('come early, with a compensatory pause, and never side by side', () => {
+  it('come early, with a compensatory pause, and never next to each other', () => {
     const beats = makeBeats({ ectopicRatePercent: 30, durationSec: 300, hrvSdMs: 0 });
     const rr = 60 / 70;
     beats.forEach((beat, i) => {
@@ -90,7 +90,7 @@ describe('extrasystoles', () => {
     });
   });
 
-  it('bring a weak pulse or none', () => {
+  it('have a weak pulse or none', () => {
     const synth = createSynth({ ...defaultSynthParams, ectopicRatePercent: 20, durationSec: 300, fs: 1000 });
     const ppg = synth.readClean(1, 0, synth.sampleCount);
     const heights = synth.truth.beats.flatMap(({ class: label, foot, peak }) =>
@@ -104,7 +104,7 @@ describe('extrasystoles', () => {
     expect(heights.length).toBeGreaterThan(20);
   });
 
-  it('leave the sinus rhythm as it is without them', () => {
+  it('do not change the sinus rhythm', () => {
     const plain = makeBeats({ durationSec: 120 });
     const ectopic = makeBeats({ durationSec: 120, ectopicRatePercent: 10 });
     const moved = ectopic.map((beat, i) => (beat.class === 'N' ? Math.abs(beat.r - plain[i].r) : 0));
@@ -114,7 +114,7 @@ describe('extrasystoles', () => {
 
 describe('fusion beats', () => {
   it.each([0.5, 2, 10])(
-    'are %d %% of the beats, a little early, beside sinus beats alone',
+    'are %d %% of the beats, slightly early, and next to sinus beats only',
     (fusionRatePercent) => {
       const beats = makeBeats({ fusionRatePercent, ectopicRatePercent: 5, durationSec: 1200, hrvSdMs: 0 });
       const rr = 60 / 70;
@@ -131,14 +131,14 @@ describe('fusion beats', () => {
     },
   );
 
-  it('are as many as there is room for', () => {
+  it('are limited by the available space', () => {
     const beats = makeBeats({ fusionRatePercent: 20, ectopicRatePercent: 40, durationSec: 300 });
     const fused = beats.filter((beat) => beat.class === 'F').length;
     expect(fused).toBeGreaterThan(0);
     expect(fused / beats.length).toBeLessThan(0.2);
   });
 
-  it('leave every other beat where it was', () => {
+  it('do not move any other beat', () => {
     const plain = makeBeats({ durationSec: 300, ectopicRatePercent: 5 });
     const fused = makeBeats({ durationSec: 300, ectopicRatePercent: 5, fusionRatePercent: 5 });
     expect(fused).toHaveLength(plain.length);
@@ -154,7 +154,7 @@ describe('aberrant runs', () => {
     { fromSec: 100, toSec: 110 },
   ];
 
-  it('take the place of the sinus beats there, early by as much', () => {
+  it('replace the sinus beats there, equally early', () => {
     const beats = makeBeats({ aberrantRuns, durationSec: 150, hrvSdMs: 0 });
     const rr = 60 / 70;
     const isIn = (r: number) => aberrantRuns.some(({ fromSec, toSec }) => r > fromSec && r < toSec - rr);
@@ -170,7 +170,7 @@ describe('aberrant runs', () => {
     expect((beats[after].r - beats[after - 1].r) / rr).toBeCloseTo(1.12, 2);
   });
 
-  it('bring pulses as sinus beats do, whose mean intervals stay as asked for', () => {
+  it('have pulses like sinus beats, with the requested mean intervals', () => {
     const beats = makeBeats({ aberrantRuns, durationSec: 150 });
     const rptt = beats.map(({ r, foot }) => 1000 * ((foot ?? Number.NaN) - r)).filter(Number.isFinite);
     expect(mean(rptt)).toBeCloseTo(172, 1);

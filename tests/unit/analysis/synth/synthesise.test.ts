@@ -37,7 +37,7 @@ describe('synthetic recordings', () => {
     await expect(recording.readDigital(0, 0, 10)).rejects.toMatchObject({ code: 'unsupported' });
   });
 
-  it('stop where the reader has gone', async () => {
+  it('stop where the reader stops', async () => {
     const { recording } = synthesise(restSample);
     await expect(recording.read(0, 0, 10, AbortSignal.abort())).rejects.toMatchObject({
       name: 'AbortError',
@@ -49,7 +49,7 @@ describe('the sample Extrasystoles', () => {
   const { truth } = synthesise(extrasystolesSample);
   const of = (label: string) => truth.beats.filter((beat) => beat.class === label);
 
-  it('holds extrasystoles, fusions and aberrant runs of fewer beats than make a master', () => {
+  it('contains extrasystoles, fusions and aberrant runs, each of fewer beats than a master needs', () => {
     expect(of('V').length / truth.beats.length).toBeCloseTo(0.03, 3);
     expect(of('F').length).toBeGreaterThan(10);
     const runs = truth.beats
@@ -64,7 +64,7 @@ describe('the sample Extrasystoles', () => {
 });
 
 describe('a synthetic record', () => {
-  it('is the same, bit for bit, as when there were neither fusions nor runs nor stretches', async () => {
+  it('is the same, bit for bit, with fusions, runs and stretches disabled', async () => {
     const { recording } = synthesise({
       ...defaultSynthParams,
       durationSec: 30,

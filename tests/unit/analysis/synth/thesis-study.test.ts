@@ -26,7 +26,7 @@ describe('thesisStudy', () => {
     expect(study.every(({ name }) => /^\w+$/.test(name))).toBe(true);
   });
 
-  it('can be made, each with noise and a seed of its own, the same again and others by another seed', () => {
+  it('is reproducible from a seed, with different noise and seeds in each recording', () => {
     for (const { params } of study) expect(() => checkSynthParams(params)).not.toThrow();
     expect(new Set(study.map(({ params }) => params.seed)).size).toBe(360);
     expect(thesisStudy(base)).toEqual(study);
@@ -38,7 +38,7 @@ describe('thesisStudy', () => {
     });
   });
 
-  it('differs by subject in shape and by state in heart rate and LVET', () => {
+  it('varies by subject in shape and by state in heart rate and LVET', () => {
     const shapes = new Set(
       study.map(({ params }) => `${params.footShallow} ${params.notchRipples} ${params.lvetMs > 0}`),
     );
@@ -56,7 +56,7 @@ describe('thesisStudy', () => {
     }
   });
 
-  it('has the intervals that it says', () => {
+  it('has the intervals that it states', () => {
     const { params } = study[4] ?? study[0];
     const { truth } = synthesise({ ...params, durationSec: 30 });
     const intervals = truth.beats.flatMap(({ foot, notch }) =>

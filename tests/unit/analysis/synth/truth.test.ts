@@ -80,7 +80,7 @@ describe('truth against the finely sampled clean signals', () => {
     },
   );
 
-  it('has the foot where the pulse leaves its base, the lowest since the last notch', () => {
+  it('has the foot where the pulse leaves its base, the minimum since the last notch', () => {
     const { ppg, beats } = finelySampled({ ectopicRatePercent: 10 });
     beats.slice(1).forEach(({ foot, peak }, i) => {
       const until = ppg.slice(0, Math.floor(peak * fs));
@@ -90,7 +90,7 @@ describe('truth against the finely sampled clean signals', () => {
     });
   });
 
-  it('has foot, peak and nadir right at any rate, LVET, depth and rhythm', () => {
+  it('has correct foot, peak and nadir at any rate, LVET, depth and rhythm', () => {
     assert(
       property(manyRecords, (change) => {
         const { ppg, fall, beats } = finelySampled({ ...change, durationSec: 6, hrvSdMs: 15 });
@@ -104,7 +104,7 @@ describe('truth against the finely sampled clean signals', () => {
     );
   });
 
-  it('has dicrotic waves of the depth asked for, on average', () => {
+  it('has dicrotic waves of the requested depth, on average', () => {
     for (const notchDepth of [0.02, 0.08, 0.15]) {
       const { ppg, beats } = finelySampled({ notchDepth, durationSec: 60 });
       const depths = beats.slice(0, -1).map(({ foot, peak, notch }) => {
@@ -130,7 +130,7 @@ describe('the hard sample', () => {
     }
   });
 
-  it('has three dips about each notch, a quarter to a half as deep, each beat its own', () => {
+  it('has three dips around each notch, a quarter to a half as deep, different in each beat', () => {
     const plain = finelySampled({ notchRipples: 0 });
     const rippled = finelySampled({ notchRipples: 3 });
     const places = new Set<string>();

@@ -104,7 +104,7 @@ function find(
 const ms = (sec: number | undefined) => (sec === undefined ? Number.NaN : 1000 * sec);
 
 describe('the waves of beats', () => {
-  it.each([100, 125, 250, 360, 500, 1000])('lie where they were put, at %i Hz', (fs) => {
+  it.each([100, 125, 250, 360, 500, 1000])('lie at their true positions, at %i Hz', (fs) => {
     const ecg = makeEcg({ fs });
     const { beats, windows } = find([ecg]);
     expect(beats.length).toBe(ecg.rSec.length);
@@ -128,7 +128,7 @@ describe('the waves of beats', () => {
     );
   });
 
-  it('have no RR, and no QTc, over what is left out', () => {
+  it('have no RR, and no QTc, over excluded parts', () => {
     const whole = makeEcg({});
     const out = { fromSec: 10, toSec: 13 };
     const rSec = whole.rSec.filter((sec) => sec < out.fromSec || sec > out.toSec);
@@ -138,7 +138,7 @@ describe('the waves of beats', () => {
     expect(Math.max(...beats.map(({ rr }) => rr ?? 0))).toBeLessThan(900);
   });
 
-  it('of a beat that an early one follows end before it, and have no QTc where half of the beats are early', () => {
+  it('end before an early following beat, and have no QTc if half of the beats are early', () => {
     const fs = 250;
     const plain = find([makeEcg({ fs, rr: 1.1 })]);
     // A wide beat 0.5 s after every second, or after every, beat.
@@ -174,7 +174,7 @@ describe('the waves of beats', () => {
     expect(plain.windows[0]?.others).toBe(0);
   });
 
-  it('end before a U wave, and stay through baseline wander', () => {
+  it('end before a U wave, and tolerate baseline wander', () => {
     const plain = find([makeEcg({})]);
     for (const disturbed of [{ u: 0.06 }, { wander: 1 }]) {
       const { beats } = find([makeEcg(disturbed)]);
@@ -185,7 +185,7 @@ describe('the waves of beats', () => {
     }
   });
 
-  it('are left out where they are flat, and where P lies on the T wave before it are not invented', () => {
+  it('are missed if flat, and P on the previous T wave is not invented', () => {
     expect(find([makeEcg({ t: 0, noise: 0.01 })]).beats.flatMap(({ t, qt }) => [t, qt])).toEqual(
       expect.not.arrayContaining([expect.anything()]),
     );
@@ -199,7 +199,7 @@ describe('the waves of beats', () => {
     expect(Math.max(0, ...ends)).toBeLessThan(400);
   });
 
-  it('are those of a long recording where there are three seconds', () => {
+  it('equal those of a long recording even for three seconds', () => {
     const { beats, windows } = find([makeEcg({ seconds: 3 })]);
     const [first] = find([makeEcg({})]).beats;
     expect(beats).toHaveLength(2);
@@ -207,7 +207,7 @@ describe('the waves of beats', () => {
     expect(windows).toHaveLength(1);
   });
 
-  it('are the same of an ECG turned upside down, or a thousand times as large', () => {
+  it('are the same in an ECG that is inverted, or a thousand times as large', () => {
     const plain = find([makeEcg({})]);
     for (const gain of [-1, 1000]) {
       const other = find([makeEcg({ gain })]);
@@ -219,7 +219,7 @@ describe('the waves of beats', () => {
     }
   });
 
-  it('are the same where the ECG comes in pieces', () => {
+  it('are the same in an ECG in pieces', () => {
     const ecg = makeEcg({ noise: 0.02 });
     expect(find([ecg], 'N', 37)).toEqual(find([ecg]));
   });
@@ -230,7 +230,7 @@ describe('the waves of beats', () => {
     expect(Math.max(...errors.map(Math.abs))).toBeLessThan(6);
   });
 
-  it('keep their places in noise of 20 dB', () => {
+  it('keep their positions in noise of 20 dB', () => {
     const clean = find([makeEcg({})]);
     for (const seed of [3, 4, 5]) {
       const { windows } = find([makeEcg({ noise: 0.025, seed })]);
@@ -239,7 +239,7 @@ describe('the waves of beats', () => {
     }
   });
 
-  it('without a P wave have none, also where waves of fibrillation are in its place', () => {
+  it('have no P wave without one, or with fibrillation waves in its place', () => {
     for (const seed of [1, 2, 3]) {
       const none = find([makeEcg({ p: 0, noise: 0.01, seed })]);
       const fibrillation = find([makeEcg({ p: 0, noise: 0.01, fibrillation: 0.06, seed })]);
@@ -253,7 +253,7 @@ describe('the waves of beats', () => {
     expect(find([makeEcg({})], 'V').beats.every(({ p }) => p === null)).toBe(true);
   });
 
-  it('say how much QT changes from beat to beat', () => {
+  it('report how much QT changes from beat to beat', () => {
     for (const [seed, tJitter] of [
       [1, 0.005],
       [2, 0.01],
@@ -265,7 +265,7 @@ describe('the waves of beats', () => {
     }
   });
 
-  it('over several leads are those of most of them, one being noise', () => {
+  it('equal those of most leads, one of which is noise', () => {
     const plain = find([makeEcg({})]);
     const leads = [
       makeEcg({}),
@@ -277,7 +277,7 @@ describe('the waves of beats', () => {
     expect(Math.abs((windows[0]?.qt ?? 0) - (plain.windows[0]?.qt ?? 0))).toBeLessThan(15);
   });
 
-  it('of no beats are none, of one beat its own', () => {
+  it('are missing for no beats, and those of the only beat', () => {
     const { x, fs } = makeEcg({ seconds: 10 });
     const empty = { x, fs, rSec: new Float64Array() };
     expect(find([empty]).beats).toEqual([]);
@@ -286,7 +286,7 @@ describe('the waves of beats', () => {
     expect(one.beats[0]?.qrs).not.toBeNull();
   });
 
-  it('are left out where the ECG is flat or missing', () => {
+  it('are missing if the ECG is flat or missing', () => {
     const { x, fs, rSec } = makeEcg({ seconds: 10 });
     const flat = find([{ x: new Float64Array(x.length), fs, rSec }]);
     expect(flat.beats.every(({ p, qrs, t }) => p === null && qrs === null && t === null)).toBe(true);

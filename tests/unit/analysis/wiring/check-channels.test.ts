@@ -15,7 +15,7 @@ const channel = (label: string, values: Float64Array): WiringChannel => {
 const noise = Float64Array.from(ecg, (_, n) => Math.sin(12.9898 * n * n));
 
 describe('two channels', () => {
-  it('of one signal are told so, whatever their scale and level, and where one is inverted', () => {
+  it('two channels with one signal are reported at any scale, level and polarity', () => {
     const twice = channel(
       'V5',
       ecg.map((value) => 3 * value + 100),
@@ -28,7 +28,7 @@ describe('two channels', () => {
     expect(checkSame(turned, channel('II', ecg))?.text).toBe('the same signal as II, inverted.');
   });
 
-  it('that differ by a little are two, and flat, other or missing ones are none', () => {
+  it('two channels that differ slightly are not reported, nor are flat, unrelated or missing ones', () => {
     const near = ecg.map((value, n) => value + 0.03 * (noise[n] ?? 0));
     expect(checkSame(channel('V5', near), channel('II', ecg))).toBeNull();
     expect(
@@ -53,14 +53,14 @@ describe('two channels', () => {
   });
 });
 
-describe('hum of the mains', () => {
+describe('mains hum', () => {
   const withHum = (hz: number, amplitude: number) =>
     channel(
       'II',
       ecg.map((value, n) => value + amplitude * Math.sin((2 * Math.PI * hz * n) / fs)),
     );
 
-  it.each([50, 60])('at %i Hz is told with its size', (hz) => {
+  it.each([50, 60])('at %i Hz is reported with its amplitude', (hz) => {
     const found = checkMains(withHum(hz + 0.03, 0.1));
     expect(found?.code).toBe('mains-hum');
     const [, at, size] = /at (\d+) Hz of ([\d.]+) mV/.exec(found?.text ?? '') ?? [];
@@ -68,7 +68,7 @@ describe('hum of the mains', () => {
     expect(Number(size)).toBeCloseTo(0.2, 1);
   });
 
-  it('that is small, or at another frequency, is not', () => {
+  it('is not reported if it is small, or at another frequency', () => {
     expect(checkMains(channel('II', ecg))).toBeNull();
     expect(checkMains(withHum(50, 0.005))).toBeNull();
     expect(checkMains(withHum(45, 0.1))).toBeNull();
@@ -90,13 +90,13 @@ describe('limb electrodes', () => {
     lead('V6', times(0.9)),
   ];
 
-  it('where they belong are said nothing of', () => {
+  it('in correct positions are not reported', () => {
     expect(checkLimbs(right)).toBeNull();
     expect(checkLimbs([])).toBeNull();
     expect(checkLimbs([lead('V6', times(1))])).toBeNull();
   });
 
-  it('of both arms exchanged turn I over and not V6', () => {
+  it('of swapped arms invert I and not V6', () => {
     const arms = [
       lead('I', times(-0.6)),
       lead('II', times(0.4)),
@@ -110,7 +110,7 @@ describe('limb electrodes', () => {
     expect(checkLimbs([lead('I', times(-0.6))])).toBeNull();
   });
 
-  it('on the right leg leave a lead flat', () => {
+  it('on the right leg make a lead flat', () => {
     const flat = [lead('I', times(-0.4)), lead('II', times(0.02)), lead('III', times(0.42))];
     expect(checkLimbs(flat)?.finding.text).toContain('right arm and right leg');
     const other = [lead('I', times(0.6)), lead('II', times(0.62)), lead('III', times(0.02))];

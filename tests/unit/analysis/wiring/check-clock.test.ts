@@ -13,7 +13,7 @@ function delayed(earlierSec: number, startSec = 0) {
 }
 
 describe('the delay from R to the foot', () => {
-  it('is measured as it was made, 230 ms', () => {
+  it('is measured at its true value, 230 ms', () => {
     const delay = delayed(0);
     expect(delay?.rrSec).toBeCloseTo(0.83, 1);
     // The tangent meets the base some 40 ms after the pulse first moves.
@@ -21,14 +21,14 @@ describe('the delay from R to the foot', () => {
     expect(delay?.delaySec).toBeLessThan(0.3);
   });
 
-  it('is the same upside down', () => {
+  it('is the same in an inverted pulse', () => {
     const rIndices = rSec.map((at) => Math.round(at * 250));
     const down = { startSec: 0, values: values.map((value) => -value) };
     const delay = pulseDelay({ startSec: 0, fs: 250, detrended, rIndices }, down, 250);
     expect(delay?.delaySec).toBeCloseTo(delayed(0)?.delaySec ?? 0, 6);
   });
 
-  it('is none of beats that have nothing to do with the pulse', () => {
+  it('is missing for beats unrelated to the pulse', () => {
     const rIndices = Array.from({ length: 26 }, (_, k) => Math.round((0.3 + 0.71 * k) * 250));
     expect(
       pulseDelay({ startSec: 0, fs: 250, detrended, rIndices }, { startSec: 0, values }, 250),
@@ -39,14 +39,14 @@ describe('the delay from R to the foot', () => {
 describe('two clocks', () => {
   const at = (delaySec: number, startSec = 0) => ({ startSec, delaySec, rrSec: 0.83 });
 
-  it('are one where the delay is plausible', () => {
+  it('are one if the delay is plausible', () => {
     expect(checkClock('II', [at(0.06), at(0.06, 60)])).toBeNull();
     expect(checkClock('II', [at(0.49), at(0.49, 60)])).toBeNull();
     const delay = delayed(0);
     expect(checkClock('II', delay === null ? [] : [delay])).toBeNull();
   });
 
-  it.each([-0.25, 0.35])('may lie apart where the delay is not (%f s)', (earlierSec) => {
+  it.each([-0.25, 0.35])('may be offset if the delay is not plausible (%f s)', (earlierSec) => {
     const delay = delayed(earlierSec);
     expect(checkClock('II', delay === null ? [] : [delay])).toMatchObject({
       code: 'clock-offset',
@@ -54,7 +54,7 @@ describe('two clocks', () => {
     });
   });
 
-  it('are one where the pulse of a fast heart begins behind the next R, also where some stretches say it of either R', () => {
+  it('are one if the pulse of a fast heart begins after the next R, even if some stretches indicate either R', () => {
     const fast = [0.026, 0.03, 0.465, 0.01].map((delaySec, k) => ({
       startSec: 60 * k,
       delaySec,
@@ -66,19 +66,19 @@ describe('two clocks', () => {
     );
   });
 
-  it('may run apart where the delay moves evenly', () => {
+  it('may drift if the delay changes evenly', () => {
     const delays = [0, 60, 120, 180, 240].map((sec) => at(0.2 + sec / 1000, sec));
     expect(checkClock('II', delays)?.text).toBe(
       'foot moves by 240 ms against R of II over 240 s. Clocks may drift apart.',
     );
   });
 
-  it('may run apart by more than a beat', () => {
+  it('may drift by more than a beat', () => {
     const delays = [0, 60, 120, 180, 240].map((sec) => at((0.2 + sec / 200) % 0.83, sec));
     expect(checkClock('II', delays)).toMatchObject({ code: 'clock-drift' });
   });
 
-  it('are one where posture or exercise moves the delay', () => {
+  it('are one if posture or exercise changes the delay', () => {
     const delays = [0.25, 0.24, 0.17, 0.16, 0.22].map((delaySec, k) => at(delaySec, 60 * k));
     expect(checkClock('II', delays)).toBeNull();
   });

@@ -11,15 +11,15 @@ function check(label: string, values: Float64Array) {
 
 const down = wiringEcg().map((value) => -value);
 
-describe('a lead', () => {
+describe('the polarity of a lead', () => {
   it.each(['I', 'II', 'MLII', 'V5', 'v6', 'ECG lead II', 'ECG I'])(
-    '%s may be inverted where all points down',
+    '%s may be inverted if all waves point down',
     (label) => {
       expect(check(label, down)).toMatchObject({ code: 'lead-inverted', fix: { kind: 'flip' } });
     },
   );
 
-  it('that points up is as it should be', () => {
+  it('is correct if waves point up', () => {
     expect(check('II', wiringEcg())).toBeNull();
   });
 
@@ -28,7 +28,7 @@ describe('a lead', () => {
     expect(check(label, down)).toBeNull();
   });
 
-  it('whose QRS alone points down is as it should be, as with a left anterior block', () => {
+  it('is correct if only the QRS points down, as in left anterior block', () => {
     const beats = swayingBeats(20, 0.83);
     const alone = syntheticEcg(250, 20, beats, 'r-alone');
     const all = wiringEcg();
@@ -40,7 +40,7 @@ describe('a lead', () => {
     ).toBeNull();
   });
 
-  it('of too few beats tells nothing', () => {
+  it('is unknown for too few beats', () => {
     expect(check('II', down.subarray(0, 500))).toBeNull();
     expect(check('II', down.slice().fill(0, 600))).toBeNull();
   });

@@ -67,7 +67,7 @@ describe('ticks', () => {
   });
 });
 
-describe('a moment in words', () => {
+describe('a moment with a message', () => {
   test('is min:s, and h:mm:ss in long records', () => {
     expect(formatClock(70, false)).toBe('1:10');
     expect(formatClock(3670, true)).toBe('1:01:10');

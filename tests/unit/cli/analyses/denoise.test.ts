@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('denoise', () => {
-  it('lists the clean ECG, its template, its cycles and what was gained', async () => {
+  it('lists the clean ECG, its template, its cycles and its gain', async () => {
     const { status, output, notices } = await denoise(at('s1_walk.hea'));
     expect([status, notices]).toEqual([0, '']);
     const { analysis, result, timings, parameters } = JSON.parse(output);
@@ -44,12 +44,12 @@ describe('denoise', () => {
     for (const { from, to } of result.corrected) expect(from).not.toBe(to);
   });
 
-  it.each(['s2_walk.edf', 's1_run.csv'])('knows the truth beside %s', async (name) => {
+  it.each(['s2_walk.edf', 's1_run.csv'])('uses the truth next to %s', async (name) => {
     const { result } = JSON.parse((await denoise(at(name))).output);
     expect(result.snr.trueBefore).not.toBeNull();
   });
 
-  it('knows none where either of its files is missing, and refuses one that is none', async () => {
+  it('has no truth if one of its files is missing, and rejects an invalid one', async () => {
     for (const end of ['hea', 'dat']) {
       writeFileSync(at(`alone.${end}`), readFileSync(at(`s1_walk.${end}`)));
     }
@@ -68,7 +68,7 @@ describe('denoise', () => {
     expect(JSON.parse(output).error).toMatchObject({ code: 'bad-value' });
   });
 
-  it('gives several recordings as an array, or a row each', async () => {
+  it('returns several recordings as an array, or one row each', async () => {
     const files = [at('s1_walk.hea'), at('s2_walk.edf')];
     const entries = JSON.parse((await denoise(...files)).output);
     expect(entries.map((entry: { recording: { name: string } }) => entry.recording.name)).toEqual([
@@ -138,7 +138,7 @@ describe('denoise', () => {
     expect(Math.max(...apart)).toBeLessThan(0.001);
   });
 
-  it('refuses to list millions of samples, and takes them for a row', async () => {
+  it('rejects to list millions of samples, and accepts them for a row', async () => {
     const count = 5_000_001;
     writeFileSync(at('long.hea'), `long 1 250 ${count}\nlong.dat 16 200 16 0 0 0 0 ECG\n`);
     writeFileSync(at('long.dat'), new Uint8Array(2 * count));
@@ -149,7 +149,7 @@ describe('denoise', () => {
     expect(part.status).toBe(0);
   });
 
-  it('refuses what cannot be meant', async () => {
+  it('rejects contradictory options', async () => {
     for (const argv of [
       ['--write', 'edf'],
       ['--write', 'mp3', '--out', at('x')],

@@ -35,7 +35,7 @@ describe.skipIf(!hasNodeAdapter)(`filter --backend webgpu${adapterNote}`, () => 
   beforeAll(() => runCommand('synth', '--out', join(folder, 'made'), '--duration', '20', '--write', 'edf'));
 
   it.each(['zero-phase', 'causal'])(
-    'gives what direct sums give, %s, and says what ran',
+    'gives the result of direct sums, %s, and reports what ran',
     async (alignment) => {
       const gpu = await filtered('webgpu', '--alignment', alignment);
       const twin = listSamples(await filtered('reference', '--alignment', alignment));
@@ -47,7 +47,7 @@ describe.skipIf(!hasNodeAdapter)(`filter --backend webgpu${adapterNote}`, () => 
     },
   );
 
-  it('writes what it gives', async () => {
+  it('writes its result', async () => {
     const tables = await Promise.all(
       ['webgpu', 'reference'].map(async (backend) => {
         const path = join(folder, backend);
@@ -69,7 +69,7 @@ describe.skipIf(hasNodeAdapter)(
   () => {
     beforeAll(() => runCommand('synth', '--out', join(folder, 'made'), '--duration', '20', '--write', 'edf'));
 
-    it('gives the CPU’s result, and says so', async () => {
+    it('gives the CPU’s result, and reports this', async () => {
       const { backend, warnings } = await filtered('webgpu');
       expect(backend).toMatchObject({ kind: 'cpu', why: 'there is no GPU' });
       expect(warnings.map(({ code }) => code)).toContain('gpu-lost');

@@ -34,7 +34,7 @@ describe('filter', () => {
     expect(parameters).toMatchObject({ type: 'lowpass', high: 40, low: 'none', window: 'hamming' });
   });
 
-  it('takes a chain, whose stages it lists', async () => {
+  it('accepts a chain, and lists its stages', async () => {
     const stages = ['--stage', 'type=highpass,low=0.5,taps=825', '--stage', 'type=lowpass,high=30'];
     const { output } = await filter(at('made.csv'), ...stages, '--alignment', 'causal');
     const { result, parameters } = JSON.parse(output);
@@ -51,13 +51,13 @@ describe('filter', () => {
     ]);
   });
 
-  it('takes the channels that --channels names', async () => {
+  it('filters the channels that --channels names', async () => {
     const all = JSON.parse((await filter(at('made.csv'))).output).result.channels;
     const { output } = await filter(at('made.csv'), '--channels', `ppg=${all[1].label}`);
     expect(JSON.parse(output).result.channels).toEqual([all[1]]);
   });
 
-  it.each(['wfdb', 'edf', 'csv'])('writes %s that reads back', async (format) => {
+  it.each(['wfdb', 'edf', 'csv'])('writes %s, which can be read back', async (format) => {
     const out = at(`written-${format}`);
     const { status, output } = await filter(
       at('made.csv'),
@@ -88,7 +88,7 @@ describe('filter', () => {
     expect(Number(rows[501].split(',')[1])).toBe(result.channels[0].samples[500]);
   });
 
-  it('gives recordings of one name files of their own, and lies over none that it reads', async () => {
+  it('gives recordings of the same name separate files, and overwrites none of its inputs', async () => {
     const { status } = await filter(at('made.csv'), at('made.csv'), '--write', 'csv', '--out', at('many/'));
     expect(status).toBe(0);
     expect(existsSync(at('many/made.csv')) && existsSync(at('many/made-2.csv'))).toBe(true);
@@ -111,7 +111,7 @@ describe('filter', () => {
     expect((await filter(at('long'), '--to', '10')).status).toBe(0);
   });
 
-  it('fails a recording shorter than the filter', async () => {
+  it('fails for a recording shorter than the filter', async () => {
     const { status, output } = await filter(at('made.csv'), '--taps', '20001');
     expect(status).toBe(1);
     expect(JSON.parse(output).error.code).toBe('too-short');
@@ -162,7 +162,7 @@ describe.skipIf(!hasData)(`filter on recordings${dataNote}`, () => {
     }
   });
 
-  it('gives each rate of an EDF its coefficients', async () => {
+  it('lists coefficients for each rate of an EDF', async () => {
     const { output, status } = await filter(
       dataPath('edf', 'sample_actiwave.edf'),
       '--high',

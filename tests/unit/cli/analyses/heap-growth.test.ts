@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { growthPercent } from '../../../../src/cli/analyses/run-analysis.ts';
 
-test('some hundred MB of garbage may gather, whatever is in use, but no more than four times that', () => {
+test('some hundred MB of garbage may accumulate, whatever is in use, but at most four times that', () => {
   const gathers = (inUse: number) => (growthPercent(inUse) / 100) * inUse;
   expect(gathers(10e6)).toBe(40e6);
   for (const inUse of [30e6, 100e6, 400e6]) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const intervals = (...options: string[]) => runCommand('intervals', record, '--quiet', ...options);
 
 describe('intervals --landmark', () => {
-  it('times one landmark of the channel that is named, as JSON of the intervals’ form', async () => {
+  it('finds one landmark of the named channel, as JSON in the form of the intervals', async () => {
     const given = ['--landmark', 'falling', '--timed-from', 'r', '--channels', 'any=PPG'];
     const { status, output } = await intervals(...given, '--foot-percent', '40');
     expect(status).toBe(0);
@@ -33,7 +33,7 @@ describe('intervals --landmark', () => {
     expect(result.windows[0].interval.historic.mean).toBeGreaterThan(400);
   });
 
-  it('gives a row a beat as CSV', async () => {
+  it('prints one row per beat as CSV', async () => {
     const { output } = await intervals('--landmark', 'peak', '--csv');
     const [heads, ...rows] = output.trim().split('\n');
     expect(heads).toContain(
@@ -49,7 +49,7 @@ describe('intervals --landmark', () => {
     expect(Math.abs(rate - 70)).toBeLessThan(5);
   });
 
-  it('says what contradicts itself as bad usage, and what is missing as an error', async () => {
+  it('reports contradictions as bad usage, and missing data as an error', async () => {
     expect((await intervals('--timed-from', 'r')).status).toBe(2);
     expect((await intervals('--landmark', 'peak', '--foot', 'minimum')).status).toBe(2);
     expect((await intervals('--channels', 'any=PPG')).status).toBe(2);
@@ -58,7 +58,7 @@ describe('intervals --landmark', () => {
     expect(JSON.parse(output).error).toMatchObject({ code: 'no-channel' });
   });
 
-  it('lists its parameters in the help, and says its methods in words', async () => {
+  it('lists its parameters in the help, and describes its methods', async () => {
     const help = (await runCommand('intervals', '--help')).output.replaceAll(/\s+/g, ' ');
     expect(help).toContain('--landmark rising|falling|peak|nadir|slope|notch');
     expect(help).toContain('any=LABEL');

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('samples are read back to the last bit, those of each signal by themselves', async () => {
+test('samples of each signal are read back separately, bit for bit', async () => {
   await withScratchFile(async (scratch) => {
     const [first, second] = [await scratch.take(1000), await scratch.take(500)];
     const [a, b] = [
@@ -40,7 +40,7 @@ test('samples are read back to the last bit, those of each signal by themselves'
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a process that is killed leaves nothing: its file has no name',
+  'a process that is killed leaves nothing, since its file has no name',
   async () => {
     await withScratchFile(async (scratch) => {
       const room = await scratch.take(10);
@@ -49,7 +49,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('nothing is left after an error, which stays what it was', async () => {
+test('nothing is left after an error, which is unchanged', async () => {
   const failing = withScratchFile(async (scratch) => {
     await scratch.take(10);
     throw new RangeError('the analysis failed');
@@ -58,14 +58,14 @@ test('nothing is left after an error, which stays what it was', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what was never written cannot be read', async () => {
+test('unwritten samples cannot be read', async () => {
   await withScratchFile(async (scratch) => {
     const room = await scratch.take(10);
     expect(room?.readInto(new Float64Array(10), 0)).toBe(false);
   });
 });
 
-test('no more room is given than half of the disk', async () => {
+test('at most half of the disk is provided', async () => {
   await withScratchFile(async (scratch) => {
     expect(await scratch.take(2 ** 50)).toBeNull();
     expect(await scratch.take(10)).not.toBeNull();

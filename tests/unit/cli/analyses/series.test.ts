@@ -43,7 +43,7 @@ describe('`series` on a synthetic recording', () => {
     ]);
   });
 
-  test('has that of the true rPTT, and goes with RR in breathing', async () => {
+  test('has the SD of the true rPTT, which correlates with RR in respiration', async () => {
     const { whole, against, unit } = await runSeries('--of', 'rptt', '--against', 'rr');
     const truth = trueBeats().map(({ r, foot }) => 1000 * (foot - r));
     expect(Math.abs((whole.sd ?? 0) / sampleSd(truth) - 1)).toBeLessThan(syntheticRpttSdTolerance);
@@ -55,7 +55,7 @@ describe('`series` on a synthetic recording', () => {
   });
 
   for (const part of sweepFirst(['amplitude', 'pulse', 'lvet', 'qs2', 'pep', 'qt'], 1))
-    test.skipIf(part.isLeftOut).each(part.cases)(`gives %s${part.note}`, async (kind) => {
+    test.skipIf(part.isLeftOut).each(part.cases)(`prints %s${part.note}`, async (kind) => {
       const { of: given, whole, values } = await runSeries('--of', kind);
       expect(given).toBe(kind);
       expect(whole.n).toBeGreaterThan(200);
@@ -63,20 +63,20 @@ describe('`series` on a synthetic recording', () => {
       expect(values.every(({ at }, i) => i === 0 || at > (values[i - 1]?.at ?? 0))).toBe(true);
     });
 
-  test('gives of an amplitude no figure that is of ms', async () => {
+  test('has no figures in ms for an amplitude', async () => {
     const { whole, unit } = await runSeries('--of', 'amplitude');
     expect(unit).not.toBe('ms');
     expect(whole).toMatchObject({ pnn50: null, triangularIndex: null });
     expect(whole.notGiven['pnn50']).toBe('it is of intervals in ms');
   });
 
-  test('takes a part alone', async () => {
+  test('analyses only a part', async () => {
     const { values, windows } = await runSeries('--from', '60', '--to', '180');
     expect(values.every(({ at }) => at >= 60 && at <= 180)).toBe(true);
     expect(windows.map(({ from, to }) => [from, to])).toEqual([[60, 180]]);
   });
 
-  test('prints a row a window, a recording or a value, with units', async () => {
+  test('prints a row per window, recording or value, with units', async () => {
     const table = async (...options: string[]) =>
       (await runCommand('series', record, '--csv', ...options)).output.trim().split('\n');
     const windows = await table('--window', '60');
@@ -91,14 +91,14 @@ describe('`series` on a synthetic recording', () => {
     expect(amplitude[0]).toContain(',amplitude.mean,');
   });
 
-  test('says its methods in words', async () => {
+  test('describes its methods', async () => {
     const { output } = await runCommand('series', record, '--against', 'rptt', '--methods');
     expect(output).toContain('Lipponen and Tarvainen 2019');
     expect(output).toContain('held against the series of rPTT');
     expect(output).toMatch(/Of \d+ values of RR (?:none was corrected|\d+ w(?:as|ere) left out \()/);
   });
 
-  test('refuses rows that there are not, and bands upside down', async () => {
+  test('rejects unknown series, and inverted bands', async () => {
     expect((await runCommand('series', record, '--csv', '--rows', 'beats')).status).toBe(2);
     expect((await runCommand('series', record, '--rows', 'values')).status).toBe(2);
     const { status, output } = await runCommand('series', record, '--lf-from', '0.3');

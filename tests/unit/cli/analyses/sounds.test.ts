@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('sounds', () => {
-  it('gives S1, S2, QS2 and PEP as JSON, with the parameters in force', async () => {
+  it('prints S1, S2, QS2 and PEP as JSON, with the parameters in force', async () => {
     const { status, output } = await runCommand('sounds', at('sounds.hea'), '--s2-to', '0.55', '--quiet');
     expect(status).toBe(0);
     const { analysis, parameters, result } = JSON.parse(output);
@@ -24,14 +24,14 @@ describe('sounds', () => {
     expect(result.beats[2].pep.historic).toBeLessThan(150);
   });
 
-  it('gives a row a beat as CSV', async () => {
+  it('prints one row per beat as CSV', async () => {
     const { output } = await runCommand('sounds', at('sounds.hea'), '--csv', '--quiet');
     const [heads, ...rows] = output.trim().split('\n');
     expect(heads).toContain('s1.historic_s,s1.leastVariance_s,s1.aligned_s,s2.historic_s');
     expect(rows.length).toBeGreaterThan(15);
   });
 
-  it('says that it needs a channel of sounds, and lists its parameters', async () => {
+  it('reports that it needs a channel of sounds, and lists its parameters', async () => {
     const { status, output } = await runCommand('sounds', at('silent.hea'), '--quiet');
     expect(status).toBe(1);
     expect(JSON.parse(output).error).toMatchObject({

@@ -14,7 +14,7 @@ interface PrintedBeat {
   readonly t: { readonly end: number } | null;
 }
 
-test('`waves --annotations` writes the marks beside its result, and `info` lists them with the record', async () => {
+test('`waves --annotations` writes the marks next to its result, and `info` lists them with the record', async () => {
   const made = ['--duration', '20', '--rate', '250', '--seed', '3', '--write', 'wfdb'];
   await runCommand('synth', '--out', at('x'), ...made);
   const { status } = await runCommand('waves', at('x'), '--annotations', 'bb', '--out', at('x.json'));
@@ -37,7 +37,7 @@ test('`waves --annotations` writes the marks beside its result, and `info` lists
   expect(output).toContain('"source":"bb"');
 });
 
-test('`waves --annotations` is refused without a place beside it', async () => {
+test('`waves --annotations` is rejected without a place for its file', async () => {
   expect((await runCommand('waves', at('x'), '--annotations', 'bb')).status).toBe(2);
   const odd = await runCommand('waves', at('x'), '--annotations', 'b.b', '--out', at('y.json'));
   expect(odd.status).toBe(2);

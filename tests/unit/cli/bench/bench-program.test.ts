@@ -44,7 +44,7 @@ describe('the built program', () => {
     [{ seeds: ['1', '2', '3', '4'], sec: '40', workers: 3 }],
   ))
     it.skipIf(isLeftOut).each(cases)(
-      `analyses a cohort over $workers threads of its own as in one${note}`,
+      `analyses a cohort with $workers threads of its own like with one${note}`,
       async ({ seeds, sec, workers }) => {
         const records = mkdtempSync(join(tmpdir(), 'cohort-'));
         const files: string[] = [];
@@ -94,7 +94,7 @@ describe.skipIf(!hasNodeAdapter)(`on a GPU in Node${adapterNote}`, () => {
     expect(row.largestDifference).toBeLessThan(gpuFirTolerance);
   });
 
-  it('says how many there are where more are asked for, and measures nothing', () => {
+  it('reports the number of GPUs if more are requested, and measures nothing', () => {
     const { status, output, notices } = bench(...little, '--gpus', '9');
     expect(status).toBe(2);
     expect(output).toBe('');

@@ -4,7 +4,7 @@ import { benchTables } from '../../../../src/cli/bench/bench-tables.ts';
 import { everyStudy } from '../../../support/fake-performance.ts';
 
 describe('benchTables', () => {
-  it('prints a table of each study, its heads with units, and from where on the GPU is faster', () => {
+  it('prints a table of each study, with units in its headings, and from where the GPU is faster', () => {
     expect(benchTables(everyStudy)).toMatchInlineSnapshot(`
       "
       Fake GPU 9; CPU, 8 cores; Chrome 137
@@ -81,7 +81,7 @@ describe('benchTables', () => {
 });
 
 describe('compareWith', () => {
-  it('puts the GPU’s times of the rows that both have side by side', () => {
+  it('compares the GPU’s times of common rows', () => {
     const other = { name: 'Other GPU', studies: everyStudy.studies };
     expect(compareWith(everyStudy, other).text).toMatchInlineSnapshot(`
       "

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 const folder = temporaryFolder();
 
 describe('beatbench bench', () => {
-  it('measures every study on the CPU, as JSON with the head of other commands', async () => {
+  it('measures every study on the CPU, as JSON with the header of other commands', async () => {
     const { status, output, notices } = await runCommand('bench', '--quick', '--backend', 'cpu');
     expect(status).toBe(0);
     const report = JSON.parse(output);
@@ -25,7 +25,7 @@ describe('beatbench bench', () => {
     expect(notices).toContain('FIR filters, ms');
   });
 
-  it('measures the studies that are named, with the lengths and taps that are asked for', async () => {
+  it('measures the named studies, with the requested lengths and taps', async () => {
     const asked = ['--lengths', '1k,2k', '--taps', '21, 31', '--repeats', '3', '--backend', 'cpu', '--quiet'];
     const { output, notices } = await runCommand('bench', 'filter', ...asked);
     const { result } = JSON.parse(output);
@@ -62,7 +62,7 @@ describe('beatbench bench', () => {
     expect(row).toMatch(/^curve-length,21600,60,/);
   });
 
-  it('puts another device’s output beside its own', async () => {
+  it('compares another device’s output with its own', async () => {
     const path = join(folder, 'other.json');
     const studiesThere = { fft: [{ exponent: 3, transfers: { totalMs: 7 } }, { exponent: 99 }, 'odd'] };
     const result = { device: { gpu: { name: 'Other GPU' } }, studies: studiesThere };

@@ -29,7 +29,7 @@ const task = (path: string): MemberTask => ({
 });
 
 describe('threads of a cohort', () => {
-  it('answer in the order of the tasks, and one that ends costs its recording alone', async () => {
+  it('answer in the order of the tasks, and one that ends only fails its recording', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'cohort-')), 'program.mjs');
     await writeFile(path, program);
     const lanes = [0, 1].map(() => createThreadLane(pathToFileURL(path)));

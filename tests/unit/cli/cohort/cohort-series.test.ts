@@ -94,7 +94,7 @@ beforeAll(() => {
 });
 
 describe('a cohort of series', () => {
-  it('compares lists of RR between states as SciPy does', async () => {
+  it('compares lists of RR between states like SciPy', async () => {
     const { status, printed, notices } = await cohort(...lists, '--beats', 'ms', ...pattern, ...kept);
     expect(status).toBe(0);
     const { analysis, parameters, result } = printed();
@@ -108,7 +108,7 @@ describe('a cohort of series', () => {
     );
   });
 
-  it('takes what series stored, with the same numbers, and the figure asked for in words', async () => {
+  it('reads stored series, with the same numbers, and the requested figure with a message', async () => {
     const results = join(folder, 'stored');
     mkdirSync(results);
     for (const [k, path] of lists.entries()) {
@@ -137,7 +137,7 @@ describe('a cohort of series', () => {
     ]);
   });
 
-  it('has a row a file, with the figures of series itself and their units', async () => {
+  it('prints a row per file, with the figures and units of series', async () => {
     const { output } = await cohort(...lists.slice(0, 3), '--beats', 'ms', ...pattern, ...kept, '--csv');
     const [head = '', first = ''] = output.split('\n');
     const names = head.split(',');
@@ -159,7 +159,7 @@ describe('a cohort of series', () => {
     expect(Number(first.split(',')[names.indexOf('welch.lfHf')])).toBe(single.result.whole.welch.lfHf);
   });
 
-  it('takes named stretches of a list of beats for states, each the same as its part alone', async () => {
+  it('uses named stretches of a list of beats as states, each equal to its part alone', async () => {
     const table = join(folder, 'stretches.csv');
     writeFileSync(table, 'from_s,to_s,name\n10,100,supine\n120,210,tilt\n');
     const named = ['--states', 'stretches', '--stretches', table];
@@ -194,7 +194,7 @@ describe('a cohort of series', () => {
     expect(told).toEqual([...namedFigures(result.whole)]);
   });
 
-  it('takes annotations without a signal, and the name of a series for the word series', async () => {
+  it('accepts annotations without a signal, and a series name instead of the word series', async () => {
     const rows = ['file,subject,state'];
     const beats = [300, 301, 299, 302, 298, 303, 297];
     for (const [k, subject] of ['A', 'B'].entries()) {
@@ -222,7 +222,7 @@ describe('a cohort of series', () => {
     near(tilt?.against?.t, -31);
   });
 
-  it('refuses what has no effect, and tells its methods', async () => {
+  it('rejects options without effect, and describes its methods', async () => {
     for (const argv of [
       ['--unit', 'subject'],
       ['--window', '60'],

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('cohort', () => {
-  it('gives the figures of single runs, pooled, and a broken file one line', async () => {
+  it('prints the figures of single runs, pooled, and one line for a broken file', async () => {
     const { status, printed, notices } = await cohort(...paths(), broken(), ...quick);
     expect(status).toBe(1);
     expect(printed.analysis).toBe('cohort');
@@ -82,7 +82,7 @@ describe('cohort', () => {
     expect(tests.subject.notch.welch?.n).toEqual([2, 2]);
   });
 
-  it('takes subjects from a table, and its files where none are given', async () => {
+  it('reads subjects from a table, and its files if none are given', async () => {
     const { printed } = await cohort('--subjects', table(), ...quick);
     expect(printed.result.ppv.map(({ subject, files }) => [subject, files])).toEqual([
       ['A', 3],
@@ -96,7 +96,7 @@ describe('cohort', () => {
     expect(few.printed.result.errors).toMatchObject([{ code: 'bad-value' }]);
   });
 
-  it('puts stored results together as the direct run has them', async () => {
+  it('merges stored results into those of the direct run', async () => {
     const stored = join(folder, 'stored');
     await runCommand('intervals', ...paths(), broken(), ...quick, '--out', stored, '--quiet');
     const direct = await cohort('--subjects', table(), ...quick, '--unit', 'subject');
@@ -114,7 +114,7 @@ describe('cohort', () => {
     expect(withOther.printed.result.files).toEqual(named.printed.result.files);
   });
 
-  it('chooses one threshold over subjects or all, the same from stored results', async () => {
+  it('chooses one threshold over subjects or all, equally from stored results', async () => {
     const stored = join(folder, 'pooled');
     const pooled = ['--sweep-over', 'cohort'];
     await runCommand('intervals', ...paths(), ...quick, ...pooled, '--out', stored, '--quiet');
@@ -139,7 +139,7 @@ describe('cohort', () => {
     expect(bare(again.printed.result)).toEqual(bare(bySubject.printed.result));
   });
 
-  it('says which stored results carry nothing that one threshold could be chosen from', async () => {
+  it('reports stored results that do not allow the choice of one threshold', async () => {
     const stored = join(folder, 'without');
     await runCommand('intervals', ...paths(), ...quick, '--out', stored, '--quiet');
     const { status, printed } = await cohort('--results', stored, '--sweep-over', 'cohort');
@@ -148,7 +148,7 @@ describe('cohort', () => {
     expect(printed.result.errors[0]?.message).toContain('store it anew by intervals --sweep-over cohort');
   });
 
-  it('prints a row a file as a table, and writes where --out says', async () => {
+  it('prints a row per file as a table, and writes it to --out', async () => {
     const out = join(folder, 'deep', 'table.csv');
     const { status, output } = await runCommand(
       'cohort',
@@ -177,7 +177,7 @@ describe('cohort', () => {
     [['--results', '/nowhere'], 'not a readable folder'],
     [[], 'needs a FILE'],
     [['a', '--csv', '--json'], 'exclude'],
-  ])('refuses %j in words', async (argv, words) => {
+  ])('rejects %j with a message', async (argv, words) => {
     const { status, notices } = await runCommand('cohort', ...argv);
     expect(status).toBe(2);
     expect(notices).toContain(words);

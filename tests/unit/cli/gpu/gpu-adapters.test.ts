@@ -14,7 +14,7 @@ describe('adapterNames', () => {
     expect(adapterNames(said)).toEqual(['NVIDIA H200', 'NVIDIA H200', 'SwiftShader Device (Subzero)']);
   });
 
-  it('reads none of anything else', () => {
+  it('reads none from other text', () => {
     expect(adapterNames('')).toEqual([]);
     expect(adapterNames('Error: no suitable backends found')).toEqual([]);
   });

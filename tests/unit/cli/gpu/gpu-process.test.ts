@@ -27,6 +27,6 @@ it('a process of a GPU that is killed fails what it was asked, and what it is as
   gpu.close();
 });
 
-it('one that is killed while the GPUs are listed fails the listing', async () => {
+it('a process that is killed while the GPUs are listed fails the listing', async () => {
   await expect(askProcess(programKilledBy('names'), {})).rejects.toMatchObject(ended);
 });

@@ -25,7 +25,7 @@ interface InfoReport {
 }
 
 describe('an archive as a FILE', () => {
-  it('stands for the recordings in it', async () => {
+  it('represents the recordings in it', async () => {
     const { status, output } = await runCommand('info', archive);
     const reports = JSON.parse(output) as InfoReport[];
     expect(status).toBe(1);
@@ -36,7 +36,7 @@ describe('an archive as a FILE', () => {
     ]);
   });
 
-  it('may have one of its recordings named, which is the one outside it', async () => {
+  it('may have one of its recordings named, which equals the one outside it', async () => {
     const inside = await runCommand('info', `${archive}/d/two.hea`);
     const outside = await runCommand('info', join(folder, 'two.hea'));
     const reports = [inside, outside].map(({ output }) => JSON.parse(output) as InfoReport);
@@ -44,7 +44,7 @@ describe('an archive as a FILE', () => {
     expect(reports[0].recording).toEqual(reports[1].recording);
   });
 
-  it('that is damaged, or lacks what was asked for, is said in words', async () => {
+  it('that is damaged, or lacks a requested file, is reported with a message', async () => {
     const damaged = join(folder, 'damaged.zip');
     await writeFile(damaged, 'PK\u0003\u0004');
     for (const [path, code] of [

@@ -15,7 +15,7 @@ async function write(name: string, cells: readonly (string | number)[]): Promise
 }
 
 describe('a list of RR on the command line', () => {
-  it('info tells its beats and its gaps', async () => {
+  it('has beats and gaps in info', async () => {
     const path = await write('a.csv', ['rr_ms', ...rr.slice(0, 30), 90_000, ...rr.slice(30)]);
     const { status, output, notices } = await runCommand('info', path);
     expect(status).toBe(0);
@@ -27,7 +27,7 @@ describe('a list of RR on the command line', () => {
     expect(notices).toContain('The RR in line 32 is longer than 30 s. It counts as a gap.');
   });
 
-  it('qrs gives the rhythm as JSON and a row a beat as CSV', async () => {
+  it('has a rhythm in qrs as JSON, and one row per beat as CSV', async () => {
     const path = await write('a.csv', ['rr_ms', ...rr]);
     const { output } = await runCommand('qrs', path);
     const { result, done } = JSON.parse(output);
@@ -40,7 +40,7 @@ describe('a list of RR on the command line', () => {
     expect(lines).toHaveLength(62);
   });
 
-  it('names --beats where the unit is not plain, and takes it', async () => {
+  it('needs --beats if the unit is not clear', async () => {
     const path = await write(
       'rr.csv',
       rr.map((ms) => Math.round(ms / 4)),
@@ -57,14 +57,14 @@ describe('a list of RR on the command line', () => {
     expect(wrong.notices).toContain('neither ms, s, nor a rate in Hz');
   });
 
-  it('the methods say that nothing was detected', async () => {
+  it('has methods that report that nothing was detected', async () => {
     const { output } = await runCommand('qrs', await write('a.csv', ['rr_ms', ...rr]), '--methods');
     expect(output).toContain('No signal was recorded, and 61 beats were taken from the list of beats');
     expect(output).not.toContain('R-peaks were found by');
   });
 
   it.each(['intervals', 'waves', 'sounds', 'filter', 'denoise', 'templates'])(
-    '%s refuses it in words',
+    'is rejected by %s with a message',
     async (name) => {
       const path = await write('a.csv', ['rr_ms', ...rr]);
       const { status, output } = await runCommand(name, path);

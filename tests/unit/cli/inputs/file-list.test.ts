@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 describe('--list', () => {
-  it('puts the result of each file where its path says, as it is by itself', async () => {
+  it('writes the result of each file at its path, equal to a separate run', async () => {
     await writeFile(at('list.csv'), 'file,subject\none/rest.edf,A\ntwo/rest.edf,B\nbroken.edf,C\n');
     const { status, notices } = await run('list.csv', 'listed');
     expect(status).toBe(1);
@@ -48,7 +48,7 @@ describe('--list', () => {
     expect(withoutTimings(stored)).toEqual(withoutTimings(alone.output));
   });
 
-  it('takes a file from where a column path says, and calls it by its name', async () => {
+  it('reads a file from a path column, and gives it its own name', async () => {
     await writeFile(at('paths.tsv'), `file\tpath\n../far/a.edf\t${at('run.edf')}\n`);
     expect((await run('paths.tsv', 'elsewhere')).status).toBe(0);
     expect(JSON.parse(await readFile(at('elsewhere/_up/far/a.edf.json'), 'utf8'))).toMatchObject({
@@ -56,7 +56,7 @@ describe('--list', () => {
     });
   });
 
-  it('gives a cohort, from the folders of several jobs, what one process gives', async () => {
+  it('makes a cohort from the folders of several jobs, equal to one process', async () => {
     await writeFile(at('first.csv'), 'file\none/rest.edf\nbroken.edf\n');
     await writeFile(at('second.csv'), 'file\ntwo/rest.edf\nrun.edf\n');
     await run('first.csv', 'jobs/1');
@@ -77,13 +77,13 @@ describe('--list', () => {
     ['empty.csv', 'file\n', /lists no file/],
     ['row.csv', 'file,path\n,a.edf\n', /row 1 .* names no file/],
     ['twice.csv', 'file\na.edf\n./a.edf\n', /lists ‘a.edf’ twice/],
-  ])('refuses %s', async (name, text, message) => {
+  ])('rejects %s', async (name, text, message) => {
     if (text !== null) await writeFile(at(name), text);
     const { status, notices } = await run(name, 'nowhere');
     expect([status, notices]).toEqual([2, expect.stringMatching(message)]);
   });
 
-  it('needs a folder for the results, and no FILE beside it', async () => {
+  it('needs a folder for the results, and no FILE', async () => {
     const list = ['intervals', '--list', at('list.csv')];
     expect((await runCommand(...list)).notices).toContain('--list needs --out');
     expect((await runCommand(...list, 'a.edf')).notices).toContain('give no FILE');

@@ -29,8 +29,8 @@ const openFiles = (): string[] =>
     }
   });
 
-describe('a file of this machine', () => {
-  it('gives any ranges, also several at once and past its end', async () => {
+describe('a local file', () => {
+  it('returns any ranges, also several at once and beyond its end', async () => {
     const source = await fileSource(write('ranges.dat'));
     const read = await Promise.all([source.read(10, 13), source.read(990, 1005), source.read(-2, 1)]);
     expect(read.map((bytes) => [...bytes])).toEqual([
@@ -40,7 +40,7 @@ describe('a file of this machine', () => {
     ]);
   });
 
-  it.skipIf(!existsSync(descriptors))('is closed when nobody reads it', async () => {
+  it.skipIf(!existsSync(descriptors))('is closed when no one reads it', async () => {
     const path = write('closed.dat');
     const source = await fileSource(path);
     await source.read(0, 10);

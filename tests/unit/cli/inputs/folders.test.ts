@@ -32,7 +32,7 @@ interface InfoReport {
 }
 
 describe('a folder as a FILE', () => {
-  it('stands for the recordings in it and below, what cannot be opened among them', async () => {
+  it('represents the recordings in it and its subfolders, including those that cannot be opened', async () => {
     const { status, output } = await runCommand('info', study);
     const reports = JSON.parse(output) as InfoReport[];
     expect(reports.map(({ recording, error }) => [recording.name, error?.code])).toEqual([
@@ -48,7 +48,7 @@ describe('a folder as a FILE', () => {
     expect(status).toBe(1);
   });
 
-  it('leaves out results that lie beside their recordings', async () => {
+  it('ignores results next to their recordings', async () => {
     const results = join(folder, 'results');
     await mkdir(results);
     const mat = new MatBuilder();
@@ -75,7 +75,7 @@ describe('a folder as a FILE', () => {
     ]);
   });
 
-  it('without a recording is an entry with an error, as a file that cannot be read', async () => {
+  it('without a recording is an entry with an error, like an unreadable file', async () => {
     const empty = join(folder, 'empty');
     await mkdir(empty);
     for (const command of ['info', 'intervals', 'qrs']) {
@@ -94,7 +94,7 @@ describe('a folder as a FILE', () => {
     }
   });
 
-  it('without a recording takes none of the others with it', async () => {
+  it('without a recording does not affect the others', async () => {
     const bare = join(folder, 'bare');
     await mkdir(bare);
     const { status, output } = await runCommand('info', bare, join(study, 'tables', 'a.csv'));
@@ -106,7 +106,7 @@ describe('a folder as a FILE', () => {
     expect(status).toBe(1);
   });
 
-  it('passes over sidecars, documents and results of our own, which are errors where they are named', async () => {
+  it('ignores sidecars, documents and our own results, which are errors if named', async () => {
     const mixed = join(folder, 'mixed');
     await mkdir(mixed);
     const recording = join(mixed, 'sub-1.csv');
@@ -127,7 +127,7 @@ describe('a folder as a FILE', () => {
     }
   });
 
-  it('passes over sidecars in its archives, and in archives that are named', async () => {
+  it('ignores sidecars in its archives, and in named archives', async () => {
     const packed = join(folder, 'packed');
     await mkdir(packed);
     const table = 't,ecg\n'.concat(...Array.from({ length: 300 }, (_, k) => `${k / 100},${k % 9}\n`));
@@ -144,15 +144,15 @@ describe('a folder as a FILE', () => {
     expect((await runCommand('info', alone)).status).toBe(1);
   });
 
-  it('gives way to a record of its name', async () => {
+  it('has lower precedence than a record of its name', async () => {
     await mkdir(join(study, 'S10'));
     const { output } = await runCommand('info', join(study, 'S10'));
     expect((JSON.parse(output) as InfoReport).recording.name).toBe('S10');
   });
 });
 
-describe('a record of files below its folder', () => {
-  it('is opened with segments there, and with the signal files that these name', async () => {
+describe('a record with files below its folder', () => {
+  it('opens with segments there, and with the signal files that these name', async () => {
     const joined = join(folder, 'joined');
     await mkdir(join(joined, 'parts'), { recursive: true });
     await writeFile(join(joined, 'all.hea'), 'all/2 1 100 20\nparts/p1 10\nparts/p2 10\n');
@@ -170,7 +170,7 @@ describe('a record of files below its folder', () => {
     );
   });
 
-  it('is opened with signal files there', async () => {
+  it('opens with signal files there', async () => {
     const split = join(folder, 'split');
     await mkdir(join(split, 'data'), { recursive: true });
     await writeFile(join(split, 'one.hea'), 'one 1 100 10\ndata/one.dat 16 100/mV 16 0 0 0 0 I\n');

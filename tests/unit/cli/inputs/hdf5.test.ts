@@ -26,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(path, bytes);
 });
 
-it('reads HDF5 files in a thread, also those of an archive', async () => {
+it('HDF5 files are read in a thread, also those of an archive', async () => {
   startHdf5With(program);
   const access = createHdf5Access(startHdf5Thread);
   const recording = await openHdf5(await fileSource(path), access);
@@ -39,7 +39,7 @@ it('reads HDF5 files in a thread, also those of an archive', async () => {
   }
 });
 
-it('ends a thread that hangs, and reads the next file in another', async () => {
+it('a thread that hangs is ended, and another reads the next file', async () => {
   const hanging =
     "import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ tell: 'step' }); for (;;);";
   const access = createHdf5Access(startHdf5Thread, 300);

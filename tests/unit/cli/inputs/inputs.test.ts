@@ -17,7 +17,7 @@ const listSources = async (path: string) =>
   (await openInput(path, options)).recording.sources.map((source) => source.path);
 
 describe('a WFDB record among other files', () => {
-  it('is opened with the files of its own name and those that it names, whatever their capitals', async () => {
+  it('opens with the files of its own name and those that it names, in any case of letters', async () => {
     await writeFile(join(folder, 'other.dat'), 'x');
     expect(await listSources(join(folder, 'one'))).toEqual([
       join(folder, 'one.hea'),
@@ -32,7 +32,7 @@ describe('a WFDB record among other files', () => {
     ]);
   });
 
-  it('is opened with its segments and what they name', async () => {
+  it('opens with its segments and the files that they name', async () => {
     const joined = join(folder, 'joined');
     await mkdir(joined);
     const line = 'Both.dat 16 100/mV 16 0 0 0 0 I\n';
@@ -46,7 +46,7 @@ describe('a WFDB record among other files', () => {
     );
   });
 
-  it('may be made of links, one of which leads nowhere', async () => {
+  it('may consist of links, one of which is dangling', async () => {
     const linked = join(folder, 'linked');
     await mkdir(linked);
     for (const name of ['one.hea', 'Elsewhere.DAT']) await symlink(join(folder, name), join(linked, name));
@@ -54,7 +54,7 @@ describe('a WFDB record among other files', () => {
     expect(await listSources(join(linked, 'one'))).toHaveLength(2);
   });
 
-  it('asks for the names of a folder once where it is told to remember them', async () => {
+  it('lists a folder once if names are cached', async () => {
     let askedCount = 0;
     const list = async () => {
       askedCount += 1;
@@ -67,7 +67,7 @@ describe('a WFDB record among other files', () => {
 });
 
 describe('arrays', () => {
-  it('are listed by info, and those that are named are the channels', async () => {
+  it('are listed by info, and named ones become the channels', async () => {
     const mat = new MatBuilder();
     const wave = Array.from({ length: 3000 }, (_, k) => Math.sin(k / 9));
     const path = join(folder, 'two.mat');

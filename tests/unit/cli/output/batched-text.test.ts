@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { batchedText } from '../../../../src/cli/output/batched-text.ts';
 
-it('gives the same text in pieces that are as long as a write is worth', () => {
+it('text is unchanged in pieces of an efficient size', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (pieces) => {
       const batches = [...batchedText(pieces)];

@@ -4,7 +4,7 @@ import { jsonPieces } from '../../../../src/cli/output/json-pieces.ts';
 import { LazyList } from '../../../../src/pipeline/lazy-list.ts';
 
 describe('JSON in pieces', () => {
-  it('is what JSON.stringify gives, of any value', () => {
+  it('equals JSON.stringify for any value', () => {
     const items = fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.constant(Number.NaN));
     const value = fc.oneof(fc.array(items), fc.dictionary(fc.string(), items));
     fc.assert(
@@ -14,12 +14,12 @@ describe('JSON in pieces', () => {
     );
   });
 
-  it('is that of dates, lists of numbers and nested lists too', () => {
+  it('equals it for dates, lists of numbers and nested lists, too', () => {
     const one = { a: new Date(0), b: [[1, [2]], Float64Array.of(1.5)], c: () => 1, d: { e: {}, f: [] } };
     expect([...jsonPieces(one)].join('')).toBe(JSON.stringify(one));
   });
 
-  it('is that of a list that is made as it is gone through', () => {
+  it('equals it for a list that is generated during iteration', () => {
     const beats = Array.from({ length: 2500 }, (_, beat) => ({ beat }));
     const made = new LazyList(beats.length, (beat) => ({ beat }));
     expect([...jsonPieces({ beats: made })].join('')).toBe(JSON.stringify({ beats }));
@@ -27,14 +27,14 @@ describe('JSON in pieces', () => {
     expect([...jsonPieces(new LazyList(0, () => 1))].join('')).toBe('[]');
   });
 
-  it('comes in pieces of a hundred items', () => {
+  it('has pieces of a hundred items', () => {
     const beats = Array.from({ length: 2500 }, (_, beat) => ({ beat }));
     const pieces = [...jsonPieces({ result: { beats } })];
     expect(pieces.join('')).toBe(JSON.stringify({ result: { beats } }));
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(2000);
   });
 
-  it('has codes in the place of what would steer a terminal or is not seen, and is read as it was', () => {
+  it('escapes control and invisible characters, which are unchanged after parsing', () => {
     const name = 'a\u202Eb\u009B2Jc\uFEFFd\u200B🐀\u{E0041}\u2028é';
     const text = [...jsonPieces({ name, list: [name], [name]: { name } })].join('');
     expect(text).toContain('a\\u202eb\\u009b2Jc\\ufeffd\\u200b🐀\\udb40\\udc41\\u2028é');

@@ -71,7 +71,7 @@ const cases: readonly (readonly [AnalysisName, ParameterValues, readonly RoleCho
 
 for (const part of sweepFirst(cases, 4))
   it.skipIf(part.isLeftOut).each(part.cases)(
-    `the page’s result of %s with %o is that of its command to the last digit${part.note}`,
+    `the page’s result of %s with %o equals that of its command, to the last digit${part.note}`,
     async (name, given, roles) => {
       const api = createAnalysisApi();
       const file = new File([readFileSync(walk)], 'a walk.edf');

@@ -52,7 +52,7 @@ async function someBeat(): Promise<number> {
 const linkTo = (content: object): string =>
   `https://example.org/page/#1.${deflateRawSync(JSON.stringify(content)).toString('base64url')}`;
 
-describe('what was done is done again', () => {
+describe('a repeated analysis', () => {
   type Redone = readonly [command: string, options: readonly string[]];
   const gate: readonly Redone[] = [
     ['intervals', ['--average', '6', '--foot', 'minimum', '--foot-threshold', '20']],
@@ -66,7 +66,7 @@ describe('what was done is done again', () => {
   ];
   for (const { cases, isLeftOut, note } of sweep(gate, rest))
     it.skipIf(isLeftOut).each(cases)(
-      `of %s, from its own result, with corrections by hand${note}`,
+      `equals %s from its own result, with manual corrections${note}`,
       async (command, options) => {
         const r = await someBeat();
         const byHand = {
@@ -87,7 +87,7 @@ describe('what was done is done again', () => {
       },
     );
 
-  it('of templates and of waves that were corrected', async () => {
+  it('equals corrected templates and waves', async () => {
     const { result } = await printed('templates', walk);
     const { templates } = result as { templates: { first: number }[] };
     const time = templates[0]?.first ?? 0;
@@ -108,13 +108,13 @@ describe('what was done is done again', () => {
     expect(await printed('waves', walk, '--result', write('w.json', waves))).toEqual(waves);
   });
 
-  it('of a landmark, with its channel', async () => {
+  it('equals a landmark, with its channel', async () => {
     const words = ['--landmark', 'rising', '--timed-from', 'r', '--channels', 'any=PPG'];
     const first = await printed('intervals', walk, ...words);
     expect(await printed('intervals', walk, '--result', write('l.json', first))).toEqual(first);
   });
 
-  it('where an ECG that was cleaned is taken for the ECG', async () => {
+  it('uses a denoised ECG as the ECG', async () => {
     const byHand = {
       roles: [
         { channelIndex: 0, role: 'ecg', clean: true },
@@ -130,13 +130,13 @@ describe('what was done is done again', () => {
 });
 
 describe('parameters', () => {
-  it('that are typed go before those taken over', async () => {
+  it('on the command line have precedence over restored ones', async () => {
     const path = write('six.json', await printed('intervals', walk, '--average', '6', '--taps', '301'));
     const { parameters } = await printed('intervals', walk, '--result', path, '--average', '4');
     expect(parameters).toMatchObject({ average: 4, taps: 301 });
   });
 
-  it('and corrections come from a session, by the content of the recording', async () => {
+  it('and corrections are read from a session, by the content of the recording', async () => {
     const r = await someBeat();
     const session = {
       format: 'beatbench-session',
@@ -177,7 +177,7 @@ describe('parameters', () => {
     expect(cohort).toMatchObject({ analysis: 'cohort' });
   });
 
-  it('come from a link, which needs no FILE where it is of a sample', async () => {
+  it('are read from a link, which needs no FILE for a sample', async () => {
     const parameters = { intervals: { average: 7 } };
     const files = [await fingerprint(walk)];
     const link = linkTo({ recordings: [{ files, roles: [] }], parameters, view: {} });
@@ -191,14 +191,14 @@ describe('parameters', () => {
   });
 });
 
-describe('what cannot be taken over', () => {
+describe('parameters that cannot be restored', () => {
   const refused = async (...words: string[]): Promise<string> => {
     const { status, output, notices } = await runCommand('intervals', walk, ...words);
     expect([status, output]).toEqual([2, '']);
     return notices;
   };
 
-  it('is said, and nothing is computed', async () => {
+  it('are reported, and nothing is computed', async () => {
     const newer = write('newer.beatbench', { format: 'beatbench-session', version: 9 });
     expect(await refused('--session', newer)).toMatch(/newer version of Beatbench \(session version 9/);
     expect(await refused('--session', write('x.beatbench', '{'))).toMatch(/not readable JSON/);
@@ -232,7 +232,7 @@ describe('what cannot be taken over', () => {
     );
   });
 
-  it('is not written over', async () => {
+  it('are not overwritten', async () => {
     const path = write('kept.json', await printed('intervals', walk));
     expect(await refused('--result', path, '--out', path)).toMatch(/overwrites-input/);
   });

@@ -36,7 +36,7 @@ async function readTable(...argv: string[]): Promise<Row[]> {
 }
 
 describe('a grid of parameters', () => {
-  it('has a row a point and window, as runs one by one have them', async () => {
+  it('has one row per point and window, equal to separate runs', async () => {
     const rows = await readTable(
       'intervals',
       walk,
@@ -74,13 +74,13 @@ describe('a grid of parameters', () => {
     ['waves', ['--sweep', 'leads=one,all'], ['beats', 'qt_ms']],
     ['denoise', ['--sweep', 'least-match=0.5,0.9'], ['kept', 'snr.after_dB']],
     ['templates', ['--sweep', 'threshold=0.8,0.95'], ['templates', 'likeMaster']],
-  ])('is one of %s too', async (command, words, heads) => {
+  ])('is available for %s, too', async (command, words, heads) => {
     const rows = await readTable(command, walk, ...words);
     expect(rows.length).toBeGreaterThan(1);
     for (const head of heads) expect(rows[0]?.[head], head).toMatch(/./);
   });
 
-  it('of a cohort has a row a point and recording, as comparisons one by one have them', async () => {
+  it('of a cohort has one row per point and recording, equal to separate comparisons', async () => {
     const both = [walk, join(folder, 'run.edf')];
     const rows = await readTable(
       'cohort',
@@ -112,7 +112,7 @@ describe('a grid of parameters', () => {
     expect(await refused('--sweep', 'average=0,8', '--results', folder)).toMatch(/leave one of these out/);
   });
 
-  it('changes what early stages read slowest, and gives rows in the order of its words', async () => {
+  it('changes the parameters of early stages least often, and prints rows in the order of its words', async () => {
     const swept = readSweeps(['footThreshold=1:3:1', 'taps=301,501'], intervalsDeclarations, {}, false);
     const ran: ParameterValues[] = [];
     const run = (values: ParameterValues) => {
@@ -128,7 +128,7 @@ describe('a grid of parameters', () => {
     );
   });
 
-  it('goes on where a point fails', async () => {
+  it('continues after a point that fails', async () => {
     const swept = readSweeps(['average=0,1'], intervalsDeclarations, {}, false);
     const run = ({ average }: ParameterValues) => {
       if (average === 0) throw new BeatbenchError('no-beats', 'There are none.');
@@ -157,7 +157,7 @@ describe('a grid of parameters', () => {
     [['average=1,2', 'average=3'], /more than once/],
     [['foot-threshold=1:50:0.001'], /The grid has 49001 points\. Is that meant\? Give --yes-many/],
     [['foot-threshold=1:50:0.01', 'rr-to=1.5:2:0.005'], /The grid has \d+ points\. Is that meant\?/],
-  ])('is refused as %o', async (texts, words) => {
+  ])('is rejected as %o', async (texts, words) => {
     const { status, notices, output } = await runCommand(
       'intervals',
       walk,
@@ -167,7 +167,7 @@ describe('a grid of parameters', () => {
     expect(notices).toMatch(words);
   });
 
-  it('is refused beside one value of the same, JSON, and of very many points however it is asked for', async () => {
+  it('is rejected together with one value of the same, JSON, and very many points in any form', async () => {
     const refused = async (...words: string[]) => (await runCommand('intervals', walk, ...words)).notices;
     expect(await refused('--sweep', 'average=1,2', '--average', '3')).toMatch(/swept and given one value/);
     expect(await refused('--sweep', 'average=1,2', '--json')).toMatch(/leave out --json/);

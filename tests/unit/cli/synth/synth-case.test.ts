@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
 
-it('makes the record of a case, with what is typed in the place of its parameters, and says what to see', async () => {
+it('makes the record of a case, with given parameters replaced, and describes it', async () => {
   const out = join(folder, 'two');
   const { status, output } = await runCommand(
     'synth',
@@ -27,13 +27,13 @@ it('makes the record of a case, with what is typed in the place of its parameter
   expect(beats.map((beat: { class: string }) => beat.class).join('')).toMatch(/^N?(VN)+V?$/);
 });
 
-it('names the cases where it is given another', async () => {
+it('lists the cases if the name is unknown', async () => {
   const { status, notices } = await runCommand('synth', '--case', 'x', '--out', join(folder, 'x'));
   expect(status).toBe(2);
   for (const { id } of synthCases) expect(notices).toContain(id);
 });
 
-it('refuses a case of a study, which has its own records', async () => {
+it('rejects a case of a study, which has its own records', async () => {
   const argv = ['synth', '--study', 'thesis', '--case', 'paced', '--out', join(folder, 'study')];
   const { status, notices } = await runCommand(...argv);
   expect([status, notices]).toEqual([2, expect.stringContaining('‘case’')]);

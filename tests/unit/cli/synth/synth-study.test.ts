@@ -32,7 +32,7 @@ test.each([
   [['--study', 'other'], 'it may be thesis'],
   [['--study', 'thesis', '--heart-rate', '80'], 'its own ‘heartRate’'],
   [['--study', 'thesis', '--pcg'], 'its own ‘pcg’'],
-])('refuses %j in words', async (argv, words) => {
+])('rejects %j with a message', async (argv, words) => {
   const { status, notices } = await runCommand('synth', '--out', join(folder, 'none'), ...argv);
   expect(status).toBe(2);
   expect(notices).toContain(words);

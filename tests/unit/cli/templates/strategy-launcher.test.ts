@@ -42,7 +42,7 @@ describe('threads of a strategy in Node', () => {
     ['mpcc', 2],
     ['nds', 2],
     ['tds', 1],
-  ] as const)('%s on %i gives what one worker gives, bit for bit', async (name, workers) => {
+  ] as const)('%s on %i give the result of one worker, bit for bit', async (name, workers) => {
     const { result } = await runStrategy(makeRequest(name, workers), launcher);
     expect(result).toEqual(alone);
   });
@@ -56,7 +56,7 @@ describe('threads of a strategy in Node', () => {
     1,
   ))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `%s on %i sorts every beat once${part.note}`,
+      `%s on %i sort every beat once${part.note}`,
       async (name, workers) => {
         const { result, run } = await runStrategy(makeRequest(name, workers), launcher);
         expectCounted(result);
@@ -72,7 +72,7 @@ describe('threads of a strategy in Node', () => {
 
   for (const { cases, isLeftOut, note } of sweep(['cwa'] as const, ['adios', 'bam', 'nad', 'dam'] as const))
     it.skipIf(isLeftOut).each(cases)(
-      `sorts every beat once by %s, under both servers with several workers${note}`,
+      `sort every beat once by %s, with both servers and several workers${note}`,
       async (measure) => {
         const params = { ...streamParams, measure, threshold: 0.5, pick: 'best' } as const;
         const expected = sortAlone(stream, params);
@@ -132,12 +132,12 @@ describe('threads of a strategy in Node', () => {
       },
     );
 
-  it('tells where the program cannot be started', async () => {
+  it('report a program that cannot be started', async () => {
     const missing = createThreadLauncher(new URL('file:///no/such/program.mjs'));
     await expect(runStrategy(makeRequest('rotf', 2), missing)).rejects.toMatchObject({ code: 'crashed' });
   });
 
-  it.each(['rotf', 'mpcc', 'nds', 'tds'] as const)('cancels %s half-way', async (name) => {
+  it.each(['rotf', 'mpcc', 'nds', 'tds'] as const)('cancel %s half-way', async (name) => {
     const controller = new AbortController();
     const request = {
       ...makeRequest(name, 2),

@@ -82,7 +82,7 @@ const damages: readonly (readonly [string, Damage, string, RegExp])[] = [
 ];
 
 describe('a damaged preparation', () => {
-  it.each(damages)('of %s is refused in words', async (_, damage, code, words) => {
+  it.each(damages)('of %s is rejected with a message', async (_, damage, code, words) => {
     const own = await copied();
     await damage(series(own));
     for (const argv of [
@@ -112,13 +112,13 @@ describe('a damaged preparation', () => {
     ['timings', (head: Record<string, unknown>) => (head['timings'] = null), 'timings'],
     ['parameters', (head: Record<string, unknown>) => (head['parameters'] = { from: {} }), 'parameters.from'],
     ['threshold', (head: Record<string, unknown>) => (head['parameters'] = { threshold: 5 }), 'parameters'],
-  ])('with wrong %s names the field', async (_, change, field) => {
+  ])('with wrong %s is reported with the field', async (_, change, field) => {
     const own = await copied();
     await forge(series(own), change);
     expect((await catchError('--merge', own)).where).toEqual({ file: series(own), field });
   });
 
-  it('with triggers out of order is refused', async () => {
+  it('with triggers out of order is rejected', async () => {
     const own = await copied();
     await forge(
       series(own),
@@ -130,7 +130,7 @@ describe('a damaged preparation', () => {
 });
 
 describe('a damaged part', () => {
-  it.each(damages)('of %s is refused by the merge, and done again', async (_, damage, code, words) => {
+  it.each(damages)('of %s is rejected by the merge, and computed again', async (_, damage, code, words) => {
     const own = await copied();
     const path = part(own, '2-of-2');
     await damage(path);
@@ -147,13 +147,13 @@ describe('a damaged part', () => {
     ['beats', (head: Record<string, unknown>) => (head['beats'] = { from: 0, to: 1 }), 'beats.from'],
     ['number', (head: Record<string, unknown>) => (head['part'] = 1), 'part'],
     ['misfits', (head: Record<string, unknown>) => (head['misfitSamples'] = 1e9), 'misfitSamples'],
-  ])('with wrong %s names the field', async (_, change, field) => {
+  ])('with wrong %s is reported with the field', async (_, change, field) => {
     const own = await copied();
     await forge(part(own, '2-of-2'), change);
     expect((await catchError('--merge', own)).where).toEqual({ file: part(own, '2-of-2'), field });
   });
 
-  it('of another preparation is refused', async () => {
+  it('of another preparation is rejected', async () => {
     const [own, other] = [await copied(), join(folder, 'other')];
     await templates('--prepare', other, ...files, '--threshold', '0.9');
     await templates('--prepared', other, '--part', '2/2');
@@ -164,8 +164,8 @@ describe('a damaged part', () => {
   });
 });
 
-describe('what does not belong together', () => {
-  it('names the parts that are missing', async () => {
+describe('inconsistent files', () => {
+  it('are reported with the names of missing parts', async () => {
     const own = await copied();
     await rm(part(own, '1-of-2'));
     const error = await catchError('--merge', own);
@@ -175,7 +175,7 @@ describe('what does not belong together', () => {
     expect((await catchError('--merge', own)).message).toMatch(/holds no part yet/);
   });
 
-  it('says where there is no preparation', async () => {
+  it('are reported if there is no preparation', async () => {
     const empty = join(folder, 'empty');
     await mkdir(empty);
     for (const argv of [
@@ -188,7 +188,7 @@ describe('what does not belong together', () => {
     }
   });
 
-  it('keeps a folder to its files and parameters', async () => {
+  it('are rejected in a folder of other files or parameters', async () => {
     const own = await copied();
     const [first = ''] = files;
     for (const argv of [[first], [...files, '--threshold', '0.9'], files.toReversed()]) {
@@ -202,7 +202,7 @@ describe('what does not belong together', () => {
     expect((await templates('--merge', own, '--threshold', '0.85')).status).toBe(0);
   });
 
-  it('refuses an input that changed, and takes one that moved', async () => {
+  it('are rejected if an input changed, and accepted if it moved', async () => {
     const there = join(folder, 'there');
     await mkdir(there);
     const own = join(folder, 'moving');
@@ -233,7 +233,7 @@ describe('what does not belong together', () => {
     expect(withoutTimes(merged.output)).toBe(withoutTimes(whole.output));
   });
 
-  it('says where nothing can be written', async () => {
+  it('are reported if nothing can be written', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     for (const own of [file, join(file, 'below')]) {
@@ -253,7 +253,7 @@ describe('what does not belong together', () => {
     [['--merge', 'x', '--channels', 'ecg=II'], /--channels stands in ‘x’/],
     [['--merge', 'x', '--resume', 'y', 'f'], /exclude each other/],
     [['--prepare', 'x', 'f', '--strategy', 'rotf'], /leave --strategy out/],
-  ])('says what %j lacks', async (argv, words) => {
+  ])('are reported with what %j lacks', async (argv, words) => {
     const { status, notices } = await templates(...argv);
     expect(status).toBe(2);
     expect(notices).toMatch(words);

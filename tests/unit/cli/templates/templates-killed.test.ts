@@ -32,7 +32,7 @@ function killedAfter(words: RegExp, signal: 'SIGKILL' | 'SIGINT', ...argv: strin
   });
 }
 
-describe('a run that is ended before its time', () => {
+describe('a run that is ended early', () => {
   for (const part of sweepFirst(
     [
       ['SIGKILL', /1 of 3 files/],
@@ -41,7 +41,7 @@ describe('a run that is ended before its time', () => {
     1,
   ))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `by %s after ‘%s’ goes on where it stopped, to what one run prints${part.note}`,
+      `by %s after ‘%s’ continues, and prints the same as one run${part.note}`,
       async (signal, words) => {
         const own = join(folder, signal);
         const { output, endedBy } = await killedAfter(words, signal, '--resume', own, ...files);

@@ -46,7 +46,7 @@ describe('templates in parts', () => {
     3,
   ))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `%i, merged, print what one run prints: %j${part.note}`,
+      `merged from %i, print the same as one run: %j${part.note}`,
       async (partCount, options, leastMasters) => {
         const whole = await templates('--series', ...files, ...options);
         expect(whole.status).toBe(0);
@@ -60,7 +60,7 @@ describe('templates in parts', () => {
       },
     );
 
-  it('print the same tables, the second from what the first has kept', async () => {
+  it('print the same tables, the second from stored data of the first', async () => {
     const own = newFolder();
     const beats = await templates('--resume', own, ...files, '--csv');
     expect(beats.output).toBe((await templates('--series', ...files, '--csv')).output);
@@ -69,7 +69,7 @@ describe('templates in parts', () => {
     expect(listed.notices).toContain('those of an earlier run');
   });
 
-  it('tell after each file and each template how far they are, and nothing where quiet', async () => {
+  it('report progress after each file and template, and nothing with --quiet', async () => {
     const own = newFolder();
     const { notices } = await templates('--resume', own, ...files);
     expect(notices).toMatch(/^hour0: 4 of 4 files, \d+ triggers$/m);
@@ -77,7 +77,7 @@ describe('templates in parts', () => {
     expect((await templates('--resume', newFolder(), ...files, '--quiet')).notices).toBe('');
   });
 
-  it('say what a preparation and a part hold', async () => {
+  it('describe a preparation and a part', async () => {
     const own = newFolder();
     const prepared = JSON.parse((await templates('--prepare', own, ...files)).output);
     expect(prepared.result).toMatchObject({ folder: own, files: 4, wasDone: false, resumedFrom: null });
@@ -90,7 +90,7 @@ describe('templates in parts', () => {
     expect(repeated.result).toEqual({ ...first.result, wasDone: true });
   });
 
-  it('report a series without a master as one run does', async () => {
+  it('report a series without a master like one run', async () => {
     const [whole, prepared] = [
       await templates('--series', ...files, '--threshold', '1'),
       await templates('--prepare', newFolder(), ...files, '--threshold', '1'),
@@ -106,7 +106,7 @@ describe.skipIf(!hasData)('a record of MIT-BIH (needs the data)', () => {
     [['203', 9, []]],
   ))
     it.skipIf(isLeftOut).each(cases)(
-      `%s in %i parts gives what one run gives, byte for byte: %j${note}`,
+      `%s in %i parts gives the result of one run, byte for byte: %j${note}`,
       async (name, partCount, options) => {
         const path = dataPath('mitdb', name);
         const whole = await templates('--series', path, ...options);

@@ -70,13 +70,13 @@ describe('templates', () => {
     expect(notices).toContain('templates after');
   });
 
-  it('finds R-peaks where a detector is named', async () => {
+  it('finds R-peaks with a named detector', async () => {
     const path = await synthetic(60);
     const { output } = await runCommand('templates', path, '--method', 'curve-length');
     expect((JSON.parse(output) as Printed).parameters).toMatchObject({ triggers: 'r-peaks' });
   });
 
-  it('fails in words where there is no master', async () => {
+  it('fails with a message if there is no master', async () => {
     const path = await synthetic(30);
     const { status, notices } = await runCommand('templates', path, '--threshold', '1');
     expect(status).toBe(1);

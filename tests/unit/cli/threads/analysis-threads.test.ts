@@ -58,7 +58,7 @@ describe('threads of an analysis in Node', () => {
 
   for (const part of sweepFirst([3, 2], 1))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `%i give the intervals that one gives, bit for bit${part.note}`,
+      `%i give the intervals of one, bit for bit${part.note}`,
       async (count) => {
         const recording = await makeRecording({ ectopicRatePercent: 8 });
         const threads = startWorkThreads(count, launcher);
@@ -73,7 +73,7 @@ describe('threads of an analysis in Node', () => {
       },
     );
 
-  it('give the sounds and the landmark that one gives', async () => {
+  it('give the sounds and the landmark of one', async () => {
     const recording = await makeRecording({ pcg: true, fs: 1000, durationSec: 45 });
     const threads = startWorkThreads(2, launcher);
     const [alone, shared] = [optionsOf(recording), optionsOf(recording, threads)];
@@ -88,7 +88,7 @@ describe('threads of an analysis in Node', () => {
     expect(landmarkAnalysis.result(landmark[1])).toEqual(landmarkAnalysis.result(landmark[0]));
   });
 
-  it('are done without where one is killed, or cannot be started', async () => {
+  it('are replaced by the main thread if one is killed, or cannot be started', async () => {
     const recording = await makeRecording({});
     const alone = intervalsAnalysis.result(await intervalsAnalysis.analyse(optionsOf(recording)));
     const killing: Launcher = {
@@ -145,7 +145,7 @@ describe('--threads', () => {
   const entry = new URL('file:///program.mjs');
   const console = { print: () => Promise.resolve(), say: () => undefined, isTerminal: false, entry };
 
-  it('says how many there are; one does all by itself', () => {
+  it('sets their number; one does everything itself', () => {
     expect(threadsFor({ options: { threads: '5' } }, console)?.count).toBe(5);
     expect(threadsFor({ options: { threads: '1' } }, console)).toBeNull();
     const { entry: _, ...without } = console;
@@ -158,11 +158,11 @@ describe('--threads', () => {
     [{ cores: 2, load: 6 }, undefined],
     [{ cores: 64, load: 1 }, 3],
     [{ cores: 64, load: 62 }, 2],
-  ])('left out, there are as many as free cores: %j', (machine, count) => {
+  ])('is the number of free cores by default: %j', (machine, count) => {
     expect(threadsFor({ options: {} }, console, machine)?.count).toBe(count);
   });
 
-  it.each(['0', '2.5', '65', 'many', ''])('refuses %j', (threads) => {
+  it.each(['0', '2.5', '65', 'many', ''])('rejects %j', (threads) => {
     expect(() => threadsFor({ options: { threads } }, console)).toThrow('whole number from 1 to 64');
   });
 });

@@ -8,7 +8,7 @@ import { mean } from '../../../../src/dsp/statistics/stats.ts';
 import { casesOf } from '../../../support/gate.ts';
 
 describe('FirBlocks', () => {
-  it('makes any runs of outputs from what is in their reach, as of the whole stretch', () => {
+  it('computes any runs of outputs from the samples in their range, as over the whole stretch', () => {
     const cases = fc.record({
       seed: fc.integer(),
       tapCount: fc.integer({ min: 2, max: 300 }),

@@ -39,7 +39,7 @@ describe('FirChain', () => {
     ['zero-phase', 1e6],
     ['causal', 0],
   ] as const)(
-    'filters as one double filter after the other, %s, about a level of %d',
+    'filters like one double filter after the other, %s, around a level of %d',
     async (alignment, level) => {
       const x = noise(50_001, level);
       const chain = await chainFor(alignment);
@@ -52,7 +52,7 @@ describe('FirChain', () => {
     },
   );
 
-  it('keeps stretches that are as long as its longest filter alone', async () => {
+  it('keeps only stretches that are as long as its longest filter', async () => {
     const chain = await chainFor('zero-phase');
     const { got, emit } = collector();
     for (const [count, isKept] of [

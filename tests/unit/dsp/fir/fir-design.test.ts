@@ -40,7 +40,7 @@ describe('designFir equals scipy.signal.firwin', () => {
 const codes = (spec: FirSpec, fs: number) => designFir(spec, fs).warnings.map(({ code }) => code);
 
 describe('designFir', () => {
-  it('takes the Hamming window where none is given', () => {
+  it('uses the Hamming window by default', () => {
     const spec = { type: 'lowpass', highHz: 20, tapCount: 31 } as const;
     expect(designFir(spec, 500)).toEqual(designFir({ ...spec, window: 'hamming' }, 500));
     expect(designFir({ ...spec, window: 'kaiser' }, 500)).toEqual(
@@ -48,14 +48,14 @@ describe('designFir', () => {
     );
   });
 
-  it('raises even taps of a high-pass and a band-stop and says so', () => {
+  it('rounds even taps of a high-pass and a band-stop up, with a warning', () => {
     expect(codes({ type: 'highpass', lowHz: 1, tapCount: 100 }, 500)).toEqual(['taps-raised']);
     expect(codes({ type: 'bandstop', lowHz: 55, highHz: 65, tapCount: 500 }, 500)).toEqual(['taps-raised']);
     expect(codes({ type: 'lowpass', highHz: 1, tapCount: 100 }, 500)).toEqual([]);
     expect(codes({ type: 'bandpass', lowHz: 1, highHz: 9, tapCount: 100 }, 500)).toEqual([]);
   });
 
-  it('drops a cut-off from 0.45·fs on and says so', () => {
+  it('drops a cut-off from 0.45·fs on, with a warning', () => {
     const band = { type: 'bandpass', lowHz: 1, tapCount: 100 } as const;
     expect(codes({ ...band, highHz: 224.9 }, 500)).toEqual([]);
     expect(codes({ ...band, highHz: 225 }, 500)).toEqual(['cutoff-dropped', 'taps-raised']);
@@ -85,7 +85,7 @@ describe('designFir', () => {
     ['no rate', { type: 'lowpass', highHz: 20, tapCount: 11 }, 0],
     ['a negative beta', { type: 'lowpass', highHz: 20, tapCount: 11, window: 'kaiser', beta: -1 }, 500],
     ['a window that is zero', { type: 'lowpass', highHz: 20, tapCount: 2, window: 'hann' }, 500],
-  ])('refuses %s', (_, spec, fs) => {
+  ])('rejects %s', (_, spec, fs) => {
     expect(() => designFir(spec, fs)).toThrow(expect.objectContaining({ code: 'bad-parameter' }));
   });
 });
@@ -95,7 +95,7 @@ describe('tapsAt', () => {
     expect([500, 50_000, 360, 125, 250.5].map((fs) => tapsAt(fs))).toEqual([501, 50_001, 361, 127, 251]);
   });
 
-  it('takes another number of taps at 500 Hz', () => {
+  it('converts another number of taps at 500 Hz', () => {
     expect(tapsAt(1000, 101)).toBe(201);
     expect(tapsAt(500, 500)).toBe(501);
     expect(tapsAt(500, 1)).toBe(1);

@@ -11,7 +11,7 @@ const listWarnings = (spec: FirSpec, fs: number) =>
   }));
 
 describe('firLengthWarnings', () => {
-  it('says what paper 2’s high-pass needs', () => {
+  it('reports what paper 2’s high-pass needs', () => {
     const spec = { type: 'highpass', lowHz: 0.5, tapCount: 201 } as const;
     const { magnitudeDb } = firResponse(designFir(spec, 500).coefficients, 500, 'zero-phase');
     expect(magnitudeDb[0]).toBeCloseTo(-2.1, 1);
@@ -26,14 +26,14 @@ describe('firLengthWarnings', () => {
     [{ type: 'highpass', lowHz: 0.5, tapCount: 51, window: 'rectangular' }, 125],
     [{ type: 'highpass', lowHz: 0.5, tapCount: 51, window: 'kaiser', beta: 14 }, 125],
     [{ type: 'highpass', lowHz: 0.5, tapCount: 51, design: 'equiripple' }, 125],
-  ])('names a number of taps that does, for %j', (spec, fs) => {
+  ])('names a sufficient number of taps, for %j', (spec, fs) => {
     const [warning] = listWarnings(spec, fs);
     expect(warning.enough % 2).toBe(1);
     const { design: _, ...windowed } = spec;
     expect(listWarnings({ ...windowed, tapCount: warning.enough }, fs)).toEqual([]);
   });
 
-  it('says nothing of filters that do, and of those that are skipped', () => {
+  it('is silent for sufficient filters, and for skipped ones', () => {
     expect(listWarnings({ type: 'lowpass', highHz: 30, tapCount: 101 }, 500)).toEqual([]);
     expect(listWarnings({ type: 'lowpass', highHz: 30, tapCount: 101 }, 50)).toEqual([]);
     expect(listWarnings({ type: 'bandstop', lowHz: 55, highHz: 65, tapCount: 501 }, 500)).toEqual([]);

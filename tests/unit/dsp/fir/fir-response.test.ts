@@ -26,7 +26,7 @@ describe('firResponse', () => {
     expect(apart(imaginary, im, responseTolerance)).toBeNull();
   });
 
-  it('has the delay of half the taps, and none at zero phase but half a sample of even ones', () => {
+  it('has the delay of half the taps, and at zero phase none except half a sample of even ones', () => {
     for (const [tapCount, left] of [
       [101, 0],
       [100, 0.5],
@@ -50,7 +50,7 @@ describe('firResponse', () => {
     }
   });
 
-  it('of the skipped filter is flat', () => {
+  it('is flat for the skipped filter', () => {
     const { magnitudeDb, phaseRad } = firResponse(Float64Array.of(1), 500, 'zero-phase');
     expect(magnitudeDb.every((value) => value === 0)).toBe(true);
     expect(phaseRad.every((value) => value === 0)).toBe(true);

@@ -41,7 +41,7 @@ describe('filterFirSingle', () => {
     [70_001, 2500],
     [200_001, 50_001],
     [40_000, 32_769],
-  ])('filters %i samples with %i taps as the direct sum does', (count, tapCount) => {
+  ])('filters %i samples with %i taps like the direct sum', (count, tapCount) => {
     const x = noise(count, count);
     const taps = makeTaps(tapCount, 7);
     for (const alignment of alignments) {
@@ -51,13 +51,13 @@ describe('filterFirSingle', () => {
     }
   });
 
-  it('refuses fewer samples than taps', () => {
+  it('rejects fewer samples than taps', () => {
     expect(() => filterFirSingle(fft, noise(4, 1), makeTaps(5, 1), 'causal')).toThrow(RangeError);
   });
 });
 
 describe('FirStream', () => {
-  it('gives the same however the samples come, and begins anew after an end', () => {
+  it('gives the same result for any pieces, and starts again after an end', () => {
     const shape = fc.record({
       taps: fc.integer({ min: 1, max: 300 }),
       cuts: fc.array(fc.integer({ min: 0, max: 9000 }), { maxLength: 12 }),
@@ -88,7 +88,7 @@ describe('FirStream', () => {
     );
   });
 
-  it('lets nothing of a stretch shorter than the filter out', () => {
+  it('outputs nothing for a stretch shorter than the filter', () => {
     const stream = new FirStream(fft, makeTaps(101, 1), 'zero-phase', 1000);
     const emitted: number[] = [];
     const emit = (values: Float32Array) => {

@@ -32,7 +32,7 @@ describe.each([
     expect(apart(filter(x, coefficients, 'causal'), expected.causal, tolerance)).toBeNull();
   });
 
-  it('refuses a recording shorter than the filter', () => {
+  it('rejects a recording shorter than the filter', () => {
     for (const alignment of alignments) {
       expect(() => filter(new Float64Array(4), new Float64Array(5), alignment)).toThrow(
         expect.objectContaining({ code: 'too-short' }),
@@ -40,7 +40,7 @@ describe.each([
     }
   });
 
-  it('leaves its input as it is', () => {
+  it('leaves its input unchanged', () => {
     const x = noise(2000, 5);
     const before = x.slice();
     filter(x, noise(301, 6), 'zero-phase');
@@ -96,7 +96,7 @@ describe('filterFirFast', () => {
       },
     );
 
-  it('loses no digits to a large constant', () => {
+  it('loses no digits for a large constant', () => {
     const x = noise(4000, 3);
     const taps = noise(401, 4).map((tap) => tap / 401);
     const level = 2 ** 30 * taps.reduce((sum, tap) => sum + tap, 0);
@@ -136,7 +136,7 @@ describe('filterFir', () => {
     );
   });
 
-  it('turned in time gives the output turned in time, of a symmetric filter', () => {
+  it('reverses its output if its input is reversed, for a symmetric filter', () => {
     fc.assert(
       fc.property(inputs, ({ seed, half }) => {
         const x = noise(90, seed);
@@ -148,7 +148,7 @@ describe('filterFir', () => {
     );
   });
 
-  it('of a causal alignment is the zero-phase one later, away from the edges', () => {
+  it('delays the zero-phase output in causal alignment, away from the edges', () => {
     fc.assert(
       fc.property(inputs, ({ seed, half }) => {
         const [x, taps] = [noise(120, seed), noise(2 * half + 1, seed + 1)];
@@ -166,7 +166,7 @@ describe('filterFir', () => {
     ).toBeNull();
   });
 
-  it('passes on what the skipped filter [1] is given', () => {
+  it('passes its input on with the skipped filter [1]', () => {
     const x = noise(5, 1);
     expect(filterFir(x, Float64Array.of(1), 'zero-phase')).toEqual(x);
     expect(filterFirFast(x, Float64Array.of(1), 'causal')).toEqual(x);
@@ -174,7 +174,7 @@ describe('filterFir', () => {
 });
 
 describe('firDelayWarnings', () => {
-  it('speaks of even taps at zero phase alone', () => {
+  it('only mentions even taps at zero phase', () => {
     expect(firDelayWarnings(100, 'zero-phase').map(({ code }) => code)).toEqual(['half-sample-delay']);
     expect(firDelayWarnings(101, 'zero-phase')).toEqual([]);
     expect(firDelayWarnings(100, 'causal')).toEqual([]);

@@ -38,7 +38,7 @@ describe('designEquiripple', () => {
     expect(taps.toReversed()).toEqual(taps);
   });
 
-  it('refuses what rounding would make nonsense of, and what would take minutes', () => {
+  it('rejects designs that rounding would invalidate, and that would take minutes', () => {
     const bands = [
       { from: 0, to: 0.05, gain: 1 },
       { from: 0.1, to: 0.5, gain: 0 },
@@ -72,7 +72,7 @@ describe('designFir, equiripple', () => {
     expect(apart(designFir(spec, 500).coefficients, expected, coefficientTolerance)).toBeNull();
   });
 
-  it('takes a transition that fits where none is given', () => {
+  it('chooses a suitable transition by default', () => {
     for (const spec of [
       { type: 'lowpass', highHz: 30 },
       { type: 'highpass', lowHz: 0.5 },
@@ -84,13 +84,13 @@ describe('designFir, equiripple', () => {
     }
   });
 
-  it('raises even taps of what passes at half the rate', () => {
+  it('rounds even taps up if half the rate passes', () => {
     const { coefficients, warnings } = designFir({ type: 'highpass', lowHz: 5, tapCount: 100, design }, 500);
     expect(coefficients).toHaveLength(101);
     expect(warnings.map(({ code }) => code)).toEqual(['taps-raised']);
   });
 
-  it('refuses transitions that run into one another', () => {
+  it('rejects overlapping transitions', () => {
     for (const transitionHz of [20, -1, Number.NaN]) {
       expect(() =>
         designFir({ type: 'bandpass', lowHz: 10, highHz: 30, tapCount: 51, design, transitionHz }, 500),

@@ -5,7 +5,7 @@ import { welch } from '../../../../src/dsp/spectrum/welch.ts';
 import { bandRmsShare } from '../../../support/tolerances.ts';
 
 describe('RMS in a band', () => {
-  it('is a sine’s amplitude over √2 where the band holds it, and next to nothing elsewhere', () => {
+  it('is a sine’s amplitude over √2 in its band, and almost nothing elsewhere', () => {
     const fs = 250;
     const values = Float64Array.from(
       { length: 60 * fs },

@@ -25,14 +25,14 @@ describe('baselineSpline', () => {
     ).toBeNull();
   });
 
-  it('counts samples on the ends of ±5 ms as inside', () => {
+  it('includes samples at the ends of ±5 ms', () => {
     const x = new Float64Array(1000);
     // The knot is at 0.410 s; the samples at 0.405 and 0.415 s make its median 4 of eleven.
     x.fill(4, 405, 411);
     expect(baselineSpline(x, 1000, [0.5])[0]).toBe(4);
   });
 
-  it('takes no knot outside the record, in a gap, or of a dropped R', () => {
+  it('has no knot outside the record, in a gap, or for a dropped R', () => {
     const x = new Float64Array(1000).fill(2);
     x.fill(Number.NaN, 300, 500);
     const level = baselineSpline(x, 1000, [0.05, 0.49, null, 0.7, 1.2]);
@@ -40,7 +40,7 @@ describe('baselineSpline', () => {
     expect(apart(baselineSpline(x, 1000, [0.05]), new Float64Array(1000), 0)).toBeNull();
   });
 
-  it('takes the knot as far before R as asked', () => {
+  it('has the knot as far before R as requested', () => {
     const x = Float64Array.from({ length: 1000 }, (_, i) => i);
     expect(baselineSpline(x, 1000, [0.5], 0.2)[0]).toBe(300);
   });

@@ -28,7 +28,7 @@ describe.each(golden.cases)('order $order, $lowHz–$highHz Hz at $fs Hz', (expe
     }
   });
 
-  it.each(expected.runs)('filters $count samples as scipy.signal.sosfiltfilt', ({ count, filtered }) => {
+  it.each(expected.runs)('filters $count samples like scipy.signal.sosfiltfilt', ({ count, filtered }) => {
     const most = Math.max(...filtered.map(Math.abs));
     expect(
       apart(filterZeroPhase(goldenSignal(count), sections), filtered, butterworthTolerance * most),
@@ -37,7 +37,7 @@ describe.each(golden.cases)('order $order, $lowHz–$highHz Hz at $fs Hz', (expe
 });
 
 describe('designButterworth', () => {
-  it('drops edges from 0.45·fs on and says so', () => {
+  it('drops edges from 0.45·fs on, with a warning', () => {
     const highpass = designButterworth(3, { lowHz: 0.5 }, 100).sections;
     const dropped = designButterworth(3, { lowHz: 0.5, highHz: 45 }, 100);
     expect(dropped.sections).toEqual(highpass);
@@ -56,7 +56,7 @@ describe('designButterworth', () => {
     ['an edge at 0', 2, { lowHz: 0 }, 100],
     ['edges the wrong way round', 2, { lowHz: 9, highHz: 8 }, 100],
     ['no rate', 2, { lowHz: 1 }, 0],
-  ])('refuses %s', (_, order, edges, fs) => {
+  ])('rejects %s', (_, order, edges, fs) => {
     expect(() => designButterworth(order, edges, fs)).toThrow(
       expect.objectContaining({ code: 'bad-parameter' }),
     );
@@ -75,14 +75,14 @@ describe('filterZeroPhase', () => {
     expect(filterZeroPhase(new Float64Array(22), sections)).toHaveLength(22);
   });
 
-  it('gives a copy where the filter is skipped', () => {
+  it('returns a copy if the filter is skipped', () => {
     const x = Float64Array.of(1, 2);
     expect(filterZeroPhase(x, [])).toEqual(x);
     expect(filterZeroPhase(x, [])).not.toBe(x);
     expect(zeroPhaseMinCount([])).toBe(0);
   });
 
-  it('takes a constant away by high-pass and keeps it by low-pass', () => {
+  it('removes a constant by high-pass and keeps it by low-pass', () => {
     const constant = new Float64Array(100).fill(7);
     expect(
       apart(filterZeroPhase(constant, sections), new Float64Array(100), butterworthTolerance),
@@ -91,7 +91,7 @@ describe('filterZeroPhase', () => {
     expect(apart(filterZeroPhase(constant, lowpass), constant, butterworthTolerance)).toBeNull();
   });
 
-  it('takes a large constant away at a high rate too', () => {
+  it('removes a large constant at a high rate too', () => {
     const highpass = designButterworth(2, { lowHz: 0.5 }, 50_000).sections;
     const constant = new Float64Array(5000).fill(1e6);
     expect(

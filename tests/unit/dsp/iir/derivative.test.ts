@@ -13,12 +13,12 @@ describe('differentiate', () => {
     expect(apart(differentiate(x, fs), golden.first, filterTolerance * largestRange(x) * fs)).toBeNull();
   });
 
-  it('gives the slope of a line, up to its ends', () => {
+  it('returns the slope of a line, up to its ends', () => {
     const line = Float64Array.from({ length: 9 }, (_, i) => 2 - (3 * i) / fs);
     expect(apart(differentiate(line, fs), new Float64Array(9).fill(-3), filterTolerance * fs)).toBeNull();
   });
 
-  it('refuses fewer than nine samples', () => {
+  it('rejects fewer than nine samples', () => {
     expect(() => differentiate(new Float64Array(8), fs)).toThrow(
       expect.objectContaining({ code: 'too-short' }),
     );
@@ -37,13 +37,13 @@ describe('secondDerivative', () => {
     expect(apart(secondDerivative(x, fs, 'central'), golden.central, tolerance)).toBeNull();
   });
 
-  it.each(['least-squares', 'central'] as const)('gives twice the square coefficient, %s', (form) => {
+  it.each(['least-squares', 'central'] as const)('returns twice the square coefficient, %s', (form) => {
     const parabola = Float64Array.from({ length: 31 }, (_, i) => 5 * (i / fs) ** 2);
     const inside = secondDerivative(parabola, fs, form).subarray(3, 28);
     expect(apart(inside, new Float64Array(25).fill(10), filterTolerance * fs * fs)).toBeNull();
   });
 
-  it('refuses fewer than seven samples', () => {
+  it('rejects fewer than seven samples', () => {
     expect(() => secondDerivative(new Float64Array(6), fs, 'central')).toThrow(
       expect.objectContaining({ code: 'too-short' }),
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reflectOdd } from '../../../../src/dsp/iir/odd-reflection.ts';
 
 describe('reflectOdd', () => {
-  it('turns the trace about its end samples', () => {
+  it('rotates the trace around its end samples', () => {
     expect([...reflectOdd(Float64Array.of(1, 2, 4), 2, 1)]).toEqual([-2, 0, 1, 2, 4, 6]);
     expect([...reflectOdd(Float64Array.of(1, 2, 4), 0, 2)]).toEqual([1, 2, 4, 6, 7]);
   });

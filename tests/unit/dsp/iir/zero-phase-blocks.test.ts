@@ -11,7 +11,7 @@ import { ZeroPhaseBlocks } from '../../../../src/dsp/iir/zero-phase-blocks.ts';
 import { casesOf } from '../../../support/gate.ts';
 
 describe('ZeroPhaseBlocks', () => {
-  it('gives what the filter gives of the whole signal, bit for bit, in any order', () => {
+  it('gives the output of the filter over the whole signal, bit for bit, in any order', () => {
     const cases = fc.record({
       seed: fc.integer(),
       order: fc.integer({ min: 1, max: 5 }),

@@ -5,18 +5,18 @@ import { crossingBackward, crossingForward, crossings } from '../../../../src/ds
 const ramp = Float64Array.of(0, 1, 4, 6, 5, 2, -2);
 
 describe('crossingForward', () => {
-  it('finds the first meeting, rising or falling, between samples', () => {
+  it('finds the first crossing, rising or falling, between samples', () => {
     expect(crossingForward(ramp, 0, 6, 2.5)).toBe(1.5);
     expect(crossingForward(ramp, 3, 6, 0)).toBe(5.5);
     expect(crossingForward(ramp, 3, 6, 3.5)).toBe(4.5);
   });
 
-  it('finds a sample that lies on the level, the first included', () => {
+  it('finds a sample on the level, including the first', () => {
     expect(crossingForward(ramp, 0, 6, 4)).toBe(2);
     expect(crossingForward(ramp, 2, 6, 4)).toBe(2);
   });
 
-  it('looks no further than the last sample', () => {
+  it('ends at the last sample', () => {
     expect(crossingForward(ramp, 0, 1, 2.5)).toBeNull();
     expect(crossingForward(ramp, 0, 2, 4)).toBe(2);
     expect(crossingForward(ramp, 4, 99, -3)).toBeNull();
@@ -31,14 +31,14 @@ describe('crossingForward', () => {
 });
 
 describe('crossingBackward', () => {
-  it('finds the first meeting going back', () => {
+  it('finds the first crossing backwards', () => {
     expect(crossingBackward(ramp, 3, 0, 2.5)).toBe(1.5);
     expect(crossingBackward(ramp, 6, 3, 0)).toBe(5.5);
     expect(crossingBackward(ramp, 3, 0, 1)).toBe(1);
     expect(crossingBackward(ramp, 6, 0, 5.5)).toBe(3.5);
   });
 
-  it('looks no further than the last sample, and ends at a NaN', () => {
+  it('ends at the last sample, and at a NaN', () => {
     expect(crossingBackward(ramp, 3, 2, 2.5)).toBeNull();
     expect(crossingBackward(ramp, 3, -5, -1)).toBeNull();
     expect(crossingBackward(ramp, 2, 3, 5)).toBeNull();
@@ -51,7 +51,7 @@ describe('crossings', () => {
   const level = fc.integer({ min: -4, max: 4 }).map((half) => half / 2);
   const sample = fc.oneof({ weight: 12, arbitrary: level }, fc.constant(Number.NaN));
 
-  it('are those of each level alone, in whichever order the levels come', () => {
+  it('equal those of each level alone, in any order of the levels', () => {
     fc.assert(
       fc.property(
         fc.array(sample, { minLength: 1, maxLength: 20 }),

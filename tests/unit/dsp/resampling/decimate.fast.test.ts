@@ -55,7 +55,7 @@ describe('BlockDecimator', () => {
     expect(byBlocks).toBeGreaterThan(10);
   });
 
-  it('takes a record hardly longer than half the filter', () => {
+  it('accepts a record hardly longer than half the filter', () => {
     const taps = noise(4001, 1).map((tap) => tap / 80_000);
     const x = noise(2001, 2);
     const at = (index: number): number => {
@@ -72,7 +72,7 @@ describe('BlockDecimator', () => {
     }
   });
 
-  it('leaves a short filter to the direct sum', () => {
+  it('uses the direct sum for a short filter', () => {
     const decimated = new Float64Array(10);
     expect(decimateByBlocks(decimated, noise(100, 1), noise(5, 2), 0, 10)).toBe(false);
     expect(decimated).toEqual(new Float64Array(10));

@@ -12,7 +12,7 @@ describe('nearestFraction', () => {
     expect(nearestFraction(500 / 44_100, 10_000)).toEqual([5, 441]);
   });
 
-  it('takes the best semiconvergent where a convergent is too large', () => {
+  it('uses the best semiconvergent if a convergent is too large', () => {
     expect(nearestFraction(Math.PI, 10)).toEqual([22, 7]);
     expect(nearestFraction(Math.PI, 100)).toEqual([311, 99]);
     expect(nearestFraction(Math.PI, 10_000)).toEqual([355, 113]);

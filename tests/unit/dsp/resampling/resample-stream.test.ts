@@ -5,7 +5,7 @@ import { resample, resampleStream } from '../../../../src/dsp/resampling/resampl
 import { mean } from '../../../../src/dsp/statistics/stats.ts';
 
 describe('resampleStream', () => {
-  it('gives what `resample` gives of the whole record, bit for bit', () => {
+  it('returns what `resample` returns for the whole record, bit for bit', () => {
     const cases = fc.record({
       seed: fc.integer(),
       // By blocks, by blocks that are folded, and by direct sums.

@@ -36,7 +36,7 @@ describe('resample', () => {
     for (const { from, to } of gapsNew) expect(values.subarray(from, to).every(Number.isNaN)).toBe(true);
   });
 
-  it('gives samples of the same rate back', () => {
+  it('returns samples of the same rate unchanged', () => {
     const samples = { values: Float64Array.of(1, 2, 3), gaps: [] };
     expect(resample(samples, 500, 500)).toBe(samples);
   });
@@ -53,7 +53,7 @@ describe('resample', () => {
     );
   });
 
-  it('shifts nothing in time: a slow sine stays where it was', () => {
+  it('does not shift a slow sine in time', () => {
     fc.assert(
       fc.property(fc.constantFrom(...rates), fc.constantFrom(...rates), (fs, fsNew) => {
         const { values } = resample({ values: sine(fs), gaps: [] }, fs, fsNew);
@@ -64,13 +64,13 @@ describe('resample', () => {
     );
   });
 
-  it('stops what lies above the new Nyquist frequency', () => {
+  it('stops frequencies above the new Nyquist frequency', () => {
     const tone = Float64Array.from({ length: 8000 }, (_, i) => Math.sin((2 * Math.PI * 260 * i) / 2000));
     const { values } = resample({ values: tone, gaps: [] }, 2000, 500);
     expect(apart(values.subarray(200, 1800), new Float64Array(1600), resampleRippleTolerance)).toBeNull();
   });
 
-  it('by blocks is the shift of the direct sum at any length', () => {
+  it('by blocks equals the shifted direct sum at any length', () => {
     const random = createRandom(1);
     const x = Float64Array.from({ length: 60_011 }, () => random.normal());
     const whole = resample({ values: x, gaps: [] }, 4000, 500).values;
@@ -82,7 +82,7 @@ describe('resample', () => {
     ).toBeNull();
   });
 
-  it('joins a stretch no longer than half the filter to the gap', () => {
+  it('adds a stretch no longer than half the filter to the gap', () => {
     // 2:1 has 203 taps: half is 101 samples.
     expect(designResampleFilter(1000, 500).taps).toHaveLength(203);
     const tooShort = expect.objectContaining({ code: 'too-short' });
@@ -90,7 +90,7 @@ describe('resample', () => {
     expect(resample({ values: new Float64Array(102), gaps: [] }, 1000, 500).values).toHaveLength(51);
   });
 
-  it('refuses a ratio beyond its fractions', () => {
+  it('rejects a ratio beyond its fractions', () => {
     const samples = { values: new Float64Array(10), gaps: [] };
     expect(() => resample(samples, 1e6, 1)).toThrow(expect.objectContaining({ code: 'bad-parameter' }));
   });

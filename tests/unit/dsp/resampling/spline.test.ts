@@ -6,7 +6,7 @@ import { apart } from '../../../support/compare-arrays.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 
 describe.each(golden.cases.map((knots) => ({ ...knots, count: knots.knotX.length })))(
-  'through $count knots',
+  'a spline through $count knots',
   ({ knotX, knotY, values }) => {
     const tolerance = roundingTolerance * Math.max(...values.map(Math.abs));
 
@@ -14,7 +14,7 @@ describe.each(golden.cases.map((knots) => ({ ...knots, count: knots.knotX.length
       expect(apart(evaluateSpline(knotX, knotY, values.length, 50), values, tolerance)).toBeNull();
     });
 
-    it('is the same at single places', () => {
+    it('is the same at single positions', () => {
       const put = splineOnGrid(knotX, knotY, 50);
       const curve = (i: number) => {
         const one = new Float64Array(1);

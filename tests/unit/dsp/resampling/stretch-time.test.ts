@@ -32,14 +32,14 @@ function pitchNear(x: Float64Array, aboutHz: number): number {
   return all[powers.indexOf(Math.max(...powers))] ?? Number.NaN;
 }
 
-describe('a sound that takes longer at its own pitch', () => {
+describe('time-stretched sound', () => {
   it.each([
     [40, 2],
     [100, 2],
     [150.5, 2],
     [100, 0.5],
     [70, 1.5],
-  ])('keeps a tone of %d Hz where it is, %d times as long, as loud', (hz, factor) => {
+  ])('keeps the frequency of a tone of %d Hz, %d times as long, and its level', (hz, factor) => {
     const x = sine(hz, 2);
     const y = stretchTime(x, fs, factor);
     expect(y).toHaveLength(Math.round(x.length * factor));
@@ -59,7 +59,7 @@ describe('a sound that takes longer at its own pitch', () => {
     expect(near[powers.indexOf(Math.max(...powers))]).toBe(90);
   });
 
-  it('has each sound at twice its time, within the reach of a piece', () => {
+  it('has each sound at twice its time, within a fraction of a piece', () => {
     const x = new Float64Array(4 * fs);
     const starts = [0.5, 0.82, 1.4, 1.72, 2.3, 2.62];
     for (const start of starts) {
@@ -84,7 +84,7 @@ describe('a sound that takes longer at its own pitch', () => {
     );
   });
 
-  it('leaves silence silent, begins and ends at full height, and gives what is short or as long back', () => {
+  it('keeps silence, begins and ends at full level, and returns short or unstretched input unchanged', () => {
     expect(stretchTime(new Float64Array(fs), fs, 2)).toEqual(new Float64Array(2 * fs));
     const ones = stretchTime(new Float64Array(fs).fill(0.7), fs, 2);
     for (const k of [0, 1, 700, 2 * fs - 130]) expect(ones[k]).toBeCloseTo(0.7, 9);
@@ -95,7 +95,7 @@ describe('a sound that takes longer at its own pitch', () => {
     expect(() => stretchTime(x, fs, Number.NaN)).toThrow(RangeError);
   });
 
-  it('is never louder than what it is made of, whatever that is', () => {
+  it('is never louder than its input, whatever that is', () => {
     fc.assert(
       fc.property(
         fc.float64Array({ min: -1, max: 1, noNaN: true, minLength: 300, maxLength: 900 }),

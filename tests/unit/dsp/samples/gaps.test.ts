@@ -12,7 +12,7 @@ function listGaps(lost: readonly boolean[]): IndexRange[] {
 }
 
 describe('findGaps', () => {
-  it('finds runs of NaN, at the ends too', () => {
+  it('finds runs of NaN, including those at the ends', () => {
     expect(findGaps(Float64Array.of(missing, 1, 2, missing, missing, 3, missing))).toEqual([
       { from: 0, to: 1 },
       { from: 3, to: 5 },
@@ -24,7 +24,7 @@ describe('findGaps', () => {
 });
 
 describe('stretches', () => {
-  it('is what gaps leave, and the gaps are what it leaves', () => {
+  it('is the complement of the gaps', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean()), (present) => {
         const gaps = findGaps(Float64Array.from(present, (here) => (here ? 1 : missing)));
@@ -38,7 +38,7 @@ describe('stretches', () => {
 });
 
 describe('mergeGaps', () => {
-  it('is the union, touching gaps joined', () => {
+  it('is the union with adjacent gaps joined', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), fc.boolean())), (missingIn) => {
         const merged = mergeGaps(listGaps(missingIn.map(([a]) => a)), listGaps(missingIn.map(([, b]) => b)));
@@ -49,7 +49,7 @@ describe('mergeGaps', () => {
 });
 
 describe('filterStretches', () => {
-  it('runs on each stretch by itself and makes gaps of those too short', () => {
+  it('filters each stretch separately and makes gaps of those too short', () => {
     const values = Float64Array.of(1, 2, 3, missing, 4, 5, missing, 6, 7, 8);
     const seen: number[][] = [];
     const { values: filtered, gaps } = filterStretches({ values, gaps: findGaps(values) }, 3, (x) => {
@@ -64,7 +64,7 @@ describe('filterStretches', () => {
     expect([...filtered]).toEqual([-1, -2, -3, missing, missing, missing, missing, -6, -7, -8]);
   });
 
-  it('goes by the gaps, not by the values in them', () => {
+  it('uses the gaps, not the values in them', () => {
     const result = filterStretches(
       { values: Float64Array.of(1, 99, 2), gaps: [{ from: 1, to: 2 }] },
       1,
@@ -73,12 +73,12 @@ describe('filterStretches', () => {
     expect([...result.values]).toEqual([-1, missing, -2]);
   });
 
-  it('gives the whole to the filter where there is no gap', () => {
+  it('filters the whole if there is no gap', () => {
     const values = Float64Array.of(1, 2, 3);
     expect(filterStretches({ values, gaps: [] }, 3, negated)).toEqual({ values: negated(values), gaps: [] });
   });
 
-  it('refuses a recording of which every stretch is too short', () => {
+  it('rejects a recording with only too short stretches', () => {
     const values = Float64Array.of(1, missing, 2);
     const tooShort = expect.objectContaining({ code: 'too-short' });
     expect(() => filterStretches({ values, gaps: findGaps(values) }, 2, negated)).toThrow(tooShort);

@@ -11,7 +11,7 @@ describe('pieceGrid', () => {
     expect(grid.longest).toBe(8);
   });
 
-  it('finds the piece of a sample, and what it lies in', () => {
+  it('finds the piece and the stretch of a sample', () => {
     expect(pieceAt(grid, 2)).toEqual({ index: 0, from: 0, to: 3, stretch: null });
     expect(pieceAt(grid, 3)).toEqual({ index: 1, from: 3, to: 11, stretch: first });
     expect(pieceAt(grid, 29)).toEqual({ index: 4, from: 27, to: 30, stretch: first });

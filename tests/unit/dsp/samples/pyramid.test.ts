@@ -13,7 +13,7 @@ const trace = (count: number): Float64Array =>
   Float64Array.from({ length: count }, (_, n) => (n % 977 < 70 ? Number.NaN : Math.sin(n * n) * (n % 131)));
 
 describe('a pyramid', () => {
-  test('has in every block of every level the least and largest of its samples', () => {
+  test('has the minimum and maximum of its samples in every block of every level', () => {
     const x = trace(20_011);
     const builder = buildPyramid(x.length);
     for (let at = 0; at < x.length; at += 1024) builder.add(x.subarray(at, at + 1024));
@@ -29,7 +29,7 @@ describe('a pyramid', () => {
     expect(builder.doneCount()).toBe(x.length);
   });
 
-  test('can be drawn from while it grows: what came is there, the rest is missing', () => {
+  test('can be drawn while it grows, with missing values after the last sample', () => {
     const x = trace(65_536).map((value) => (Number.isNaN(value) ? 0 : value));
     const builder = buildPyramid(x.length);
     builder.add(x.subarray(0, 32_768));
@@ -41,7 +41,7 @@ describe('a pyramid', () => {
     expect(whole.min.some(Number.isNaN)).toBe(false);
   });
 
-  test('is of digital samples what it is of their physical values, also where some are missing', () => {
+  test('of digital samples equals that of their physical values, even if some are missing', () => {
     const values = Int32Array.from({ length: 5000 }, (_, n) => ((n * 7919) % 4001) - 2000);
     const gaps = [
       { from: 0, to: 30 },
@@ -63,7 +63,7 @@ describe('a pyramid', () => {
     }
   });
 
-  test('is no larger for very long traces, by longer blocks', () => {
+  test('is no larger for very long traces, with longer blocks', () => {
     expect(chooseBlockSize(86_400_000)).toBe(64);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 50 }), (count) => {
@@ -75,7 +75,7 @@ describe('a pyramid', () => {
   });
 });
 
-test('columns of one envelope are taken into another, and what is missing counts in neither', () => {
+test('columns of one envelope are merged into another, ignoring missing ones in both', () => {
   const into = cutEnvelope(Float64Array.of(1, 2, Number.NaN, Number.NaN), 0, 4, 2);
   joinColumns(into, 1, cutEnvelope(Float64Array.of(5, 7), 0, 2, 1));
   spreadColumn(into, 0, 1, { min: Float32Array.of(-3), max: Float32Array.of(1) });
@@ -96,7 +96,7 @@ describe('the usual range of a trace', () => {
     return usualRange(builder.pyramid, fs);
   };
 
-  test('is that of nine of ten stretches: a jump at its start, a burst and a gap change nothing', () => {
+  test('is that of nine of ten stretches, unaffected by a jump at its start, a burst and a gap', () => {
     const x = wave(60);
     x.fill(-80, 0, 20);
     x.fill(40, 30_000 - 900, 30_000 - 400);
@@ -105,7 +105,7 @@ describe('the usual range of a trace', () => {
     expect(usualOf(x)?.high).toBeCloseTo(1, 3);
   });
 
-  test('is not told of a short trace, nor of one that is missing', () => {
+  test('is unknown for a short trace, and for a missing one', () => {
     expect(usualOf(wave(11))).toBeNull();
     expect(usualOf(new Float64Array(60 * fs).fill(Number.NaN))).toBeNull();
   });

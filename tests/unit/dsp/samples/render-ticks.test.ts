@@ -13,18 +13,21 @@ function powerAt(x: Float32Array, hz: number): number {
   return re * re + im * im;
 }
 
-it.each([330, 660, 1320])('has most of a tick of %d Hz there, and nothing of it elsewhere in time', (hz) => {
-  const sound = renderTicks([{ atSec: 0.5, hz, level: 0.7 }], fs, fs);
-  const near = Array.from({ length: 40 }, (_, k) => 100 + 50 * k);
-  const highest = near.reduce((best, one) => (powerAt(sound, one) > powerAt(sound, best) ? one : best));
-  expect(Math.abs(highest - hz)).toBeLessThanOrEqual(50);
-  expect(sound.findIndex((value) => value !== 0)).toBeGreaterThanOrEqual(0.5 * fs);
-  expect(sound.findLastIndex((value) => value !== 0)).toBeLessThan(0.57 * fs);
-  // It neither begins nor ends with a click.
-  expect(Math.abs(sound[0.5 * fs + 1] ?? 1)).toBeLessThan(0.1);
-});
+it.each([330, 660, 1320])(
+  'has most of the energy of a tick of %d Hz there, and none at other times',
+  (hz) => {
+    const sound = renderTicks([{ atSec: 0.5, hz, level: 0.7 }], fs, fs);
+    const near = Array.from({ length: 40 }, (_, k) => 100 + 50 * k);
+    const highest = near.reduce((best, one) => (powerAt(sound, one) > powerAt(sound, best) ? one : best));
+    expect(Math.abs(highest - hz)).toBeLessThanOrEqual(50);
+    expect(sound.findIndex((value) => value !== 0)).toBeGreaterThanOrEqual(0.5 * fs);
+    expect(sound.findLastIndex((value) => value !== 0)).toBeLessThan(0.57 * fs);
+    // It neither begins nor ends with a click.
+    expect(Math.abs(sound[0.5 * fs + 1] ?? 1)).toBeLessThan(0.1);
+  },
+);
 
-it('has a tick where each begins, leaves out what lies outside, and holds sums within 1', () => {
+it('has each tick at its start, leaves out those outside, and limits sums to 1', () => {
   const sound = renderTicks(
     [
       { atSec: -0.02, hz: 500, level: 0.5 },

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { scanWrapping } from '../../../../src/dsp/samples/scan.ts';
 
 describe('scanWrapping', () => {
-  it('sums whole numbers modulo 2³²', () => {
+  it('sums integers modulo 2³²', () => {
     expect([...scanWrapping(Uint32Array.of(1, 2, 4_294_967_295, 5))]).toEqual([1, 3, 2, 7]);
     expect(scanWrapping(new Uint32Array(0))).toHaveLength(0);
   });
 
-  it('gives every window of less than 2³² as a difference of two sums', () => {
+  it('returns every window of less than 2³² as a difference of two sums', () => {
     const values = fc.array(fc.nat(4_000_000_000), { minLength: 2, maxLength: 50 });
     fc.assert(
       fc.property(values, (list) => {

@@ -6,7 +6,7 @@ import { mean, skewness } from '../../../../src/dsp/statistics/stats.ts';
 const sample = fc.oneof(fc.double({ min: -1e3, max: 1e3, noNaN: true }), fc.constantFrom(0, 1, Number.NaN));
 
 describe('SlopeSurvey', () => {
-  it('and a second pass give size, mean and skewness as of all values at once', () => {
+  it('and a second pass return size, mean and skewness as over all values at once', () => {
     fc.assert(
       fc.property(
         fc.array(sample, { minLength: 1, maxLength: 40 }),
@@ -29,7 +29,7 @@ describe('SlopeSurvey', () => {
     );
   });
 
-  it('knows equal values to have no skewness, whatever their mean is rounded to', () => {
+  it('has no skewness for equal values, however their mean is rounded', () => {
     const survey = new SlopeSurvey();
     const equal = new Float64Array(3).fill(0.1);
     survey.push(equal);

@@ -5,7 +5,7 @@ import { mean } from '../../../../src/dsp/statistics/stats.ts';
 import { StretchSurvey } from '../../../../src/dsp/samples/stretch-survey.ts';
 
 describe('StretchSurvey', () => {
-  it('finds stretches and their means in whatever pieces', () => {
+  it('finds stretches and their means in any pieces', () => {
     const sample = fc.oneof(fc.double({ min: -1e3, max: 1e3, noNaN: true }), fc.constant(Number.NaN));
     fc.assert(
       fc.property(fc.array(sample, { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (samples, size) => {

@@ -19,8 +19,8 @@ function expectWindows(taken: Map<number, number[]>, ranges: readonly { from: nu
   });
 }
 
-describe('windows of a signal that comes piece by piece', () => {
-  it.each(['forward', 'backward'] as const)('are those of the whole one: %s', (way) => {
+describe('windows of a signal in pieces', () => {
+  it.each(['forward', 'backward'] as const)('equal those of the whole signal: %s', (way) => {
     fc.assert(
       fc.property(cases, ({ count, windows, piece }) => {
         const ranges = windows.map(([at, share]) => {

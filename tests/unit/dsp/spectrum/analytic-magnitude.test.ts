@@ -4,14 +4,14 @@ import golden from '../../../golden/sounds/hilbert.json' with { type: 'json' };
 import { goldenHilbertTolerance } from '../../../support/tolerances.ts';
 
 describe('the magnitude of the analytic signal', () => {
-  it.each(golden)('is SciPy’s, of $x.length samples', ({ x, expected }) => {
+  it.each(golden)('agrees with SciPy for $x.length samples', ({ x, expected }) => {
     const found = analyticMagnitude(Float64Array.from(x));
     const errors = expected.map((value, n) => Math.abs(value - found[n]));
     expect(found).toHaveLength(x.length);
     expect(Math.max(...errors)).toBeLessThan(goldenHilbertTolerance);
   });
 
-  it('is the amplitude of a sine in whole periods, whatever its phase', () => {
+  it('is the amplitude of a sine over whole periods at any phase', () => {
     for (const phase of [0, 1, 2.5]) {
       const sine = Float64Array.from({ length: 256 }, (_, n) => 3 * Math.cos((Math.PI * n) / 8 + phase));
       const errors = analyticMagnitude(sine).map((value) => Math.abs(value - 3));
@@ -19,7 +19,7 @@ describe('the magnitude of the analytic signal', () => {
     }
   });
 
-  it('grows with the signal and does not know its sign; nothing gives nothing', () => {
+  it('scales with the signal, ignores its sign, and is empty for no samples', () => {
     const x = Float64Array.of(1, -2, 0.5, 4, -1, 0);
     const found = analyticMagnitude(x);
     const larger = analyticMagnitude(x.map((value) => -5 * value));

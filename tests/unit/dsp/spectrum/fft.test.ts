@@ -32,7 +32,7 @@ describe('planFft', () => {
     expect(apart(im, expected.im, transformTolerance)).toBeNull();
   });
 
-  it.each([1, 2, 8, 4096, 8192, 16_384, 131_072, 262_144])('of size %i undoes itself', (size) => {
+  it.each([1, 2, 8, 4096, 8192, 16_384, 131_072, 262_144])('of size %i is undone by its inverse', (size) => {
     const re = noise(size, 3);
     const im = noise(size, 4);
     const before = { re: re.slice(), im: im.slice() };
@@ -52,7 +52,7 @@ describe('planFft', () => {
     ).toBeNull();
   });
 
-  it.each([2 ** 13, 2 ** 18])('of size %i puts a tone into one frequency', (size) => {
+  it.each([2 ** 13, 2 ** 18])('of size %i maps a tone to one frequency', (size) => {
     const k = size / 8 + 3;
     const re = Float64Array.from({ length: size }, (_, n) =>
       Math.cos((2 * Math.PI * ((k * n) % size)) / size),
@@ -79,7 +79,7 @@ describe('planFft', () => {
     ).toBeNull();
   });
 
-  it('leaves neighbours in fours that fall together when every fourth sample is kept', () => {
+  it('keeps groups of four adjacent that alias when every fourth sample is kept', () => {
     const size = 128;
     const re = noise(size, 5);
     const im = noise(size, 6);
@@ -90,7 +90,7 @@ describe('planFft', () => {
     expect(apart(folded, kept.re, transformTolerance)).toBeNull();
   });
 
-  it('keeps its plans and refuses other sizes', () => {
+  it('keeps its plans and rejects other sizes', () => {
     expect(planFft(1024)).toBe(planFft(1024));
     expect(() => planFft(1000)).toThrow(RangeError);
     expect(() => planFft(0)).toThrow(RangeError);

@@ -24,7 +24,7 @@ function aroundCircle(x: Float32Array, taps: Float32Array): Float64Array {
 
 describe('SingleFft', () => {
   it.each([minSize, 128, 256, 1024, 2048, 8192, 16_384, 32_768])(
-    'filters two traces of %i around the circle',
+    'filters two traces of %i circularly',
     (size) => {
       const fft = fftHere();
       const taps = noise(29, size);
@@ -40,7 +40,7 @@ describe('SingleFft', () => {
     },
   );
 
-  it('gives the room of a spectrum that was given back to the next of its size', () => {
+  it('reuses the memory of a released spectrum for the next of its size', () => {
     const fft = fftHere();
     const [first, other] = [fft.spectrum(noise(5, 1), 512), fft.spectrum(noise(5, 2), 512)];
     expect(other.address).not.toBe(first.address);

@@ -17,7 +17,7 @@ describe('spectrogram', () => {
     },
   );
 
-  it('knows nothing of a segment with a gap or beyond the ends, and nothing else of the others', () => {
+  it('is missing for segments with a gap or beyond the ends, and only those', () => {
     const values = goldenSignal(400);
     values[150] = Number.NaN;
     const { density, rowCount } = spectrogram(values, 100, [-1, 0, 100, 151, 337, 500], 64);

@@ -19,7 +19,7 @@ describe('welch', () => {
     expect(apart(spectrum?.density ?? [], expected.density, roundingTolerance * largest)).toBeNull();
   });
 
-  it('averages over the stretches between gaps, and takes nothing of shorter ones', () => {
+  it('averages over the stretches between gaps, and ignores shorter ones', () => {
     const values = goldenSignal(3000);
     values.fill(Number.NaN, 1000, 1400);
     values.fill(Number.NaN, 1700, 1750);
@@ -34,7 +34,7 @@ describe('welch', () => {
     expect(apart(spectrum?.density ?? [], pooled ?? [], roundingTolerance * 1000)).toBeNull();
   });
 
-  it('takes the longest stretch whole where none holds a segment', () => {
+  it('uses the longest stretch if none holds a segment', () => {
     const values = goldenSignal(500);
     values[300] = Number.NaN;
     const spectrum = welch({ values, gaps: [{ from: 300, to: 301 }] }, 125);
@@ -42,14 +42,14 @@ describe('welch', () => {
     expect(spectrum?.density).toEqual(welch(whole(values.slice(0, 300)), 125)?.density);
   });
 
-  it('is null of nothing', () => {
+  it('is null for no samples', () => {
     expect(welch(whole(new Float64Array(0)), 125)).toBeNull();
     expect(welch({ values: Float64Array.of(Number.NaN), gaps: [{ from: 0, to: 1 }] }, 125)).toBeNull();
   });
 });
 
 describe('planBandFft', () => {
-  it('has the bins of the whole transform, from below 0 too', () => {
+  it('has the bins of the whole transform, including negative ones', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(), fc.nat(), (size, a, b) => {
         const from = (a % (2 * size)) - size;

@@ -41,7 +41,7 @@ describe('columnMedians', () => {
     // More than are sorted in WebAssembly.
     [1100, 3, 0],
   ])(
-    'gives the median of %i rows of %i values, with WebAssembly and without',
+    'returns the median of %i rows of %i values, with WebAssembly and without',
     async (count, length, missing) => {
       const rows = makeRows(count, length, missing);
       const expected = Float64Array.from({ length }, (_, n) => sortedMedian(rows.map((row) => row[n])));
@@ -50,7 +50,7 @@ describe('columnMedians', () => {
     },
   );
 
-  it('takes no rows and rows without values', async () => {
+  it('accepts no rows and rows without values', async () => {
     expect(await medians(false, [])).toEqual(new Float64Array(0));
     expect(
       await medians(

@@ -37,7 +37,7 @@ function longTable(count: number): Float64Array[] {
 }
 
 describe('ColumnRanks', () => {
-  it('are those of every column by itself, however few values are kept', () => {
+  it('equal those of every column separately, however few values are kept', () => {
     // Few different values, so that many are equal to a pivot or to the middle itself.
     const value = fc.oneof(
       fc.constantFrom(-1, 0, 0.5, 2, NaN),
@@ -62,7 +62,7 @@ describe('ColumnRanks', () => {
     );
   });
 
-  it('take two passes over what does not fit, three where the first values are unlike the rest, one over what fits', () => {
+  it('need one pass over data that fit, two over others, and three if the first values differ from the rest', () => {
     const rows = longTable(20_001);
     const steady = rows.map((row) => Float64Array.of(row[0], row[2]));
     const two = findRanks(steady, 3000, ['median']);

@@ -10,7 +10,7 @@ function sumTimes(rrSec: readonly number[]): Float64Array {
 const steady = (count: number, rr = 0.8) => Array.from({ length: count }, () => rr);
 
 describe('the heart rate', () => {
-  test('is 60 / mean RR, ectopic beats and their pauses among them', () => {
+  test('is 60 / mean RR, including ectopic beats and their pauses', () => {
     const rate = computeHeartRate(sumTimes([...steady(10), 0.5, 1.2, ...steady(8)]));
     expect(rate?.meanRrMs).toBeCloseTo(1000 * ((18 * 0.8 + 1.7) / 20), 9);
     expect(rate?.perMinute).toBeCloseTo((60 * 20) / (18 * 0.8 + 1.7), 9);
@@ -21,7 +21,7 @@ describe('the heart rate', () => {
     });
   });
 
-  test('counts pauses of the heart, and no RR across a break in the beats', () => {
+  test('includes pauses of the heart, and no RR across a break in the beats', () => {
     const paused = computeHeartRate(sumTimes([...steady(10), 5.9, ...steady(10)]));
     expect(paused?.perMinute).toBeCloseTo((60 * 21) / (20 * 0.8 + 5.9), 9);
     const broken = computeHeartRate(sumTimes([...steady(10), 30, ...steady(10)]));
@@ -29,7 +29,7 @@ describe('the heart rate', () => {
     expect(broken?.sdRrMs).toBeCloseTo(0, 6);
   });
 
-  test('needs one RR, its spread two', () => {
+  test('needs one RR, and two for its spread', () => {
     expect(computeHeartRate([])).toBeNull();
     expect(computeHeartRate([3])).toBeNull();
     expect(computeHeartRate([3, 4])).toEqual({ perMinute: 60, meanRrMs: 1000, sdRrMs: null });

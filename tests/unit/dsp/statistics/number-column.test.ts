@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NumberColumn } from '../../../../src/dsp/statistics/number-column.ts';
 
-it('gives back what was added, over its chunks', () => {
+it('returns the added numbers across its chunks', () => {
   const column = new NumberColumn();
   expect([column.count, ...column.toArray()]).toEqual([0]);
   const values = Array.from({ length: 10_000 }, (_, i) => Math.sqrt(i));

@@ -21,19 +21,19 @@ describe('pairedT', () => {
     near(test?.interval[1], wanted.interval[1], scale);
   });
 
-  it('is null under two pairs', () => {
+  it('is null for fewer than two pairs', () => {
     expect(pairedT([])).toBeNull();
     expect(pairedT([3])).toBeNull();
   });
 
-  it('says what cannot be tested', () => {
+  it('reports what cannot be tested', () => {
     expect(pairedT([2, 2, 2])).toMatchObject({ t: Infinity, p: 0, mean: 2, interval: [2, 2] });
     // 0.1 + 0.2 is not 0.3, and yet no difference.
     expect(pairedT([0.1 + 0.2, 0.3, 0.3])).toMatchObject({ t: Infinity, p: 0 });
     expect(pairedT([0, 0])?.p).toBeNaN();
   });
 
-  it('turns its sign with the differences, and p lies between 0 and 1', () => {
+  it('changes its sign with the differences, and has p between 0 and 1', () => {
     const values = fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), { minLength: 2, maxLength: 30 });
     fc.assert(
       fc.property(values, (differences) => {

@@ -9,7 +9,7 @@ import {
 } from '../../../support/tolerances.ts';
 
 describe.each(golden.cases)('createRandom($seed)', ({ seed, words, uniforms, normals }) => {
-  it('equals to the last bit the same generator in Python', () => {
+  it('equals the same generator in Python, bit for bit', () => {
     const random = createRandom(seed);
     expect(words.map(() => random.integer(2 ** 32))).toEqual(words);
     expect(uniforms.map(() => random.uniform())).toEqual(uniforms);
@@ -18,7 +18,7 @@ describe.each(golden.cases)('createRandom($seed)', ({ seed, words, uniforms, nor
 });
 
 describe('createRandom', () => {
-  it('gives normal numbers of mean 0 and variance 1, as many beyond 2 SD as there should be', () => {
+  it('returns normal numbers of mean 0 and variance 1, with the correct number beyond 2 SD', () => {
     const random = createRandom(7);
     const drawn = Float64Array.from({ length: 200_000 }, () => random.normal());
     expect(Math.abs(mean(drawn))).toBeLessThan(normalMeanTolerance);
@@ -27,7 +27,7 @@ describe('createRandom', () => {
     expect(beyond).toBeCloseTo(0.0455, 2);
   });
 
-  it('gives whole numbers evenly', () => {
+  it('returns uniform integers', () => {
     const random = createRandom(3);
     const counts = new Float64Array(7);
     for (let i = 0; i < 70_000; i++) counts[random.integer(7)]++;

@@ -13,7 +13,7 @@ import { apart } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 
-describe.each(golden.cases)('of $count values', (expected) => {
+describe.each(golden.cases)('statistics of $count values', (expected) => {
   const x = goldenSignal(expected.count);
   const y = goldenSignal(expected.count + 7).slice(7);
 
@@ -33,7 +33,7 @@ describe.each(golden.cases)('of $count values', (expected) => {
 });
 
 describe('median and percentile', () => {
-  it('equal those of the sorted values, and leave the values as they are', () => {
+  it('equal those of the sorted values, and leave the input unchanged', () => {
     const values = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(values, (x) => {
@@ -49,14 +49,14 @@ describe('median and percentile', () => {
   });
 });
 
-describe('what has no value', () => {
-  it('is NaN', () => {
+describe('statistics without a value', () => {
+  it('are NaN', () => {
     for (const value of [mean([]), median([]), percentile([], 50), sampleSd([]), sampleSd([1])]) {
       expect(value).toBeNaN();
     }
   });
 
-  it('is 0 for correlation and skewness without variation', () => {
+  it('are 0 for correlation and skewness without variation', () => {
     const flat = new Float64Array(7).fill(0.1);
     expect(pearson(flat, goldenSignal(7))).toBe(0);
     expect(pearson(goldenSignal(7), flat)).toBe(0);
@@ -65,7 +65,7 @@ describe('what has no value', () => {
 });
 
 describe('arrays of every kind', () => {
-  it('give what their numbers give', () => {
+  it('give the same results', () => {
     const x = Float32Array.from(goldenSignal(200));
     const y = Float64Array.from(x, (value, i) => value * (i % 3));
     const of = (a: ArrayLike<number>) => [mean(a), sampleSd(a), skewness(a), pearson(a, y), pearson(y, a)];
@@ -77,7 +77,7 @@ describe('arrays of every kind', () => {
 });
 
 describe('pearson', () => {
-  it('is ±1 of a straight relation and never beyond', () => {
+  it('is ±1 for a straight relation and never beyond', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), { minLength: 2 }), (x) => {
         const rho = pearson(

@@ -205,7 +205,7 @@ describe('bars', () => {
   });
 });
 
-describe('what stands beside the table', () => {
+describe('what stands next to the table', () => {
   it('has the tests of the unit in force first, PPV in percent', () => {
     const blocks = testBlocks(shown.result, 'subject');
     expect(blocks.map(({ unit, pair }) => [unit, pair])).toEqual(

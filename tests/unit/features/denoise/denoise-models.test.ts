@@ -97,7 +97,7 @@ describe('the least match', () => {
 });
 
 describe('the name in the margin', () => {
-  test('stands between two ticks, or in the middle beside one', () => {
+  test('stands between two ticks, or in the middle next to one', () => {
     expect(nameBetween([20, 60, 100], 70)).toBe(84);
     expect(nameBetween([60], 50)).toBe(50);
     expect(nameBetween([40], 50)).toBe(58);
@@ -186,7 +186,7 @@ describe('the heart rate', () => {
 describe('what cleaning costs', () => {
   const snr = { before: 25, after: 49, trueBefore: null, trueAfter: null };
 
-  test('is told where the truth says so, and may be feared of an ECG with little noise', () => {
+  test('is told where the truth reports this, and may be feared of an ECG with little noise', () => {
     expect(cleaningCost({ hasTruth: true, snr: { ...snr, trueBefore: 35.4, trueAfter: 25.8 } })).toMatch(
       /9\.6 dB/,
     );
@@ -204,7 +204,7 @@ describe('the tasks', () => {
     trueAfter,
   });
 
-  test('are those of the paper however they are written', () => {
+  test('equal those of the paper however they are written', () => {
     expect(
       ['walk', 'low_resistance_bike', 'High-resistance bike', 'running', 'bike', 'rest'].map(
         (label) => findPaperTask(label)?.name ?? null,

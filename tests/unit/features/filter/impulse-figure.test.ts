@@ -10,7 +10,7 @@ const stage = (y: readonly number[], type: FilterBenchStage['type']): FilterBenc
   return { type, lowHz: null, highHz: null, ...taps, impulse: curve, gainDb: curve, warnings: [] };
 };
 
-it('has the filters under one another on one axis of time, a tap out of scale said beside its place', () => {
+it('has the filters under one another on one axis of time, a tap out of scale said next to its place', () => {
   const stages = [stage([-0.01, -0.02, 0.99, -0.02, -0.01], 'highpass'), stage([0.2, 0.5, 0.2], 'lowpass')];
   const { data, layout } = impulseFigure(stages, { widthPx: 400, heightPx: 160 }, namedPalette);
   expect(layout.xaxis?.range).toEqual([-0.02, 0.02]);

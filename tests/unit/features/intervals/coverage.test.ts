@@ -51,7 +51,7 @@ test('a low panel shows the lines that fit, and leaves one for the others', () =
   expect(linesThatFit(0, 0)).toBe(0);
 });
 
-test('a narrow line shows the links that fit beside its words, and one at least', () => {
+test('a narrow line shows the links that fit next to its words, and one at least', () => {
   const { beats } = fakeReport.result;
   const line = { briefly: 'incomplete', beats: [...Array(40).keys()] };
   const counts = [60, 200, 400, 4000].map((widthPx) => linksThatFit(line, beats, false, widthPx));

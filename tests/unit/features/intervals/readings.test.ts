@@ -108,7 +108,7 @@ describe('the reading of an interval', () => {
     expect(intervalReading('rptt', without, context).others[1]?.brief).toBe('aligned: not measurable');
   });
 
-  test('does not call a threshold set by hand least variance', () => {
+  test('does not call a threshold set manually least variance', () => {
     const least = { ...window.intervals.rptt.leastVariance, chosenBy: 'hand' as const, threshold: 32 };
     const rptt = { ...window.intervals.rptt, leastVariance: least };
     const byHand = { ...window, intervals: { ...window.intervals, rptt } };

@@ -42,7 +42,7 @@ describe('a figure over two logarithmic axes', () => {
     expect(doubled).toMatchObject({ tick0: 0, dtick: Math.log10(2) });
   });
 
-  it('puts a curve’s name beside it, and the unit under the axis where it has room', () => {
+  it('puts a curve’s name next to it, and the unit under the axis where it has room', () => {
     const texts = (margin: LogPlot['margin']) =>
       logFigure({ ...plot, margin }, size, namedPalette).layout.annotations?.map(({ text }) => text);
     expect(texts(plot.margin)).toEqual(['CPU', 'samples']);

@@ -25,7 +25,7 @@ const reason: ErrorReason = {
   causes: ['under-threshold', 'noise'],
 };
 
-describe('an error in words', () => {
+describe('an error with a message', () => {
   it('has the peak over its threshold, the time since the beat before and what speaks for why', () => {
     expect(peakText(reason)).toBe('0.51 ×');
     expect(sinceText(reason)).toBe('+0.38 s');

@@ -31,7 +31,7 @@ const findings = findRhythm(
 );
 const rhythm = rhythmReport(analyseRhythm(timesSec, null));
 
-describe('findings in words', () => {
+describe('findings with a message', () => {
   it('name each with its place, the longest pauses first, and no disease alone', () => {
     const lines = findingLines(findings);
     const kinds = lines.map(({ what }) => what).filter((what, i, all) => all.indexOf(what) === i);
@@ -57,7 +57,7 @@ describe('findings in words', () => {
   });
 });
 
-describe('findings of ectopic beats in words', () => {
+describe('findings of ectopic beats with a message', () => {
   const run = (fromSec: number, beatCount: number) => {
     return { fromSec, toSec: fromSec + beatCount / 2, perMinute: 120, beatCount };
   };

@@ -83,7 +83,7 @@ describe('rrModel', () => {
   });
 });
 
-describe('ectopic beats in words', () => {
+describe('ectopic beats with a message', () => {
   it('say how many are likely right of those that were found, and count those that were given apart', () => {
     let at = 1;
     const found = analyseRhythm(

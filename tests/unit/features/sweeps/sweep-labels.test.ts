@@ -89,7 +89,7 @@ it('keeps what is beyond the scale off the handle, wherever that stands', () => 
   }
 });
 
-it('says no wins where there is no room, and none of a threshold set by hand', () => {
+it('says no wins where there is no room, and none of a threshold set manually', () => {
   const crowded = points.map((point) => ({ ...point, wins: 2 }));
   const all = sweepLabels({ ...model, points: crowded }, frame).map(({ text }) => text);
   const hand = sweepLabels({ ...model, chosenBy: 'hand' }, frame).map(({ text }) => text);
@@ -104,7 +104,7 @@ it('names in a low panel what covers nothing alone', () => {
   expect(texts.length).toBeLessThan(3);
 });
 
-it('names both values beside the handle and never across it, in the narrowest panel', () => {
+it('names both values next to the handle and never across it, in the narrowest panel', () => {
   const flat = points.map((point) => ({ ...point, sd: 6 + point.level / 25, wins: 0 }));
   for (let level = 1; level <= 50; level += 1) {
     const own: SweepModel = {

@@ -10,7 +10,7 @@ const marks = {
 };
 const span = { fromSec: 0, toSec: 3 };
 
-test('words stand beside annotations as far as the next leaves room, those of abnormal beats always', () => {
+test('words stand next to annotations as far as the next leaves room, those of abnormal beats always', () => {
   const labels = (pxPerSec: number) => annotationStrip(marks, span, [], pxPerSec).map(({ label }) => label);
   expect(labels(100)).toEqual([undefined, 'N', undefined, 'V', 'N']);
   expect(labels(300)).toEqual(['(AFIB', 'N', 'N', 'V', 'N']);

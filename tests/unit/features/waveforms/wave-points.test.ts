@@ -56,7 +56,7 @@ describe('what is said of a beat', () => {
     expect(said(beat, true)['points']).toBe('corrected by hand');
   });
 
-  test('is in words what is not there', () => {
+  test('is with a message what is not there', () => {
     expect(said(withoutP)['PR']).toBe('no P');
     expect(said({ ...beat, t: null, qt: null })).toMatchObject({ QT: 'no T', QTcF: 'no T' });
     expect(said({ ...beat, rr: null })['QTcF']).toBe('no RR');
@@ -64,7 +64,7 @@ describe('what is said of a beat', () => {
   });
 });
 
-test('points by hand are of the beats that are carried from a median beat with some', () => {
+test('points manually are of the beats that are carried from a median beat with some', () => {
   const window = { ...fakeWavesWindow, byHand: ['tEnd'] } as const;
   const beats = [beat, { ...beat, carried: false }, { ...beat, window: 1 }];
   const windows = [window, fakeWavesWindow];

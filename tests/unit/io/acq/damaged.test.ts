@@ -64,7 +64,7 @@ describe('damaged AcqKnowledge files', () => {
     ],
     ['no samples', plain.slice(0, dataFrom), 'empty', dataFrom],
     ['compressed samples cut before the first', packed.slice(0, firstPacked), 'truncated', undefined],
-  ])('with %s are refused in words', async (_, bytes, code, byte) => {
+  ])('damaged AcqKnowledge files with %s are rejected with a message', async (_, bytes, code, byte) => {
     await expect(openAcq(memoryFile('a.acq', bytes))).rejects.toMatchObject({
       name: 'BeatbenchError',
       code,
@@ -72,7 +72,7 @@ describe('damaged AcqKnowledge files', () => {
     });
   });
 
-  it('cut inside compressed samples open with what is there, wherever that is', async () => {
+  it('files cut inside compressed samples open with the remaining ones, wherever the cut is', async () => {
     const counts = new Set<string>();
     for (let size = firstPacked + 2; size < packed.length; size++) {
       const opened = await openAcq(memoryFile('a.acq', packed.slice(0, size))).catch(
@@ -98,7 +98,7 @@ describe('damaged AcqKnowledge files', () => {
     expect([...counts]).toEqual(expect.arrayContaining(['empty', '90', '90 and 1', '90 and 22']));
   });
 
-  it('cut inside the samples open with what is there', async () => {
+  it('files cut inside the samples open with the remaining ones', async () => {
     // Three ticks: of the first channel 3 samples, of the second 1, and half a sample more.
     const cut = plain.slice(0, dataFrom + 3 * 2 + 8 + 1);
     const recording = await openAcq(memoryFile('a.acq', cut));
@@ -108,7 +108,7 @@ describe('damaged AcqKnowledge files', () => {
     expect(recording.annotations).toEqual([]);
   });
 
-  it('lose the markers that cannot be read, and say so', async () => {
+  it('files with unreadable markers open without them, with a warning', async () => {
     const more = changed(plain, (view) => view.setInt32(plain.length - markBytes + 4, 0x7fffffff, true));
     const recording = await openAcq(memoryFile('a.acq', more));
     expect(recording.annotations[0].annotations).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('damaged AcqKnowledge files', () => {
     ]);
   });
 
-  it('with damage in compressed samples open, and say so when these are read', async () => {
+  it('files with damage in compressed samples open, with an error when these are read', async () => {
     const bytes = packed.slice();
     bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 0xff;
     const recording = await openAcq(memoryFile('a.acq', bytes));
@@ -128,7 +128,7 @@ describe('damaged AcqKnowledge files', () => {
     });
   });
 
-  it('stop when told', async () => {
+  it('opening stops when cancelled', async () => {
     const controller = new AbortController();
     const recording = await openAcq(memoryFile('a.acq', packed), controller.signal);
     controller.abort();
@@ -139,7 +139,7 @@ describe('damaged AcqKnowledge files', () => {
     );
   });
 
-  it('end in words or in a recording, whatever is changed in them', async () => {
+  it('files with any changes open or are rejected with a message', async () => {
     const change = record({ share: integer({ min: 0, max: 10_000 }), byte: integer({ min: 0, max: 255 }) });
     const ways = constantFrom(plain, packed);
     // Most of a header is of no meaning; its start, the channels and the end are.
@@ -174,7 +174,7 @@ async function readAll(bytes: Uint8Array): Promise<void> {
   }
 }
 
-it('channels that say to unpack to hundreds of MB are refused before they are unpacked', async () => {
+it('channels that say to unpack to hundreds of MB are rejected before they are unpacked', async () => {
   const random = createRandom(3);
   const values = Array.from({ length: 45_000 }, () => random.uniform());
   const options = { revision: 132, isLittle: true, isCompressed: true } as const;

@@ -41,7 +41,7 @@ describe('AcqKnowledge files', () => {
     [132, true, true],
     [132, false, true],
   ] as const)(
-    'of revision %i, least byte first %s, compressed %s',
+    'AcqKnowledge files of revision %i open, little-endian %s, compressed %s',
     async (revision, isLittle, isCompressed) => {
       const bytes = acqFile(parts, { revision, isLittle, isCompressed, marks: marks.slice(0, 2) });
       const { opened, broken } = await openRecordings([memoryFile('d/a.acq', bytes)]);
@@ -83,7 +83,7 @@ describe('AcqKnowledge files', () => {
     },
   );
 
-  it('give any range of any mixture of rates and ends', async () => {
+  it('reading works for any range, any mixture of rates and any ends', async () => {
     const part = record({
       divider: constantFrom(1, 2, 3, 4, 64),
       values: array(integer({ min: -32_768, max: 32_767 }), { minLength: 1, maxLength: 80 }),
@@ -107,7 +107,7 @@ describe('AcqKnowledge files', () => {
     );
   });
 
-  it('count markers from where the recording starts, and leave out those before it', async () => {
+  it('markers are relative to the start of the recording, and earlier ones are left out', async () => {
     const options = { revision: 132, isLittle: false } as const;
     const moved = [
       { tick: -500, text: 'Segment 1', style: 'apnd' },
@@ -122,7 +122,7 @@ describe('AcqKnowledge files', () => {
     expect(recording.warnings.map(({ code }) => code)).toEqual(['header-repaired']);
   });
 
-  it('keep floating-point samples that are no numbers as gaps, and say which channel has no scale', async () => {
+  it('invalid floating-point samples are gaps, and a channel without a scale is reported', async () => {
     const odd: readonly AcqPart[] = [
       { label: 'a', values: [1, NaN, Infinity, 4], isFloat: true },
       { label: 'b', values: [1, 2, 3, 4], scale: 0 },
@@ -158,7 +158,7 @@ const golden = JSON.parse(
 describe.skipIf(!hasData)(`recorded AcqKnowledge files ${dataNote}`, () => {
   const open = (name: string) => openAcq(dataSource('biopac-acq', ...name.split('/')));
 
-  it.each(Object.keys(golden))('%s is what a second reader finds, to the last bit', async (name) => {
+  it.each(Object.keys(golden))('%s has the values of a second reader, bit for bit', async (name) => {
     const recording = await open(name);
     expect(recording.warnings).toEqual([]);
     const read = await whole(recording);
@@ -202,7 +202,7 @@ describe.skipIf(!hasData)(`recorded AcqKnowledge files ${dataNote}`, () => {
     }
   });
 
-  it('the markers of a recording stand at the same places in two revisions', async () => {
+  it('the markers of a recording are at the same positions in two revisions', async () => {
     const [older, newer] = await Promise.all([
       open('physio/physio-3.9.1-c.acq'),
       open('physio/physio-5.0.1-c.acq'),

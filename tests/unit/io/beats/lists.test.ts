@@ -123,7 +123,7 @@ describe('texts of RR', () => {
     expect(markedGaps(recording)).toEqual([]);
   });
 
-  it('reads one beat where the last RR comes again and again and its sign turns with each beat', async () => {
+  it('reads one beat if the last RR is repeated and its sign changes with each beat', async () => {
     // Every 56 ms, as the packets of a chest strap have it.
     const sampled = rr.flatMap((ms, k) => {
       const [from, to] = [(ends[k] ?? 0) - ms, ends[k] ?? 0].map((end) => Math.ceil(end / 56));
@@ -141,7 +141,7 @@ describe('texts of RR', () => {
       expect(sec).toBeCloseTo(beats[k] ?? Number.NaN, 3);
   });
 
-  it('says why a unit is taken, and nothing where the head says it', async () => {
+  it('gives the reason for the chosen unit, unless the header states it', async () => {
     const plain = await openDropped('session_rr.txt', lines(rr));
     expect(plain.warnings).toEqual([
       {
@@ -164,7 +164,7 @@ describe('texts of RR', () => {
     expect(broken[0]?.question?.preview).toHaveLength(20);
   });
 
-  it('takes the unit that a person says, even samples of a rate', async () => {
+  it('accepts the user’s unit, even samples of a rate', async () => {
     const text = lines(rr.map((ms) => Math.round((ms * 300) / 1000)));
     const recording = await openDropped('rr.csv', text, { beats: { 'rr.csv': 300 } });
     expect(recording.durationSec).toBeCloseTo(beats.at(-1) ?? 0, 0);
@@ -173,7 +173,7 @@ describe('texts of RR', () => {
   });
 });
 
-describe('RR that are none', () => {
+describe('invalid RR', () => {
   it.each([
     ['text', 'none today'],
     ['a unit beside the number', '812 ms'],
@@ -189,7 +189,7 @@ describe('RR that are none', () => {
     ['0', 0, 'The RR in line 12 is 0 or negative. It counts as a gap.'],
     ['a negative one', -5, 'The RR in line 12 is 0 or negative. It counts as a gap.'],
     ['a blank', 'NaN', 'The RR in line 12 is missing. It counts as a gap.'],
-  ])('%s is a gap of a median RR, and is said', async (_, cell, message) => {
+  ])('%s is a gap of a median RR, and is reported', async (_, cell, message) => {
     const own = rr.slice(0, 20);
     const text = lines(['rr_ms', ...own.slice(0, 10), cell, ...own.slice(10)]);
     const recording = await openDropped('a.csv', text);
@@ -200,7 +200,7 @@ describe('RR that are none', () => {
     expect(recording.warnings).toEqual([{ code: 'left-out', message }]);
   });
 
-  it('over 30 s is a gap as long as it says; 30 s is an RR', async () => {
+  it('an RR over 30 s is a gap of that length, and 30 s is an RR', async () => {
     const recording = await openDropped(
       'a.csv',
       lines(['rr_ms', ...rr.slice(0, 10), 3_600_000, ...rr.slice(10, 20)]),
@@ -214,7 +214,7 @@ describe('RR that are none', () => {
     expect(markedGaps(just)).toEqual([]);
   });
 
-  it('without contact is a gap of its length', async () => {
+  it('an RR without contact is a gap of its length', async () => {
     const rows = rr.slice(0, 20).map((ms, k) => `${ms},${k === 7 || k === 8 ? 1 : 0}`);
     const recording = await openDropped('flow.csv', lines(['duration,offline', ...rows]));
     expect(markedGaps(recording)).toEqual([[(ends[6] ?? 0) / 1000, ((rr[7] ?? 0) + (rr[8] ?? 0)) / 1000]]);
@@ -224,8 +224,8 @@ describe('RR that are none', () => {
   });
 });
 
-describe('a clock beside RR', () => {
-  it('tells a gap of an hour to the ms', async () => {
+describe('a clock next to RR', () => {
+  it('shows a gap of an hour to the ms', async () => {
     const rows = rr.map((ms, k) => `${(ends[k] ?? 0) + (k >= 60 ? 3_600_000 : 0)},${ms}`);
     const recording = await openDropped('a.csv', lines(['time_ms,rr_ms', ...rows]));
     expect(markedGaps(recording)).toEqual([[(ends[59] ?? 0) / 1000, 3600]]);
@@ -234,7 +234,7 @@ describe('a clock beside RR', () => {
     expect(recording.warnings[0]).toMatchObject({ code: 'short-data' });
   });
 
-  it('that stamps parcels tells a gap of a minute within a second', async () => {
+  it('for packets shows a gap of a minute within a second', async () => {
     // A parcel goes out each 2 s, and carries what ended by then.
     const rows = rr.map((ms, k) => {
       const end = (ends[k] ?? 0) + (k >= 60 ? 60_000 : 0);
@@ -247,7 +247,7 @@ describe('a clock beside RR', () => {
     expect(Math.abs(length - 60)).toBeLessThan(1);
   });
 
-  it('that goes back is an error with its line', async () => {
+  it('that goes backwards is an error with its line', async () => {
     const rows = rr.map((ms, k) => `${(ends[k] ?? 0) - (k >= 60 ? 40_000 : 0)},${ms}`);
     await expect(openDropped('a.csv', lines(['time_ms,rr_ms', ...rows]))).rejects.toMatchObject({
       code: 'bad-value',
@@ -255,7 +255,7 @@ describe('a clock beside RR', () => {
     });
   });
 
-  it('that jumps by years is refused', async () => {
+  it('that jumps by years is rejected', async () => {
     const rows = rr.map((ms, k) => `${(ends[k] ?? 0) + (k >= 60 ? 1e14 : 0)},${ms}`);
     await expect(openDropped('a.csv', lines(['time_ms,rr_ms', ...rows]))).rejects.toMatchObject({
       code: 'bad-value',
@@ -267,13 +267,13 @@ describe('a clock beside RR', () => {
 describe('times of beats', () => {
   const sec = beats.map((one) => (one + 5).toFixed(3));
 
-  it('in s, without a head', async () => {
+  it('in s are read without a header', async () => {
     const recording = await openDropped('a.txt', lines(sec));
     expect(markedBeatTimes(recording)).toEqual(sec.map(Number));
     expect(recording.warnings).toEqual([expect.objectContaining({ code: 'unit-missing' })]);
   });
 
-  it('with classes', async () => {
+  it('are read with classes', async () => {
     const rows = sec.map((one, k) => `${one} ${k === 20 ? 'V' : 'N'}`);
     const labels = (await openDropped('a.txt', lines(rows))).annotations[0]?.annotations.map(
       ({ label }) => label,
@@ -282,7 +282,7 @@ describe('times of beats', () => {
     expect(labels?.[20]).toBe('V');
   });
 
-  it('in whole numbers ask what they count: ms and samples are plausible alike', async () => {
+  it('in integers need a unit, since ms and samples are equally plausible', async () => {
     const text = lines(beats.map((one) => Math.round(one * 500)));
     const { broken } = await openRecordings([memoryFile('beats.txt', text)]);
     expect(broken[0]?.failure.code).toBe('no-unit');
@@ -290,7 +290,7 @@ describe('times of beats', () => {
     expect(recording.durationSec).toBeCloseTo(beats.at(-1) ?? 0, 2);
   });
 
-  it('that go back are an error with the line', async () => {
+  it('that go backwards are an error with the line', async () => {
     const text = lines(['beat_time_s', ...sec.slice(0, 10), '1.0', ...sec.slice(10)]);
     await expect(openDropped('a.csv', text)).rejects.toMatchObject({
       code: 'bad-value',
@@ -299,24 +299,24 @@ describe('times of beats', () => {
   });
 });
 
-describe('hostile lists', () => {
-  it('20 beats', async () => {
+describe('difficult lists', () => {
+  it('20 beats are read', async () => {
     expect(markedBeatTimes(await openDropped('rr.txt', lines(rr.slice(0, 19))))).toHaveLength(20);
   });
 
-  it('all RR equal: read where the head says it, asked where nothing does', async () => {
+  it('equal RR are read if the header states the unit, and otherwise it is requested', async () => {
     const same = Array.from({ length: 200 }, () => 800);
     expect((await openDropped('a.csv', lines(['RR', ...same]))).durationSec).toBe(160);
     const { broken } = await openRecordings([memoryFile('a.txt', lines(same))]);
     expect(broken[0]?.failure.code).toBe('no-rate');
   });
 
-  it('no RR at all', async () => {
+  it('a list without RR is rejected', async () => {
     await expect(openDropped('a.csv', lines(['rr_ms', 0, 0, 0]))).rejects.toMatchObject({ code: 'no-beats' });
     await expect(openDropped('a.csv', lines(['rr_ms', -1, -2]))).rejects.toMatchObject({ code: 'no-beats' });
   });
 
-  it('a Polar file of heart rates', async () => {
+  it('a Polar file of heart rates is rejected', async () => {
     await expect(openDropped('a.hrm', hrm.replace('Interval=238', 'Interval=5'))).rejects.toMatchObject({
       code: 'no-channel',
       where: { field: 'Interval' },
@@ -324,26 +324,26 @@ describe('hostile lists', () => {
   });
 });
 
-describe('what is a signal stays one', () => {
+describe('signals are not mistaken for lists', () => {
   const wave = Array.from({ length: 3000 }, (_, k) =>
     Math.round(600 + 80 * Math.sin((2 * Math.PI * 1.2 * k) / 100)),
   );
   it.each([
     ['a pulse of an analogue input, without a head', lines(wave)],
     ['rough samples under another name', lines(['PPG', ...wave.map((v, k) => v + 90 * ((k * 7919) % 5))])],
-  ])('%s: the rate is asked for', async (_, text) => {
+  ])('%s: the rate is requested', async (_, text) => {
     const { broken } = await openRecordings([memoryFile('a.csv', text)]);
     expect(broken[0]).toMatchObject({ question: { missing: 'rate' } });
   });
 
-  it('RR that nothing names are asked, since counts of an ECG look like them; a person says', async () => {
+  it('unnamed RR need the user’s choice, since counts of an ECG resemble them', async () => {
     const { broken } = await openRecordings([memoryFile('a.txt', lines(rr))]);
     expect(broken[0]).toMatchObject({ failure: { code: 'no-rate' }, question: { missing: 'rate' } });
     const recording = await openDropped('a.txt', lines(rr), { beats: { 'a.txt': 'ms' } });
     expect(markedBeatTimes(recording)).toHaveLength(rr.length + 1);
   });
 
-  it('numbers that can count one unit alone are asked in that', () => {
+  it('numbers that fit only one unit are proposed with it', () => {
     const cells = (values: readonly number[]) => values.map(String);
     expect(plausibleUnits(cells(rr))).toEqual(['ms']);
     expect(plausibleUnits(cells(rr.map((ms) => ms / 1000)))).toEqual(['s']);
@@ -357,20 +357,20 @@ describe('what is a signal stays one', () => {
     expect(plausibleUnits(['', 'text'])).toEqual(['ms', 's']);
   });
 
-  it('RR once a second beside a heart rate: a table by its even clock', async () => {
+  it('RR once per second next to a heart rate are a table with an even clock', async () => {
     const rows = wave.slice(0, 300).map((v, k) => `${k},${70 + (k % 5)},${v}`);
     expect((await openDropped('a.csv', lines(['time_s,hr,rr', ...rows]))).format).toBe('csv');
   });
 
-  it('RR beside an ECG: a table', async () => {
+  it('RR next to an ECG are a table', async () => {
     const rows = wave.map((v, k) => `${(k / 100).toFixed(2)},${v},${rr[k % 100]}`);
     const recording = await openDropped('a.csv', lines(['time,ecg,rr', ...rows]));
     expect(recording.channels.map(({ label }) => label)).toContain('ecg');
   });
 });
 
-describe('a unit that a person says', () => {
-  it('is taken, and doubted where another one is plausible and it is not', async () => {
+describe('a unit given by the user', () => {
+  it('is used, with a warning if only another one is plausible', async () => {
     const inSeconds = lines(rr.map((ms) => (ms / 1000).toFixed(3)));
     const { warnings } = await openDropped('a.txt', inSeconds, { beats: { 'a.txt': 'ms' } });
     expect(warnings.map(({ message }) => message)).toEqual([
@@ -384,7 +384,7 @@ describe('a unit that a person says', () => {
     expect((await openDropped('a.txt', mouse, { beats: { 'a.txt': 'ms' } })).warnings).toEqual([]);
   });
 
-  it('is not told by units that differ, nor by a few lines', () => {
+  it('is not inferred from differing units, nor from a few lines', () => {
     for (const text of [
       ['812 ms', '0.8 s', '790 ms'],
       ['812 ms', '790 ms'],

@@ -36,7 +36,7 @@ async function catchFailure(files: readonly ByteSource[]) {
 }
 
 describe('BrainVision', () => {
-  it('is one recording of header, samples and markers', async () => {
+  it('is one recording with header, samples and markers', async () => {
     const recording = await opened(makeFiles());
     expect(shown(recording)).toEqual([
       ['ECG, lead II', 'µV', 'ecg', 500],
@@ -66,7 +66,7 @@ describe('BrainVision', () => {
         [false, true].map((isBig) => ({ format, isVectorized, isBig })),
       ),
     ),
-  )('reads any range of $format, vectorized $isVectorized, greatest byte first $isBig', async (writing) => {
+  )('reads any range of $format, vectorized $isVectorized, big-endian $isBig', async (writing) => {
     const recording = await opened(makeFiles(writing));
     const { stored } = madeBrainVision('made', writing);
     for (const [index, resolution] of [0.5, 0.1, 1].entries()) {
@@ -110,14 +110,14 @@ describe('BrainVision', () => {
     expect(marks).toEqual(expected.annotations.slice(1).map(([onset, , text]) => [onset, text]));
   });
 
-  it('opens renamed files, without markers, and says so', async () => {
+  it('opens renamed files without markers, with a warning', async () => {
     const { header, samples } = madeBrainVision('before');
     const recording = await opened([memoryFile('d/made.eeg', samples), memoryFile('d/made.vhdr', header)]);
     expect(recording.warnings.map(({ code }) => code)).toEqual(['header-repaired', 'left-out']);
     expect(recording.annotations).toEqual([]);
   });
 
-  it('says that time is missing between segments, and drops markers that are none', async () => {
+  it('reports missing time between segments, and ignores invalid markers', async () => {
     const markers = ['Mk1=New Segment,,1,1,0,x', 'Mk2=New Segment,,200,1,0', 'Mk3=Stimulus,S 1,x,1,0'];
     const recording = await opened(makeFiles({ markers }));
     expect(recording.startTime).toBeNull();
@@ -127,7 +127,7 @@ describe('BrainVision', () => {
     ]);
   });
 
-  it('opens what is cut with what is there, and refuses cut channels one behind the other', async () => {
+  it('opens a truncated file with the remaining samples, and rejects a truncated channel-by-channel file', async () => {
     const { header, samples } = madeBrainVision('made');
     const cut = await opened([
       memoryFile('d/made.eeg', samples.slice(0, -7)),
@@ -153,7 +153,7 @@ describe('BrainVision', () => {
     ['SamplingInterval', 'SamplingInterval=0', 'bad-header', 'time between'],
     ['DataFile', 'DataFile=../made.eeg', 'unsafe-path', 'outside its folder'],
     ['Ch2', 'Ch2=Resp,,0,mV', 'bad-header', 'step'],
-  ])('refuses %s as %s', async (key, line, code, words) => {
+  ])('rejects %s as %s', async (key, line, code, words) => {
     const failure = await catchFailure(makeFiles({ lines: { [key]: line } }));
     expect(failure).toMatchObject({
       code,
@@ -162,7 +162,7 @@ describe('BrainVision', () => {
     });
   });
 
-  it('names what is missing of each file alone', async () => {
+  it('names the missing files for each file alone', async () => {
     const { header, markers, samples } = madeBrainVision('made');
     expect(await catchFailure([memoryFile('made.vhdr', header)])).toMatchObject({ code: 'missing-file' });
     for (const alone of [memoryFile('made.eeg', samples), memoryFile('made.vmrk', markers)]) {
@@ -173,7 +173,7 @@ describe('BrainVision', () => {
     expect((await catchFailure([memoryFile('made.eeg', samples)]))?.message).toContain('made.vhdr');
   });
 
-  it('changed anywhere opens or is refused in words', async () => {
+  it('with changed bytes, opens or is rejected with a message', async () => {
     const random = createRandom(1998);
     const { header, markers, samples } = madeBrainVision('made');
     const [head, marks] = [header, markers].map((text) => new TextEncoder().encode(text));

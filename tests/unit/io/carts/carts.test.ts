@@ -32,7 +32,7 @@ const aecg = (sets: string, code = 'RHYTHM'): string =>
   `<component><series><code code="${code}"/>${sets}</series></component></AnnotatedECG>`;
 
 describe('HL7 aECG', () => {
-  it('gives each lead by scale and origin, its rate and its start', async () => {
+  it('returns each lead by scale and origin, with its rate and start', async () => {
     const leads = sequence('MDC_ECG_LEAD_I', '0 4 -8') + sequence('MDC_ECG_LEAD_AVR', '1 1 2');
     const recording = await opened('a.xml', aecg(sequenceSet('20021122091000.500', '0.002', leads)));
     expect(shown(recording)).toEqual([
@@ -44,7 +44,7 @@ describe('HL7 aECG', () => {
     expect((await recording.readDigital(1, 1, 3)).values).toEqual(Int32Array.of(1, 2));
   });
 
-  it('puts leads that were recorded one after the other at their own time', async () => {
+  it('places leads that were recorded one after the other at their own time', async () => {
     const sets =
       sequenceSet('20021122091000', '0.01', sequence('MDC_ECG_LEAD_I', '1 2 3')) +
       sequenceSet('20021122091000.030', '0.01', sequence('MDC_ECG_LEAD_V1', '4 5'));
@@ -55,7 +55,7 @@ describe('HL7 aECG', () => {
     expect((await recording.read(1, 2, 4)).gaps).toEqual([{ from: 0, to: 1 }]);
   });
 
-  it('says what is wrong, where', async () => {
+  it('reports errors and their positions', async () => {
     const bad = aecg(sequenceSet('2002', '0.002', sequence('MDC_ECG_LEAD_I', '1 x 3')));
     expect(await catchFailure('a.xml', bad)).toMatchObject({ code: 'bad-value', where: { channel: 'I' } });
     const timeless = aecg(sequenceSet('2002', '', sequence('MDC_ECG_LEAD_I', '1 2')));
@@ -74,7 +74,7 @@ describe('hostile XML', () => {
     expect((await catchFailure('a.xml', bomb))?.code).toBe('bad-value');
   });
 
-  it('is refused where it is very deep', async () => {
+  it('is rejected if nested very deeply', async () => {
     expect((await catchFailure('a.xml', `<?xml version="1.0"?>${'<a>'.repeat(5000)}`))?.code).toBe(
       'too-large',
     );
@@ -103,7 +103,7 @@ describe('GE MUSE', () => {
     `<Waveform><WaveformType>Median</WaveformType><SampleBase>500</SampleBase>${lead('I', [9])}</Waveform>` +
     `<Waveform><WaveformType>Rhythm</WaveformType><SampleBase>250</SampleBase><SampleExponent>1</SampleExponent>${leads}</Waveform></RestingECG>`;
 
-  it('gives the rhythm, not the median beat, and nothing of the person', async () => {
+  it('returns the rhythm, not the median beat, and nothing about the person', async () => {
     const recording = await opened('m.xml', muse(lead('I', [-3, 0, 100]) + lead('V1', [1, 2], 5)));
     expect(shown(recording)).toEqual([
       ['I', 'µV', 'ecg', 2500],
@@ -117,7 +117,7 @@ describe('GE MUSE', () => {
     expect(JSON.stringify([recording.comments, recording.warnings])).not.toContain('SECRET');
   });
 
-  it('refuses samples that are no base 64', async () => {
+  it('rejects samples that are not base 64', async () => {
     const broken = muse(lead('I', [1, 2, 3])).replace(
       /<WaveFormData>\n[^<]*(?=<\/WaveFormData><\/LeadData><\/Waveform><\/RestingECG>)/,
       '<WaveFormData>***',
@@ -145,7 +145,7 @@ describe('KardiaMobile', () => {
     new Uint8Array(Buffer.concat([Buffer.from('ALIVE\0\0\0\u0003\0\0\0', 'latin1'), ...blocks]));
   const samples = new Uint8Array(Int16Array.of(0, 2000, -2000, 1).buffer);
 
-  it('gives its leads in mV', async () => {
+  it('returns its leads in mV', async () => {
     const info = new TextEncoder().encode('2016-06-01T18:15:25.777-04:00\0\0\0cb7e');
     const recording = await opened(
       'k.atc',
@@ -159,7 +159,7 @@ describe('KardiaMobile', () => {
     expect(recording.startTime).toBe('2016-06-01T18:15:25.777');
   });
 
-  it('refuses a damaged block, and opens a file cut short with what is there', async () => {
+  it('rejects a damaged block, and opens a truncated file with the remaining samples', async () => {
     const whole = atc(block('fmt ', ofFormat), block('ecg ', samples));
     const damaged = whole.map((byte, k) => (k === whole.length - 6 ? byte ^ 1 : byte));
     expect(await catchFailure('k.atc', damaged)).toMatchObject({
@@ -222,7 +222,7 @@ describe('ISHNE', () => {
     [250, 4],
   ];
 
-  it('gives its leads in mV, gaps where no sample was taken, and its start', async () => {
+  it('returns its leads in mV, with gaps for missing samples, and its start', async () => {
     const recording = await opened('h.ecg', ishne(frames));
     expect(shown(recording)).toEqual([
       ['I', 'mV', 'ecg', 200],
@@ -236,7 +236,7 @@ describe('ISHNE', () => {
     expect(recording.warnings).toEqual([]);
   });
 
-  it('says of a changed head, a short file and a head of nonsense what they are', async () => {
+  it('reports a changed header, a short file and an invalid header', async () => {
     const changed = ishne(frames).map((byte, k) => (k === 300 ? 7 : byte));
     expect((await opened('h.ecg', changed)).warnings).toMatchObject([{ code: 'header-repaired' }]);
     const short = await opened(
@@ -254,7 +254,7 @@ describe('ISHNE', () => {
   });
 });
 
-describe.skipIf(!hasData)(`ECGs of carts as exported${dataNote}`, () => {
+describe.skipIf(!hasData)(`exported ECGs of carts${dataNote}`, () => {
   it.each([
     ['cart-formats/aecg/subject1_0.xml', 12, 500, 5000],
     ['cart-formats/MUSE_20200923_093504_79000_example.xml', 8, 500, 5000],
@@ -291,7 +291,7 @@ describe.skipIf(!hasData)(`ECGs of carts as exported${dataNote}`, () => {
   });
 
   it.each(['kardia/broken_checksum.atc', 'aecg/empty.xml', 'philips/invalid-doc-type.xml'])(
-    '%s is refused in words',
+    '%s is rejected with a message',
     async (name) => {
       const { broken } = await openRecordings([dataSource(`cart-formats/${name}`)]);
       expect(broken[0]?.failure.code).toMatch(/^(?:bad-value|no-channel|unsupported)$/);

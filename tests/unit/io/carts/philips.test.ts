@@ -25,7 +25,7 @@ const names = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V
 
 describe('Philips XML', () => {
   it.each(['1.03', '1.04'] as const)(
-    'of version %s gives twelve leads, without the pulse',
+    'version %s has twelve leads, without the calibration pulse',
     async (version) => {
       const recording = await opened(madePhilips({ version }));
       expect(shown(recording)).toEqual(names.map((name) => [name, 'µV', 'ecg', 500]));
@@ -50,7 +50,7 @@ describe('Philips XML', () => {
     },
   );
 
-  it('keeps all where there is no pulse', async () => {
+  it('all samples are kept without a calibration pulse', async () => {
     const recording = await opened(madePhilips({ hasPulse: false }));
     expect(recording.warnings).toEqual([]);
     expect(recording.channels[11].sampleCount).toBe(900);
@@ -77,14 +77,14 @@ describe('Philips XML', () => {
       'parsedwaveforms',
     ],
     ['leads that are not there', ['valid>12<', 'valid>17<'], 'truncated', 'parsedwaveforms'],
-  ] as const)('refuses %s', async (_, [from, to], code, field) => {
+  ] as const)('%s is rejected', async (_, [from, to], code, field) => {
     expect(await catchFailure({ replaced: [[from, to]] })).toMatchObject({
       code,
       where: { file: 'a.xml', field },
     });
   });
 
-  it('cut anywhere in its samples is refused in words', async () => {
+  it('a file cut anywhere in its samples is rejected with a message', async () => {
     let packed = new Uint8Array();
     madePhilips({ changed: (bytes) => (packed = Uint8Array.from(bytes)) });
     const view = new DataView(packed.buffer);
@@ -98,7 +98,7 @@ describe('Philips XML', () => {
     expect(whole.channels).toHaveLength(12);
   });
 
-  it('changed anywhere in its samples opens or is refused in words', async () => {
+  it('a file changed anywhere in its samples opens or is rejected with a message', async () => {
     const random = createRandom(103);
     for (let k = 0; k < casesOf(80); k++) {
       const { opened: found, broken } = await openRecordings([
@@ -110,13 +110,13 @@ describe('Philips XML', () => {
   });
 });
 
-describe.skipIf(!hasData)(`Philips XML as exported${dataNote}`, () => {
+describe.skipIf(!hasData)(`exported Philips XML${dataNote}`, () => {
   const folder = 'cart-formats/philips';
 
   it.each([
     ['129DYPRG.XML', 5264, '2011-12-01T07:27:34', 'HeartstartMRx'],
     ['3191723_ZZDEMOPTONLY_1-04_orig.xml', 5300, '2010-01-19T15:19:22', 'PageWriter Touch'],
-  ])('%s has the leads of a heart', async (name, count, startTime, device) => {
+  ])('%s has consistent leads of a heart', async (name, count, startTime, device) => {
     const { opened: found, broken } = await openRecordings([dataSource(folder, name)]);
     expect(broken).toEqual([]);
     const [recording] = found;
@@ -133,7 +133,7 @@ describe.skipIf(!hasData)(`Philips XML as exported${dataNote}`, () => {
     }
   });
 
-  it('has the shape and size of the averaged beats, which stand in the file unpacked', async () => {
+  it('the averaged beats match the uncompressed ones in the file in shape and size', async () => {
     const name = '3191723_ZZDEMOPTONLY_1-04_orig.xml';
     const [recording] = (await openRecordings([dataSource(folder, name)])).opened;
     const text = new TextDecoder('utf-16le').decode(readFileSync(dataPath(folder, name)));
@@ -151,7 +151,7 @@ describe.skipIf(!hasData)(`Philips XML as exported${dataNote}`, () => {
     }
   });
 
-  it('refuses another kind in words', async () => {
+  it('another kind is rejected with a message', async () => {
     const { broken } = await openRecordings([dataSource(folder, 'invalid-doc-type.xml')]);
     expect(broken[0].failure).toMatchObject({
       code: 'unsupported',

@@ -41,7 +41,7 @@ describe('DICOM waveforms', () => {
     ['of the greater byte first', { isLittle: false }],
     ['deflated', { isDeflated: true }],
   ])(
-    '%s: leads of each group at their rate, by sensitivity, and nothing of the person',
+    '%s: leads of each group have their rate and sensitivity, and nothing about the person',
     async (_, writing) => {
       const recording = await opened(madeDicom(writing));
       expect(shown(recording)).toEqual([
@@ -66,12 +66,12 @@ describe('DICOM waveforms', () => {
     },
   );
 
-  it('are told by their mark, whatever the file is called', async () => {
+  it('are recognised by their signature, whatever the name of the file', async () => {
     const { opened: found } = await openRecordings([memoryFile('IM000001', madeDicom())]);
     expect(found[0]?.format).toBe('dicom');
   });
 
-  it('multiplies by the correction, adds the baseline, and takes the padding value for a gap', async () => {
+  it('are multiplied by the correction, with the baseline added and gaps for the padding value', async () => {
     const group = multiplexGroup({
       channels: [
         {
@@ -104,7 +104,7 @@ describe('DICOM waveforms', () => {
     expect(recording.channels[0].adc).toEqual({ gain: 1 / 3, baseline: 10, bits: 12 });
   });
 
-  it('takes a signed 0 for a sample although it is stated as padding', async () => {
+  it('with a signed 0 keep it as a sample although it is declared as padding', async () => {
     const more: readonly DicomElement[] = [[0x5400100a, 'OW', words([0])]];
     const group = multiplexGroup({ channels: [leadOne], data: words([1, 0, 2]), sampleCount: 3, more });
     expect(await readAllSamples(await opened(dicomFile([waveforms(group)])), 0)).toEqual([2, 0, 4]);
@@ -113,7 +113,7 @@ describe('DICOM waveforms', () => {
   it.each([
     ['SB', [-1, 127, -128]],
     ['UB', [255, 127, 128]],
-  ])('reads samples of 8 bits, %s', async (interpretation, values) => {
+  ])('of 8 bits are read, %s', async (interpretation, values) => {
     const data = Uint8Array.of(255, 127, 128, 0);
     const group = multiplexGroup({
       channels: [{ label: 'ECG' }],
@@ -127,7 +127,7 @@ describe('DICOM waveforms', () => {
     expect(await readAllSamples(recording, 0)).toEqual(values);
   });
 
-  it('reads unsigned samples of 16 bits', async () => {
+  it('of unsigned 16 bits are read', async () => {
     const group = multiplexGroup({
       channels: [leadOne],
       interpretation: 'US',
@@ -137,7 +137,7 @@ describe('DICOM waveforms', () => {
     expect(await readAllSamples(await opened(dicomFile([waveforms(group)])), 0)).toEqual([131_070, 2]);
   });
 
-  it('puts groups at their own time, with a gap before the later one', async () => {
+  it('in several groups have their own times, with a gap before the later one', async () => {
     const at = (ms: string, label: string, values: readonly number[]) =>
       multiplexGroup({
         channels: [{ ...leadOne, code: ['2:1', label, 'x'], label }],
@@ -162,7 +162,7 @@ describe('DICOM waveforms', () => {
     expect(await recording.readDigital(1, 4, 9)).toEqual({ values: Int32Array.of(5), gaps: [] });
   });
 
-  it('leaves averaged beats out, and says where samples are missing', async () => {
+  it('exclude averaged beats, and missing samples are reported', async () => {
     const rhythm = multiplexGroup({
       channels: [leadOne],
       label: 'RHYTHM',
@@ -183,7 +183,7 @@ describe('DICOM waveforms', () => {
     expect((await catchFailure(dicomFile([waveforms(median)])))?.code).toBe('no-channel');
   });
 
-  it('refuses pictures, other objects and codings in words', async () => {
+  it('are rejected with a message for images, other objects and codings', async () => {
     const picture = dicomFile([], { sopClass: '1.2.840.10008.5.1.4.1.1.2' });
     expect(await catchFailure(picture)).toMatchObject({
       code: 'unsupported',
@@ -206,7 +206,7 @@ describe('DICOM waveforms', () => {
     expect((await catchFailure(dicomFile([waveforms(spoken)])))?.message).toContain('‘MB’');
   });
 
-  it('says what is wrong with a header, where', async () => {
+  it('with a faulty header are rejected with the position', async () => {
     const good = { channels: [leadOne], data: words([1, 2]), sampleCount: 2 };
     const still = dicomFile([waveforms(multiplexGroup({ ...good, fs: '0' }))]);
     expect(await catchFailure(still)).toMatchObject({ code: 'bad-header', where: { field: '(003A,001A)' } });
@@ -230,7 +230,7 @@ describe('DICOM waveforms', () => {
     });
   });
 
-  it('of any length opens or is refused in words', async () => {
+  it('of any length open or are rejected with a message', async () => {
     const whole = madeDicom();
     for (let length = 132; length < whole.length; length += 7) {
       const failure = await catchFailure(whole.subarray(0, length));
@@ -239,7 +239,7 @@ describe('DICOM waveforms', () => {
     }
   });
 
-  it('nested without end is refused in words', async () => {
+  it('with endless nesting are rejected with a message', async () => {
     const deep = Array.from({ length: 20_000 }, () =>
       Buffer.from('00540001535100 00ffffffff feff00e0ffffffff'.replaceAll(' ', ''), 'hex'),
     );
@@ -248,8 +248,8 @@ describe('DICOM waveforms', () => {
   });
 });
 
-describe.skipIf(!hasData)(`DICOM as exported${dataNote}`, () => {
-  it.each(golden.files)('$path as pydicom reads it', async ({ path, startTime, channels }) => {
+describe.skipIf(!hasData)(`exported DICOM files${dataNote}`, () => {
+  it.each(golden.files)('$path has the values that pydicom reads', async ({ path, startTime, channels }) => {
     const { opened: found, broken } = await openRecordings([dataSource(path)]);
     expect(broken).toEqual([]);
     const [recording] = found;

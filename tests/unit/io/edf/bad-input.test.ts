@@ -64,7 +64,7 @@ describe('openEdf on bad input', () => {
     });
   });
 
-  it('opens what is there of a file cut short', async () => {
+  it('opens the remaining part of a truncated file', async () => {
     const bytes = await made();
     const recordBytes = (bytes.length - headerBytes) / 10;
     const recording = await openEdf(memorySource('a.edf', bytes.slice(0, headerBytes + 4.5 * recordBytes)));
@@ -93,7 +93,7 @@ describe('openEdf on bad input', () => {
       '-1,5    ',
       /physical minimum of signal 1 is "-1,5" with a decimal comma/,
     ],
-  ])('reads past %s', async (_, at, text, words) => {
+  ])('ignores %s', async (_, at, text, words) => {
     const bytes = await withText(at, text);
     // EDF+ has the day a second time.
     bytes.fill(32, 88, 168);
@@ -104,7 +104,7 @@ describe('openEdf on bad input', () => {
     ]);
   });
 
-  it('names every repair by itself', async () => {
+  it('names every repair separately', async () => {
     const bytes = await withText(184, '512     ');
     bytes.set(new TextEncoder().encode('-1      '), 236);
     bytes.set(new TextEncoder().encode('99.99.99'), 176);
@@ -112,7 +112,7 @@ describe('openEdf on bad input', () => {
     expect(warnings.map(({ code }) => code)).toEqual(Array.from({ length: 3 }, () => 'header-repaired'));
   });
 
-  it('leaves bytes out that are no whole data record', async () => {
+  it('ignores bytes that are no whole data record', async () => {
     const bytes = await withText(236, '7       ');
     const recording = await openEdf(memorySource('a.edf', bytes.slice(0, -10)));
     expect(recording.channels[0].sampleCount).toBe(700);
@@ -131,7 +131,7 @@ describe('openEdf on bad input', () => {
     ['no number as a physical minimum', [[physicalMinAt, 'NaN     ']]],
     ['an empty digital range', [[digitalMinAt, '32767   ']]],
     ['no number as a digital minimum', [[digitalMinAt, 'low     ']]],
-  ])('gives digital values where there is %s', async (_, fields) => {
+  ])('returns digital values if there is %s', async (_, fields) => {
     const bytes = await made();
     for (const [at, text] of fields) bytes.set(new TextEncoder().encode(text), at);
     const recording = await openEdf(memorySource('a.edf', bytes));
@@ -141,7 +141,7 @@ describe('openEdf on bad input', () => {
     ]);
   });
 
-  it('takes a digital range that goes down as it stands', async () => {
+  it('accepts a descending digital range', async () => {
     const [up, turned] = [await made(), await made()];
     const text = new TextDecoder().decode(up.slice(digitalMinAt, digitalMinAt + 8));
     const range = [Number(text), Number(new TextDecoder().decode(up.slice(digitalMaxAt, digitalMaxAt + 8)))];
@@ -173,7 +173,7 @@ async function discontinuous(laterSec: number): Promise<Uint8Array> {
 }
 
 describe('openEdf on EDF+D', () => {
-  it('leaves gaps where records are apart', async () => {
+  it('leaves gaps between separate records', async () => {
     const recording = await openEdf(memorySource('d.edf', await discontinuous(2.5)));
     const whole = await openEdf(memorySource('c.edf', await made()));
     expect(recording.channels[0].sampleCount).toBe(1250);
@@ -187,19 +187,19 @@ describe('openEdf on EDF+D', () => {
     expect((await recording.readDigital(0, 500, 750)).values.every((value) => value === 0)).toBe(true);
   });
 
-  it('puts records in line that say they are earlier', async () => {
+  it('moves records with earlier onsets into order', async () => {
     const recording = await openEdf(memorySource('d.edf', await discontinuous(-3)));
     expect(recording.channels[0].sampleCount).toBe(1000);
     expect(recording.warnings.map((w) => w.code)).toEqual(['clock-repaired']);
   });
 
-  it('refuses gaps that would fill the memory', async () => {
+  it('rejects gaps that would fill the memory', async () => {
     await expect(openEdf(memorySource('d.edf', await discontinuous(2_500_000)))).rejects.toMatchObject({
       code: 'too-large',
     });
   });
 
-  it('refuses onsets months away', async () => {
+  it('rejects onsets months away', async () => {
     await expect(openEdf(memorySource('d.edf', await discontinuous(1e8)))).rejects.toMatchObject({
       code: 'bad-value',
     });

@@ -23,7 +23,7 @@ async function headerWith(patient: string, recording: string, reserved = 'EDF+C'
 const patient = 'MCH-0234567 F 02-MAY-1951 Haagse_Harry';
 const recording = 'Startdate 02-MAR-2002 PSG-1234/2002 NN Telemetry_03';
 
-it('tells sex, equipment, electrodes and filters, and nothing that names a person', async () => {
+it('comments include sex, equipment, electrodes and filters, and nothing that identifies a person', async () => {
   expect(edfComments(await headerWith(patient, recording))).toEqual([
     'sex: F',
     'equipment: Telemetry 03',
@@ -31,14 +31,14 @@ it('tells sex, equipment, electrodes and filters, and nothing that names a perso
   ]);
 });
 
-it('tells nothing of what is unknown, nor of plain EDF, where a name may stand anywhere', async () => {
+it('comments exclude unknown values, and everything in plain EDF, where a name may be anywhere', async () => {
   const signals = ['II: AgAgCl electrode; HP:0.05Hz'];
   expect(edfComments(await headerWith('X X X X', 'Startdate X X X X'))).toEqual(signals);
   expect(edfComments(await headerWith('X X X X', 'Startdate X X X Beatbench'))).toEqual(signals);
   expect(edfComments(await headerWith(patient, recording, ''))).toEqual(signals);
 });
 
-it('tells the person apart: of EDF+ by its words, of plain EDF what stands there; nothing of what is unknown', async () => {
+it('the person is separate: fields of EDF+, the text of plain EDF, and nothing unknown', async () => {
   expect(edfPerson(await headerWith(patient, recording))).toEqual({
     person: { name: 'Haagse Harry', code: 'MCH-0234567', born: '02-MAY-1951', sex: 'female' },
   });

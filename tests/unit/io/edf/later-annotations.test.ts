@@ -19,7 +19,7 @@ async function open(type: string, isLater: boolean, more: ReadonlyMap<number, st
 }
 
 describe('annotations of a long EDF+ file', () => {
-  test('come later, and are those that come with it else, with the same warnings', async () => {
+  test('arrive later, with the same content and warnings as usual', async () => {
     const { recording, source } = await open('EDF+C', true);
     expect(source.bytesRead()).toBeLessThan(2 ** 20);
     expect(recording.annotations).toEqual([]);
@@ -37,7 +37,7 @@ describe('annotations of a long EDF+ file', () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   });
 
-  test('tell of the end at once, and not again', async () => {
+  test('report the end at once, and not again', async () => {
     const end = new Map([...words, [recordCount - 1, `+${recordCount - 1}.25\u0014Recording ends\u0014\0`]]);
     const { recording } = await open('EDF+C', true, end);
     expect(recording.durationSec).toBe(recordCount - 0.75);
@@ -45,20 +45,20 @@ describe('annotations of a long EDF+ file', () => {
     expect(later?.annotations[0]?.annotations.map(({ aux }) => aux)).toEqual(['first', 'middle']);
   });
 
-  test('come with it where only they say when records begin', async () => {
+  test('arrive with the recording if only they have the times of the records', async () => {
     const { recording } = await open('EDF+D', true);
     expect(recording.readAnnotations).toBeUndefined();
     expect(recording.annotations).toHaveLength(1);
   });
 
-  test('stop when they are told to', async () => {
+  test('stop when cancelled', async () => {
     const { recording } = await open('EDF+C', true);
     const stop = new AbortController();
     const reading = recording.readAnnotations?.(stop.signal, () => stop.abort());
     await expect(reading).rejects.toThrow('aborted');
   });
 
-  test('are read alone where records are long', async () => {
+  test('are read separately if records are long', async () => {
     const size = { type: 'EDF+C', recordCount: 1200, samplesPerRecord: 40_000, annotationBytes: 100 };
     const source = madeEdf(size, (record) =>
       record % 400 === 1

@@ -78,7 +78,7 @@ describe('openEdf against MNE', () => {
     expect(recording.warnings).toEqual([]);
   });
 
-  it('keeps what MNE leaves out: gaps, texts before the first sample, the fraction of the start', async () => {
+  it('keeps gaps, texts before the first sample, and the fraction of the start, which MNE ignores', async () => {
     const open = (name: string) => openEdf(memoryFile(name, readFileSync(new URL(name, folder))));
     const gapped = await open('made-gaps.edf');
     expect((await gapped.read(0, 0, 540)).gaps).toEqual([

@@ -55,7 +55,7 @@ describe.skipIf(!hasData)(`openEdf against NumPy's decoding${dataNote}`, () => {
     }
   });
 
-  it('reads any range as it reads the whole', async () => {
+  it('reads any range like a part of the whole', async () => {
     const recording = await openEdf(dataSource('edf', 'short_psg.bdf'));
     for (const [index, channel] of recording.channels.entries()) {
       const all = await recording.readDigital(index, 0, channel.sampleCount);
@@ -71,7 +71,7 @@ describe.skipIf(!hasData)(`openEdf against NumPy's decoding${dataNote}`, () => {
     }
   });
 
-  it('reads the header as the reference does', async () => {
+  it('reads the header like the reference', async () => {
     const reference = JSON.parse(readFileSync(dataPath('edf', 'short_psg_header_reference.json'), 'utf8'));
     const header = await readEdfHeader(dataSource('edf', 'short_psg.edf'));
     expect(
@@ -113,7 +113,7 @@ describe.skipIf(!hasData)(`openEdf against NumPy's decoding${dataNote}`, () => {
 });
 
 describe('edfStartTime', () => {
-  it('takes a day that EDF+ calls unknown for none', () => {
+  it('ignores a day that EDF+ marks as unknown', () => {
     expect(edfStartTime('01.01.85', '00.00.00', 'Startdate X X X X', 0)).toBeNull();
     expect(edfStartTime('01.01.85', '00.00.00', 'Startdate 01-JAN-1985 X X X', 0)).toBe(
       '1985-01-01T00:00:00',

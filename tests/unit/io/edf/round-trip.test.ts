@@ -45,7 +45,7 @@ const text = fc.record({
   lengthMs: fc.option(fc.integer({ min: 1, max: 90_000 })),
 });
 
-it('signals come back at their rate, within half a step, held over gaps that are told', async () => {
+it('signals keep their rate, within half a step, with held values in reported gaps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(track, { minLength: 1, maxLength: 4 }), async (tracks) => {
       const gaps = tracks.map(({ values }) => nanGaps(values));
@@ -73,7 +73,7 @@ it('signals come back at their rate, within half a step, held over gaps that are
   );
 });
 
-it('annotations come back with their text, time and length', async () => {
+it('annotations keep their text, time and duration', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { maxLength: 20 }), async (texts) => {
       const annotations = texts

@@ -17,7 +17,7 @@ function asText(text: string) {
   return parseTals(encoder.encode(`${text}\u0014\u0014\u0014\0`));
 }
 
-test('an onset alone is what it is as text, to the last bit', () => {
+test('an onset alone equals its text, bit for bit', () => {
   fc.assert(
     fc.property(onset, (text) => {
       const { tals, badBytes } = parseTals(encoder.encode(`${text}\u0014\u0014\0\0`));
@@ -35,6 +35,6 @@ test.each(['+5', '-0', '+0.', '+1799.125', '+00012'])('%s is an onset', (text) =
   });
 });
 
-test.each(['5', '+', '+.5', '+5e3', '+ 5', '--5'])('%s is none', (text) => {
+test.each(['5', '+', '+.5', '+5e3', '+ 5', '--5'])('%s is no onset', (text) => {
   expect(parseTals(encoder.encode(`${text}\u0014\u0014\0`))).toEqual({ tals: [], badBytes: [0] });
 });

@@ -28,7 +28,7 @@ const anyTracks = (bits: number) =>
     { minLength: 1, maxLength: 3 },
   );
 
-describe('digital values come back as they were', () => {
+describe('digital values are unchanged after a round trip', () => {
   for (const { cases, isLeftOut, note } of sweep<readonly [format: 'edf' | 'bdf', bits: number]>(
     [
       ['edf', 16],
@@ -61,12 +61,12 @@ describe('digital values come back as they were', () => {
     });
 });
 
-describe('what a format cannot hold', () => {
+describe('values that a format cannot hold', () => {
   const wide = digitalRecording([
     { label: 'EEG', fs: 100, values: [0, 40_000, -8_000_000], adc: { gain: 100, baseline: 0, bits: 24 } },
   ]);
 
-  it('is refused with the channel and its range where it is not to be rescaled', async () => {
+  it('are rejected with the channel and its range unless rescaling is allowed', async () => {
     await expect(writtenAgain(wide, 'edf', { refusesRescaling: true })).rejects.toMatchObject({
       code: 'bad-value',
       message:
@@ -75,7 +75,7 @@ describe('what a format cannot hold', () => {
     });
   });
 
-  it('is laid out over the bits where it may be, and says so', async () => {
+  it('are rescaled to the available bits if allowed, with a warning', async () => {
     const { recording, warnings } = await writtenAgain(wide, 'edf');
     const { values } = await recording.read(0, 0, 3);
     const step = 1 / (recording.channels[0].adc?.gain ?? NaN);
@@ -90,7 +90,7 @@ describe('what a format cannot hold', () => {
   });
 
   it.each(['edf', 'bdf'] as const)(
-    'is a scale that 8 characters cannot say: digital values stay, in %s',
+    'include a scale that 8 characters cannot express: digital values remain, in %s',
     async (format) => {
       const adc = { gain: 217.123_456_789, baseline: 3, bits: 16 };
       const values = [-900, 0, 1700];
@@ -104,7 +104,7 @@ describe('what a format cannot hold', () => {
     },
   );
 
-  it('is a long label and a letter beyond ASCII, told', async () => {
+  it('include a long label and a letter beyond ASCII, which are reported', async () => {
     const recording = madeRecording([
       { label: 'Ableitung über der Brust', unit: 'Ω', fs: 100, values: Float64Array.of(1, 2, 3) },
     ]);
@@ -116,7 +116,7 @@ describe('what a format cannot hold', () => {
   });
 });
 
-it('annotations, start and texts come back of BDF', async () => {
+it('annotations, start and texts are unchanged after a round trip through BDF', async () => {
   const set = {
     source: 'edf',
     fs: 1000,

@@ -17,8 +17,8 @@ const stretches = fc.array(
   },
 );
 
-describe('gaps that all channels have', () => {
-  it('lie between data records, and come back to the sample', async () => {
+describe('gaps common to all channels', () => {
+  it('lie between data records, and are exact to the sample after a round trip', async () => {
     await fc.assert(
       fc.asyncProperty(stretches, fc.constantFrom('edf', 'bdf'), async (list, format) => {
         const valuesAt = (perTenth: number): (number | null)[] =>
@@ -42,7 +42,7 @@ describe('gaps that all channels have', () => {
     );
   });
 
-  it('are held and told where one channel has them alone', async () => {
+  it('in only one channel hold the value and are reported', async () => {
     const whole = Array.from({ length: 300 }, (_, k) => k);
     const gapped = whole.map((value) => (value >= 100 && value < 150 ? null : value));
     const made = digitalRecording([
@@ -64,7 +64,7 @@ describe('gaps that all channels have', () => {
     ]);
   });
 
-  it('are held where what lies between is no whole record', async () => {
+  it('hold the value if the part between them is no whole record', async () => {
     const values = Array.from({ length: 307 }, (_, k) => (k >= 101 && k < 150 ? null : k));
     const { recording, warnings } = await writtenAgain(
       digitalRecording([{ label: 'II', fs: 100, values, adc }]),
@@ -78,7 +78,7 @@ describe('gaps that all channels have', () => {
   });
 });
 
-it('what a channel lacks at its end is told', async () => {
+it('a channel that ends early is reported', async () => {
   const made = digitalRecording([
     { label: 'II', fs: 100, values: Array.from({ length: 200 }, () => 5), adc },
     { label: 'V1', fs: 100, values: Array.from({ length: 150 }, () => 6), adc },

@@ -21,7 +21,7 @@ function listTexts(recording: Recording): unknown[] {
 }
 
 describe('writeEdf', () => {
-  it('gives back rates, labels, start and values within half a step', async () => {
+  it('keeps rates, labels and start, and values within half a step', async () => {
     const tracks = [
       { label: 'ECG', fs: 1000, values: wave(5003, 1.7) },
       { label: 'PPG', fs: 25, values: wave(125, 3000) },
@@ -40,13 +40,13 @@ describe('writeEdf', () => {
     }
   });
 
-  it('adds no samples where a record length divides the recording', async () => {
+  it('adds no samples if a record length divides the recording', async () => {
     const recording = madeRecording([{ label: 'ECG', fs: 125, values: wave(60_001, 1) }]);
     const back = await openEdf(memorySource('made.edf', await written(recording)));
     expect(back.channels[0].sampleCount).toBe(60_001);
   });
 
-  it('leaves out on reading what fills the last record', async () => {
+  it('the padding of the last record is ignored on reading', async () => {
     const values = wave(650_003, 1);
     const back = await openEdf(
       memorySource('a.edf', await written(madeRecording([{ label: 'ECG', fs: 360, values }]))),
@@ -55,7 +55,7 @@ describe('writeEdf', () => {
     expect(back.annotations).toEqual([]);
   });
 
-  it('holds the value over a gap and says so in an annotation', async () => {
+  it('holds the value over a gap and records this in an annotation', async () => {
     const values = wave(1000, 1);
     values.fill(NaN, 100, 300);
     const gaps = [{ from: 100, to: 300 }];
@@ -67,7 +67,7 @@ describe('writeEdf', () => {
     expect(back.annotations[0].annotations).toMatchObject([{ sampleIndex: 1000, aux: 'gap: X' }]);
   });
 
-  it('keeps annotations, also more than their records seem to hold', async () => {
+  it('keeps annotations, even more than their records seem to hold', async () => {
     const set = {
       source: 'atr',
       fs: 1000,
@@ -90,12 +90,12 @@ describe('writeEdf', () => {
     expect(texts).toEqual(set.annotations.map((a) => [a.sampleIndex, a.label === 'N' ? 'N' : a.aux]));
   });
 
-  it('gives the same bytes again', async () => {
+  it('writes the same bytes again', async () => {
     const recording = madeRecording([{ label: 'ECG', fs: 360, values: wave(1000, 2) }]);
     expect(await written(recording)).toEqual(await written(recording));
   });
 
-  it('refuses rates that share no record', async () => {
+  it('rejects rates without a common record', async () => {
     const tracks = [
       { label: 'a', fs: 100, values: wave(100, 1) },
       { label: 'b', fs: Math.PI * 30, values: wave(100, 1) },

@@ -47,7 +47,7 @@ describe('a raw file of an EmbracePlus', () => {
     ['plain', 'plain.avro', 65_535 / 32],
     ['under another name', 'plain.avro', 65_535 / 32],
     ['deflated, with a factor for acceleration', 'deflated.avro', 1 / 0.00048828125],
-  ])('that fastavro wrote opens with its samples, times and marks: %s', async (how, name, gain) => {
+  ])('written by fastavro opens with its samples, times and marks: %s', async (how, name, gain) => {
     const recording = await opened(golden(name), how === 'under another name' ? 'a.bin' : 'a.avro');
     expect(shown(recording)).toEqual([
       ['BVP', '', 'ppg', 64],
@@ -83,7 +83,7 @@ describe('a raw file of an EmbracePlus', () => {
     ]);
   });
 
-  it('gives any range as the whole does', async () => {
+  it('returns any range like a part of the whole', async () => {
     const recording = await opened(golden('plain.avro'));
     const random = createRandom(3);
     for (const index of recording.channels.keys()) {
@@ -96,12 +96,12 @@ describe('a raw file of an EmbracePlus', () => {
     }
   });
 
-  it('tells nothing of the person or of the device', async () => {
+  it('contains nothing about the person or the device', async () => {
     const recording = await opened(golden('plain.avro'));
     expect(JSON.stringify({ ...recording, sources: [] })).not.toContain('SECRET');
   });
 
-  it('refuses what it does not understand, with where it is', async () => {
+  it('is rejected with the position if not understood', async () => {
     const record = (fields: readonly unknown[]) => ({ type: 'record', name: 'R', fields });
     const no = { code: 'unsupported', message: expect.stringContaining('none of an EmbracePlus') };
     expect(await catchFailure(avroFile('"long"', avroLong(5)))).toMatchObject(no);
@@ -124,7 +124,7 @@ describe('a raw file of an EmbracePlus', () => {
     });
   });
 
-  it('refuses hostile schemas: deep, large, of themselves, and of many values without bytes', async () => {
+  it('with a hostile schema is rejected: deep, large, recursive, or with many values without bytes', async () => {
     const deep = `${'{"type":"array","items":'.repeat(2000)}"int"${'}'.repeat(2000)}`;
     const hostile = { code: 'unsupported', where: { file: 'a.avro', field: 'avro.schema' } };
     expect(await catchFailure(avroFile(deep, avroLong(0)))).toMatchObject(hostile);
@@ -156,7 +156,7 @@ describe('a raw file of an EmbracePlus', () => {
     expect(await catchFailure(avroFile(short, avroLong(2n ** 60n)))).toMatchObject({ code: 'truncated' });
   });
 
-  it('refuses streams whose times lie so far apart that gaps would make them long', async () => {
+  it('is rejected if its times are so far apart that gaps would be too long', async () => {
     const stream = (name: string) => ({
       name,
       type: {
@@ -174,7 +174,7 @@ describe('a raw file of an EmbracePlus', () => {
     expect(await catchFailure(far)).toMatchObject({ code: 'too-large' });
   });
 
-  it('cut at any byte is refused in words', async () => {
+  it('cut at any byte is rejected with a message', async () => {
     const bytes = golden('plain.avro');
     for (let keep = 1; keep < bytes.length; keep += 97) {
       const failure = await catchFailure(bytes.slice(0, keep));
@@ -182,7 +182,7 @@ describe('a raw file of an EmbracePlus', () => {
     }
   });
 
-  it('changed anywhere opens or is refused in words', async () => {
+  it('with changed bytes, opens or is rejected with a message', async () => {
     const random = createRandom(1606);
     for (let k = 0; k < casesOf(400); k++) {
       const source = [golden('plain.avro'), golden('deflated.avro'), madeEmpatica()][k % 3];
@@ -222,7 +222,7 @@ describe('the tables of Empatica’s script', () => {
     ],
     ['eda.csv', 'unix_timestamp,eda', 3.9988773, ['other']],
     ['temperature.csv', 'unix_timestamp,temperature', 0.9997099, ['other']],
-  ])('%s has its rate, however slow, and its start', async (name, heads, hz, roles) => {
+  ])('%s has its rate, however low, and its start', async (name, heads, hz, roles) => {
     const recording = await opened(scriptFile(heads, hz, 400), name);
     expect(recording.startTime).toBe('2024-03-19T13:38:04.25');
     expect(recording.channels.map(({ role }) => role)).toEqual(roles);

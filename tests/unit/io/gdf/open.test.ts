@@ -33,7 +33,7 @@ describe('GDF', () => {
   it.each([
     ['2.20', '2006-03-15T12:00:00', 'µV'],
     ['1.25', '2006-03-15T17:20:06.250', 'uV'],
-  ])('of version %s has channels, events and a start', async (version, startTime, unit) => {
+  ])('version %s has channels, events and a start', async (version, startTime, unit) => {
     const recording = await opened(madeGdf({ version }));
     expect(shown(recording)).toEqual([
       ['ECG II', unit, 'ecg', 250],
@@ -109,7 +109,7 @@ describe('GDF', () => {
     expect(recording.channels[1].adc?.gain).toBe(isInteger ? 10 : undefined);
   });
 
-  it('gives an event its length by the one that ends it', async () => {
+  it('derives the duration of an event from the one that ends it', async () => {
     const events = [
       { position: 11, type: 0x301 },
       { position: 61, type: 0x8301 },
@@ -123,13 +123,13 @@ describe('GDF', () => {
     expect(set.annotations[1].lengthSec).toBeUndefined();
   });
 
-  it('counts events at the rate of the densest channel where the table says none', async () => {
+  it('counts events at the rate of the densest channel if the table has none', async () => {
     expect((await opened(madeGdf({ eventRate: 0 }))).annotations[0].fs).toBe(250);
     expect((await opened(madeGdf({ eventRate: 500 }))).annotations[0].fs).toBe(500);
     expect((await opened(madeGdf({ mode: 0 }))).annotations).toEqual([]);
   });
 
-  it('leaves out what it cannot place, and says so', async () => {
+  it('leaves out what it cannot place, and reports this', async () => {
     const channels = [gdfChannel(3), { ...gdfChannel(3), samplesPerRecord: 0 }];
     const sparse = await opened(madeGdf({ channels, events: [{ position: 1, type: 0x7fff, channel: 2 }] }));
     expect(sparse.channels).toHaveLength(1);
@@ -141,13 +141,13 @@ describe('GDF', () => {
     ).toBe('bad-header');
   });
 
-  it('reads digital values where the header has no scale, and says so', async () => {
+  it('reads digital values if the header has no scale, and reports this', async () => {
     const recording = await opened(madeGdf({ channels: [{ ...gdfChannel(3), physical: [0, 0] }] }));
     expect(recording.warnings).toMatchObject([{ code: 'header-repaired' }]);
     expect((await recording.read(0, 0, 1)).values[0]).toBe(-900);
   });
 
-  it('opens what is cut or was never closed with what is there', async () => {
+  it('opens the remaining part of a truncated or unclosed file', async () => {
     const whole = madeGdf({ mode: 0 });
     const cut = await opened(whole.slice(0, -501));
     expect(cut.channels[0].sampleCount).toBe(500);
@@ -162,7 +162,7 @@ describe('GDF', () => {
     ]);
   });
 
-  it('cut at any byte opens or is refused in words', async () => {
+  it('cut at any byte, opens or is rejected with a message', async () => {
     const whole = madeGdf();
     for (let keep = 1; keep < whole.length; keep += keep < 800 ? 7 : 53) {
       const failure = await catchFailure(whole.slice(0, keep));
@@ -181,11 +181,11 @@ describe('GDF', () => {
     ['the type of a channel', with32(256 + 440, 18), 'unsupported', 696],
     ['samples in a record', with32(256 + 432, 0xffffffff), 'bad-header', 256],
     ['no record', madeGdf({ recordCount: 0, mode: 0 }), 'truncated', 768],
-  ])('names the byte of %s that it does not read', async (_, bytes, code, byte) => {
+  ])('names the byte of %s that it cannot read', async (_, bytes, code, byte) => {
     expect(await catchFailure(bytes)).toMatchObject({ code, where: { file: 'a.gdf', byte } });
   });
 
-  it('changed anywhere opens or is refused in words', async () => {
+  it('with changed bytes, opens or is rejected with a message', async () => {
     const random = createRandom(608_052);
     for (const version of ['2.20', '1.25']) {
       const whole = madeGdf({ version, recordCount: 1 });

@@ -25,7 +25,7 @@ const readMark = (bytes: Uint8Array, from: number): string => {
 };
 
 describe('guardHeaps', () => {
-  it('leaves a sound heap as it is, wherever the read starts', () => {
+  it('leaves a valid heap unchanged, wherever the read starts', () => {
     expect(readMark(file(8, 192), 64)).toBe('GCOL');
     expect(readMark(file(8, 192), 3)).toBe('GCOL');
   });
@@ -36,7 +36,7 @@ describe('guardHeaps', () => {
     ['a free object that leads out of the heap', file(8, 5000)],
     ['a text of all bounds', file(8, 2 ** 40, false)],
     ['a heap that the file cuts', file(8, 192).slice(0, 200)],
-  ])('blanks the mark of %s', (_, bytes) => {
+  ])('clears the signature of %s', (_, bytes) => {
     expect(readMark(bytes, 64)).toBe('\0\0\0\0');
   });
 });

@@ -39,7 +39,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('createHdf5Access', () => {
-  it('tells a file once, and asks one question at a time', async () => {
+  it('announces a file once, and sends one request at a time', async () => {
     const { threads, access } = fakeThreads();
     const first = access.list(a);
     const second = access.read(a, 'x', [[0, 2]]);
@@ -58,7 +58,7 @@ describe('createHdf5Access', () => {
     expect(threads).toHaveLength(1);
   });
 
-  it('gives up a file that the library no longer gets on with, and opens the next with a fresh one', async () => {
+  it('gives up a file on which the library hangs, and opens the next with a new library', async () => {
     const { threads, access } = fakeThreads();
     const hung = failed(access.list(a));
     await settle();
@@ -83,7 +83,7 @@ describe('createHdf5Access', () => {
     expect(await next).toBe(empty);
   });
 
-  it('has all the time for a slow disk, and for the library to be loaded', async () => {
+  it('has no time limit for a slow disk and for loading the library', async () => {
     const { threads, access } = fakeThreads();
     const slow = access.list(a);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -117,7 +117,7 @@ describe('createHdf5Access', () => {
     expect(await next).toBe(empty);
   });
 
-  it('asks again where a thread cannot let go of the file before', async () => {
+  it('repeats the request if a thread cannot close the previous file', async () => {
     const { threads, access } = fakeThreads();
     const asked = access.list(a);
     await settle();
@@ -128,7 +128,7 @@ describe('createHdf5Access', () => {
     expect(threads.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
   });
 
-  it('comes back at once when it is told to stop, also while another file hangs', async () => {
+  it('returns at once when cancelled, even while another file hangs', async () => {
     const { threads, access } = fakeThreads();
     const stop = new AbortController();
     const [running, queued] = [access.list(a, stop.signal), access.list(b, stop.signal)];
@@ -147,7 +147,7 @@ describe('createHdf5Access', () => {
     expect(threads).toHaveLength(1);
   });
 
-  it('keeps a thread that answers soon after it was told to stop', async () => {
+  it('keeps a thread that answers soon after cancellation', async () => {
     const { threads, access } = fakeThreads();
     const stop = new AbortController();
     const stopped = failed(access.list(a, stop.signal));

@@ -55,7 +55,7 @@ describe('openHdf5', () => {
     }
   });
 
-  it('reads numbers to the last bit, plain and compressed, of any range', async () => {
+  it('reads numbers exactly, uncompressed and compressed, in any range', async () => {
     const recording = await openHdf5(memoryFile('a.h5', made), localHdf5);
     const indexOf = (label: string) => recording.channels.findIndex((each) => each.label === label);
     const wanted = {
@@ -79,7 +79,7 @@ describe('openHdf5', () => {
     );
   });
 
-  it('reads two files in turn, and one whose bytes cannot be had at once', async () => {
+  it('reads two files in turn, and one whose bytes are not available at once', async () => {
     const whole = memoryFile('slow.h5', made);
     const slow: ByteSource = {
       path: whole.path,
@@ -96,7 +96,7 @@ describe('openHdf5', () => {
     });
   });
 
-  it('asks for a rate that is nowhere', async () => {
+  it('requests a rate that is missing', async () => {
     const bare = await hdf5Bytes((file) => file.create_dataset({ name: 'x', data: sine }));
     const { broken } = await openRecordings([memoryFile('a.h5', bare)], { hdf5: localHdf5 });
     expect(broken[0]).toMatchObject({ failure: { code: 'no-rate' }, question: { holds: 'arrays' } });
@@ -137,7 +137,7 @@ describe('openHdf5 on bad input', () => {
     });
   });
 
-  it('leaves out what a header claims and the file cannot hold', async () => {
+  it('leaves out data that a header claims and the file cannot hold', async () => {
     const file = await hdf5Bytes((claims) => {
       claims.create_attribute('fs', 100);
       claims.create_dataset({ name: 'ecg', data: sine });
@@ -149,14 +149,14 @@ describe('openHdf5 on bad input', () => {
     expect(recording.warnings[0]?.message).toContain('"ppg"');
   });
 
-  it('stops when told', async () => {
+  it('stops when cancelled', async () => {
     const stop = AbortSignal.abort();
     await expect(openHdf5(memoryFile('a.h5', made), localHdf5, {}, stop)).rejects.toBe(stop.reason);
     const recording = await openHdf5(memoryFile('a.h5', made), localHdf5);
     await expect(recording.read(0, 0, 9, stop)).rejects.toBe(stop.reason);
   });
 
-  it('opens or refuses in words whatever bytes are changed', async () => {
+  it('opens or rejects with a message for any changed bytes', async () => {
     const change = record({ at: nat(), byte: nat(255), isNear: constantFrom(true, false) });
     await assert(
       asyncProperty(array(change, { minLength: 1, maxLength: 6 }), nat(8), async (changes, cut) => {
@@ -193,7 +193,7 @@ describe.skipIf(!hasData)(`openHdf5 on recordings${dataNote}`, () => {
     expect(values.every((value) => Number.isInteger(value) && value >= 0 && value < 65_536)).toBe(true);
   });
 
-  it('comes to an end where a heap of texts leads to a free object of no size', async () => {
+  it('terminates if a heap of texts leads to a free object of size zero', async () => {
     const source = dataSource('hdf5-opensignals', 'ecg_sample.h5');
     const bytes = await source.read(0, source.size);
     // The length of the twelfth text, of three letters.
@@ -204,7 +204,7 @@ describe.skipIf(!hasData)(`openHdf5 on recordings${dataNote}`, () => {
     });
   });
 
-  it('says of types of MATLAB 7.3 without a signal that there is none', async () => {
+  it('reports MATLAB 7.3 types without a signal', async () => {
     for (const number of [1, 2, 3, 11, 13, 14, 15, 16]) {
       await expect(
         openHdf5(dataSource('mat', `mat73_testfile${number}.mat`), localHdf5),

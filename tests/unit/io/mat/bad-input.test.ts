@@ -57,14 +57,14 @@ describe('openMat on bad input', () => {
     });
   });
 
-  it('opens what stands before the damage, and says so', async () => {
+  it('opens the part before the damage, with a warning', async () => {
     const bytes = mat.file(fs, ecg, packed(mat.matrix('ppg', 300, 1, ramp)));
     const recording = await openMat(memoryFile('a.mat', bytes.slice(0, -40)));
     expect(recording.channels.map(({ label }) => label)).toEqual(['ecg']);
     expect(recording.warnings.map(({ code }) => code)).toEqual(['short-data']);
   });
 
-  it('unpacks no more of a bomb than it says to be, and nothing of a cell', async () => {
+  it('unpacks not more than a bomb declares, and nothing of a cell', async () => {
     const bomb = mat.element(15, [
       ...deflateSync(Buffer.concat([Uint8Array.from(ecg), Buffer.alloc(50_000_000)])),
     ]);
@@ -74,20 +74,20 @@ describe('openMat on bad input', () => {
     expect(recording.warnings[0]?.message).toContain('"cell"');
   });
 
-  it('goes no deeper than structs of people go', async () => {
+  it('limits nesting to what real structs use', async () => {
     let piece = mat.matrix('', 300, 1, ramp);
     for (let depth = 0; depth < 60; depth++) piece = mat.struct(depth === 59 ? 's' : '', { f: piece });
     await expect(openMat(memoryFile('a.mat', mat.file(piece)))).rejects.toMatchObject({ code: 'no-channel' });
   });
 
-  it('stops when told', async () => {
+  it('stops when cancelled', async () => {
     const stop = AbortSignal.abort();
     await expect(openMat(memoryFile('a.mat', mat.file(fs, packed(ecg))), {}, stop)).rejects.toBe(stop.reason);
     const recording = await openMat(memoryFile('a.mat', mat.file(fs, packed(ecg))));
     await expect(recording.read(0, 0, 9, stop)).rejects.toBe(stop.reason);
   });
 
-  it('opens or refuses in words whatever bytes are changed', async () => {
+  it('opens or rejects with a message for any changed bytes', async () => {
     const folder = new URL('../../../golden/mat/', import.meta.url);
     const names = ['types-plain.mat', 'nested-plain.mat', 'nested-packed.mat', 'version-4.mat'];
     const files = names.map((name) => new Uint8Array(readFileSync(new URL(name, folder))));

@@ -42,7 +42,7 @@ const ramp = (count: number): number[] => Array.from({ length: count }, (_, k) =
 
 describe('openMat against SciPy', () => {
   it.each(['types-plain.mat', 'types-packed.mat'])(
-    'reads numbers of every class of %s to the last bit',
+    'reads numbers of every class of %s exactly',
     async (name) => {
       const recording = await openMat(golden(name));
       const found: Record<string, Digest> = {};
@@ -57,7 +57,7 @@ describe('openMat against SciPy', () => {
     },
   );
 
-  it('tells gaps where numbers are none', async () => {
+  it('reads invalid numbers as gaps', async () => {
     const recording = await openMat(golden('types-plain.mat'));
     const index = recording.channels.findIndex(({ label }) => label === 'float64');
     expect((await recording.read(index, 4, 20)).gaps).toEqual([{ from: 1, to: 4 }]);
@@ -136,7 +136,7 @@ describe('openMat', () => {
     expect(most).toBeLessThan(70_000);
   });
 
-  it('takes a rate named for a signal before the other, and a given one where there is none', async () => {
+  it('prefers a rate named after a signal, and uses the given one if there is none', async () => {
     const mat = new MatBuilder();
     const two = mat.file(
       mat.matrix('ecg', 500, 1, ramp(500)),
@@ -152,7 +152,7 @@ describe('openMat', () => {
     await expect(openMat(memoryFile('a.mat', bare))).rejects.toBeInstanceOf(MissingRate);
   });
 
-  it('asks for the rate with the first samples, and opens with it', async () => {
+  it('requests the rate with the first samples, and opens with it', async () => {
     const mat = new MatBuilder();
     const file = memoryFile('d/a.mat', mat.file(mat.matrix('ecg', 2, 300, ramp(600))));
     const { broken } = await openRecordings([file]);
@@ -171,14 +171,14 @@ describe('openMat', () => {
 });
 
 describe.skipIf(!hasData)(`openMat on recordings${dataNote}`, () => {
-  it.each(Object.entries(expected.recorded))('reads %s as SciPy does', async (path, digests) => {
+  it.each(Object.entries(expected.recorded))('reads %s like SciPy', async (path, digests) => {
     const options = path.includes('A0000') ? { inputRateHz: 300 } : {};
     const recording = await openMat(dataSource(...path.split('/')), options);
     expect(recording.channels).toHaveLength(digests.length);
     for (const [index, each] of digests.entries()) expect(await digest(recording, index)).toEqual(each);
   });
 
-  it('tells label, role and rate of structs and file names', async () => {
+  it('derives label, role and rate from structs and file names', async () => {
     const about = async (...path: string[]) => {
       const { channels } = await openMat(dataSource(...path));
       return channels.map(({ role, fs, sampleCount }) => [role, fs, sampleCount]);
@@ -188,7 +188,7 @@ describe.skipIf(!hasData)(`openMat on recordings${dataNote}`, () => {
     expect(await about('mat', 'pyPPG_Sample_PPG_MAT_500Hz.mat')).toEqual([['ppg', 500, 60_004]]);
   });
 
-  it('opens six signals in rows with a given rate, and passes over the results beside them', async () => {
+  it('opens six signals in rows with a given rate, and ignores the results next to them', async () => {
     const files = [
       dataSource('troika-ieee-spc2015', 'DATA_01_TYPE01.mat'),
       dataSource('troika-ieee-spc2015', 'REF_01_TYPE01.mat'),
@@ -203,7 +203,7 @@ describe.skipIf(!hasData)(`openMat on recordings${dataNote}`, () => {
     expect(asked.broken.map(({ question }) => question?.missing)).toEqual(['rate']);
   });
 
-  it('proposes results for a signal where a file holds nothing else', async () => {
+  it('proposes results as a signal if a file has nothing else', async () => {
     const file = dataSource('troika-ieee-spc2015', 'REF_01_TYPE01.mat');
     const { broken } = await openRecordings([file]);
     const items = broken[0]?.question?.arrays?.filter(({ isPlausible }) => isPlausible);

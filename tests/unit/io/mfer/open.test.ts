@@ -28,7 +28,7 @@ const at250 = mferContent(0x0b, [0, 0, 250]);
 
 describe('MFER', () => {
   it.each([true, false])(
-    'gives channels of their own rate, block and step; least byte first: %s',
+    'has channels with their own rate, block and step; little-endian: %s',
     async (isLittle) => {
       const recording = await opened(madeMfer({ isLittle }));
       expect(shown(recording)).toEqual([
@@ -61,7 +61,7 @@ describe('MFER', () => {
     },
   );
 
-  it('is told by its preamble, whatever it is called', async () => {
+  it('is recognised by its preamble, whatever its name', async () => {
     expect((await opened(madeMfer(), 'wave.bin')).format).toBe('mfer');
   });
 
@@ -77,13 +77,13 @@ describe('MFER', () => {
     expect([...(await recording.readDigital(0, 0, 3)).values]).toEqual(values);
   });
 
-  it('takes the offset for the zero', async () => {
+  it('subtracts the offset', async () => {
     const step = mferContent(0x0c, [0, 0xfd, 1]);
     const recording = await opened(plain(mferWords([10, 11, 9]), at250, step, mferContent(0x0d, [10, 0])));
     expect([...(await recording.read(0, 0, 3)).values]).toEqual([0, 1, -1]);
   });
 
-  it('leaves channels of status bits out, and says so', async () => {
+  it('leaves channels of status bits out, and reports this', async () => {
     const status = (channel: number) => mferChannel(channel, mferContent(0x0a, [4]));
     const samples = mferWords([1, 2, 3, 4]);
     const two = madeMfer({ more: [at250], channels: [status(0)], samples });
@@ -94,14 +94,14 @@ describe('MFER', () => {
     expect((await catchFailure(none))?.code).toBe('no-channel');
   });
 
-  it('reads the first of several frames, and says so', async () => {
+  it('reads the first of several frames, and reports this', async () => {
     const recording = await opened(joinedBytes(madeMfer().slice(0, -2), mferContent(0x1e, mferWords([1]))));
     expect(recording.warnings).toMatchObject([
       { code: 'left-out', message: expect.stringContaining('2 frames') },
     ]);
   });
 
-  it('opens what is cut between blocks with what is there, and refuses less than a block', async () => {
+  it('opens a file cut between blocks with the remaining ones, and rejects less than a block', async () => {
     const whole = madeMfer();
     // The end, a pressure's block, and a sample.
     const cut = await opened(whole.subarray(0, whole.length - 2 - 6));
@@ -110,7 +110,7 @@ describe('MFER', () => {
     expect((await catchFailure(whole.subarray(0, whole.length - 2 - 14)))?.code).toBe('truncated');
   });
 
-  it('refuses what it does not understand, with its place', async () => {
+  it('rejects what it does not understand, with the position', async () => {
     const samples = mferWords([1, 2, 3]);
     expect(await catchFailure(plain(samples))).toMatchObject({
       code: 'bad-header',
@@ -131,7 +131,7 @@ describe('MFER', () => {
     expect((await catchFailure(plain(samples).subarray(0, 40)))?.code).toMatch(/^(?:bad-header|no-channel)$/);
   });
 
-  it('changed anywhere opens or is refused in words', async () => {
+  it('with changed bytes, opens or is rejected with a message', async () => {
     const random = createRandom(22_077);
     const whole = madeMfer();
     for (let k = 0; k < casesOf(600); k++) {
@@ -153,8 +153,8 @@ describe('MFER', () => {
   });
 });
 
-describe.skipIf(!hasData)(`MFER as exported${dataNote}`, () => {
-  it('reads twelve minutes of a monitor where they stand', async () => {
+describe.skipIf(!hasData)(`exported MFER files${dataNote}`, () => {
+  it('twelve minutes of a monitor have the correct position', async () => {
     const source = dataSource('cart-formats/mfer/test-file.MWF');
     const { opened: found, broken } = await openRecordings([source]);
     expect(broken).toEqual([]);

@@ -44,7 +44,7 @@ const ramp = Array.from({ length: 300 }, (_, k) => k % 100);
 const plain = npyFile([300], doubles(ramp));
 
 describe('openNpy against NumPy', () => {
-  it.each(Object.entries(golden.files))('reads %s to the last bit', async (_, file) => {
+  it.each(Object.entries(golden.files))('reads %s exactly', async (_, file) => {
     const recording = await openNpy(written('d/ecg.npy', file), { inputRateHz: 250 });
     expect(await digestChannels(recording)).toEqual(file.channels);
     expect([recording.format, recording.warnings]).toEqual(['npy', []]);
@@ -71,14 +71,14 @@ describe('openNpy against NumPy', () => {
     },
   );
 
-  it('tells gaps where numbers are none', async () => {
+  it('reads invalid numbers as gaps', async () => {
     const recording = await openNpy(written('a.npy', golden.files['>f2']), { inputRateHz: 100 });
     expect((await recording.read(0, 4, 20)).gaps).toEqual([{ from: 1, to: 4 }]);
   });
 });
 
 describe('openNpy', () => {
-  it('takes the rate that its name says, and asks for one that nothing says', async () => {
+  it('uses the rate in its name, and requests a missing one', async () => {
     const named = await openNpy(memoryFile('ecg_360Hz.npy', plain));
     expect(named.channels.map(({ label, fs }) => [label, fs])).toEqual([['ecg_360Hz', 360]]);
     await expect(openNpy(memoryFile('d/ecg.npy', plain))).rejects.toBeInstanceOf(MissingRate);
@@ -87,12 +87,12 @@ describe('openNpy', () => {
     expect(broken[0]?.question?.preview.slice(0, 3)).toEqual([['ecg'], ['0'], ['1']]);
   });
 
-  it('is told by its bytes, whatever it is called', async () => {
+  it('recognises the format by its bytes, whatever its name', async () => {
     const { opened } = await openRecordings([memoryFile('d/ecg.bin', plain)], { inputRateHz: 100 });
     expect(opened[0].format).toBe('npy');
   });
 
-  it('says what stands behind the array', async () => {
+  it('reports data after the array', async () => {
     const recording = await openNpy(memoryFile('a.npy', Uint8Array.from([...plain, ...plain])), {
       inputRateHz: 100,
     });
@@ -101,7 +101,7 @@ describe('openNpy', () => {
     ]);
   });
 
-  it('reads any range as it reads the whole, in both orders of axes', async () => {
+  it('reads any range like a part of the whole, in both orders of axes', async () => {
     const shapes = [
       [300, 2],
       [2, 300],
@@ -187,7 +187,7 @@ describe('openNpy on bad input', () => {
     await expect(opening).rejects.toMatchObject({ code, where: { file: 'bad.npy' } });
   });
 
-  it('an archive of which one array is damaged opens with the others, and one of none does not', async () => {
+  it('an archive with one damaged array opens with the others, and one without arrays does not', async () => {
     const part = (name: string, content: Uint8Array) => ({ name: `${name}.npy`, content, method: 0 });
     const ecg = part('ecg', plain);
     const broken = part('ppg', plain.slice(0, 900));

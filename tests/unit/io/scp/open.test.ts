@@ -62,7 +62,7 @@ describe('SCP-ECG', () => {
     [0, false],
     [1, false],
     [2, false],
-  ])('differences of order %s, Huffman %s', async (order, isHuffman) => {
+  ])('differences of order %s are decoded, Huffman %s', async (order, isHuffman) => {
     const leads = [values, values.map((value) => 5 - value)];
     const recording = await opened(
       scpFile({
@@ -98,11 +98,11 @@ describe('SCP-ECG', () => {
     expect(JSON.stringify({ ...recording, sources: [], person: {} })).not.toMatch(/SECRET|1953/);
   });
 
-  it('is told by its mark, whatever it is called', async () => {
+  it('is recognised by its signature, whatever its name', async () => {
     expect((await opened(madeScp(), 'ecg.bin')).format).toBe('scp');
   });
 
-  it('decodes by tables of its own, and switches between them', async () => {
+  it('decodes with its own tables, and switches between them', async () => {
     const tables = ownTables(
       [
         { bits: '0', base: 7 },
@@ -125,7 +125,7 @@ describe('SCP-ECG', () => {
     expect(recording.startTime).toBeNull();
   });
 
-  it('adds reference beats where they were subtracted, in steps that divide both', async () => {
+  it('adds subtracted reference beats, in a step that divides both', async () => {
     // Samples 4 to 8, with the fiducial 5 on sample 2 of the reference beat; the second beat is cut at the end.
     const beats = beatPlaces(8, 2, [
       [0, 4, 5, 7],
@@ -146,7 +146,7 @@ describe('SCP-ECG', () => {
     expect(recording.channels[0].adc?.gain).toBe(500);
   });
 
-  it('gives leads that were recorded later their own time', async () => {
+  it('places leads that were recorded later at their own time', async () => {
     const places = leadPlaces([
       [1, 501, 503],
       [3, 503, 504],
@@ -166,14 +166,14 @@ describe('SCP-ECG', () => {
     expect(await digital(recording, 1)).toEqual([0, 0, 4, 5]);
   });
 
-  it('says where samples are missing', async () => {
+  it('reports missing samples', async () => {
     const short = scpFile({ 2: defaultTable, 3: leadPlaces([[1, 1, 40]]), 6: codedLeads([[1, 2, 300]]) });
     const recording = await opened(short);
     expect(recording.warnings).toMatchObject([{ code: 'short-data' }]);
     expect((await digital(recording, 0)).slice(0, 3)).toEqual([1, 2, 300]);
   });
 
-  it('refuses what is damaged, with its place', async () => {
+  it('rejects damaged files, with the position', async () => {
     const whole = madeScp();
     const at = whole.length - 40;
     const damaged = whole.map((byte, k) => (k === at ? byte ^ 4 : byte));
@@ -193,7 +193,7 @@ describe('SCP-ECG', () => {
     expect((await catchFailure(new Uint8Array(30)))?.code).toBe('bad-header');
   });
 
-  it('refuses what it does not understand, with its place', async () => {
+  it('rejects what it does not understand, with the position', async () => {
     const leads = leadPlaces([[1, 1, 3]]);
     const failure = (sections: Readonly<Record<number, Uint8Array>>) =>
       catchFailure(scpFile({ 2: defaultTable, 3: leads, ...sections }));
@@ -218,7 +218,7 @@ describe('SCP-ECG', () => {
     });
   });
 
-  it('changed anywhere, with sums that fit, opens or is refused in words', async () => {
+  it('with changed bytes and valid checksums, opens or is rejected with a message', async () => {
     const random = createRandom(34);
     const whole = madeScp();
     for (let k = 0; k < casesOf(400); k++) {
@@ -249,8 +249,8 @@ const subtracted = [
   [3707, 4055],
 ] as const;
 
-describe.skipIf(!hasData)(`SCP-ECG as exported${dataNote}`, () => {
-  it('gives the samples that another program read, from reference beats and second differences', async () => {
+describe.skipIf(!hasData)(`exported SCP-ECG files${dataNote}`, () => {
+  it('have the samples of another program, from reference beats and second differences', async () => {
     const bytes = await dataSource('wfdb-c-checks/input/test.scp').read(0, 1 << 20);
     const recording = await opened(bytes);
     expect(recording.channels.map(({ label }) => label)).toEqual([
@@ -286,7 +286,7 @@ describe.skipIf(!hasData)(`SCP-ECG as exported${dataNote}`, () => {
     }
   });
 
-  it('gives the samples of the same ECG in DICOM', async () => {
+  it('have the samples of the same ECG in DICOM', async () => {
     const { opened: found, broken } = await openRecordings([
       dataSource('cart-formats/Example.scp'),
       dataSource('cart-formats/Example.dcm'),

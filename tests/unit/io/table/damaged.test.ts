@@ -38,8 +38,8 @@ async function findFault(bytes: Uint8Array, inputRateHz?: number): Promise<strin
   }
 }
 
-describe('openTable on damaged tables gives a recording or a BeatbenchError', () => {
-  it('with bytes changed and the end cut off', async () => {
+describe('openTable on damaged tables returns a recording or a BeatbenchError', () => {
+  it('for changed bytes and a truncated end', async () => {
     const signs = constantFrom(
       ...'0123456789.,;\t\n\r"\'#eE-+: \u00e4x'.split('').map((c) => c.charCodeAt(0) & 255),
     );
@@ -54,7 +54,7 @@ describe('openTable on damaged tables gives a recording or a BeatbenchError', ()
     );
   });
 
-  it('of any short text', async () => {
+  it('for any short text', async () => {
     const line = array(oneof(double().map(String), integer().map(String), string({ maxLength: 6 })), {
       maxLength: 5,
     });
@@ -69,7 +69,7 @@ describe('openTable on damaged tables gives a recording or a BeatbenchError', ()
     );
   });
 
-  it('of numbers out of any range', async () => {
+  it('for numbers out of any range', async () => {
     const wild = oneof(double(), constantFrom(1e308, -1e308, 5e-324, 2 ** 53, 0));
     await assert(
       asyncProperty(array(tuple(wild, wild), { minLength: 2, maxLength: 300 }), async (cells) => {

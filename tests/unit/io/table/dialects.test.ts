@@ -9,7 +9,7 @@ describe('openTable on dialects of spreadsheets and exports', () => {
   it.each([
     ['utf16le', 'least byte first'],
     ['be', 'most byte first'],
-  ])('reads UTF-16 (%s, %s) as the same text in UTF-8', async (encoding) => {
+  ])('reads UTF-16 (%s, %s) like the same text in UTF-8', async (encoding) => {
     const bytes = Buffer.from(`\ufefftime,ecg µ,ppg\n${table}`, 'utf16le');
     if (encoding === 'be') bytes.swap16();
     const file = memoryFile('made.csv', new Uint8Array(bytes));
@@ -22,7 +22,7 @@ describe('openTable on dialects of spreadsheets and exports', () => {
     expect(recording.sources).toEqual([file]);
   });
 
-  it('reads heads in quotes over numbers without, as rdsamp writes them', async () => {
+  it('reads quoted headings over unquoted numbers, as rdsamp writes them', async () => {
     const recording = await openTable(`'Elapsed time','ecg','ppg'\n'seconds','mV','V'\n${table}`);
     expect(shown(recording)).toEqual([
       ['ecg', 'mV', 'ecg', 100],
@@ -35,14 +35,14 @@ describe('openTable on dialects of spreadsheets and exports', () => {
     expect(recording.channels.map(({ label }) => label)).toEqual(['ecg, lead "II"', 'ppg']);
   });
 
-  it('passes over a remark in quotes that has quotes and delimiters in it', async () => {
+  it('ignores a quoted remark that contains quotes and delimiters', async () => {
     const remarked = rows(400, (k) => `${(k / 100).toFixed(2)},"so, ""well, done""",${k}`);
     const recording = await openTable(`time,remark,ecg\n${remarked}`);
     expect(recording.warnings).toEqual([]);
     expect((await readAllSamples(recording, 0))[399]).toBe(399);
   });
 
-  it('takes a comma in a single column for a decimal mark where it can be nothing else', async () => {
+  it('reads a comma in a single column as a decimal mark if it can be nothing else', async () => {
     const recording = await openTable(
       rows(300, (k) => String(Math.round(Math.sin(k) * 1e4) / 1e4).replace('.', ',')),
       'made.txt',
@@ -71,7 +71,7 @@ describe('openTable on dialects of spreadsheets and exports', () => {
     expect(named.channels.map(({ label }) => label)).toEqual(['ecg', 'ppg']);
   });
 
-  it('reads notes of a name and a number before the head', async () => {
+  it('reads notes of a name and a number before the header', async () => {
     const recording = await openTable(
       `Subject;12\nSampling rate (Hz);200\n\nECG;PPG\nmV;V\n${rows(300, (k) => `${k % 5};${k}`)}`,
     );
@@ -82,7 +82,7 @@ describe('openTable on dialects of spreadsheets and exports', () => {
     expect((await readAllSamples(recording, 1))[0]).toBe(0);
   });
 
-  it('takes the rate of a clock whose stamps stand still for many rows', async () => {
+  it('uses the rate of a clock whose time stamps repeat for many rows', async () => {
     const recording = await openTable(`time,ecg\n${rows(2000, (k) => `${Math.floor(k / 100)},${k}`)}`);
     expect(shown(recording)).toEqual([['ecg', '', 'ecg', 100]]);
   });

@@ -13,7 +13,7 @@ function stamps(fs: number, count: number, resolutionSec: number, startSec = 0):
 }
 
 describe('fitClock', () => {
-  it('finds any usual rate exactly, from stamps to the ms or µs', () => {
+  it('finds any usual rate exactly, from time stamps to the ms or µs', () => {
     const rates = constantFrom(25, 50, 100, 125, 128, 200, 250, 256, 300, 360, 400, 500, 512, 1000);
     assert(
       property(
@@ -32,7 +32,7 @@ describe('fitClock', () => {
     );
   });
 
-  it('finds an odd rate to what the stamps tell', () => {
+  it('finds an unusual rate within the resolution of the time stamps', () => {
     const fit = fitClock(stamps(199.6543, 20_000, 1e-6), 1e-6);
     expect(Math.abs(fit.fs / 199.6543 - 1)).toBeLessThan(1e-8);
   });
@@ -45,7 +45,7 @@ describe('fitClock', () => {
     expect(fit.kind === 'even' ? [...(fit.indexes ?? [])].slice(993, 996) : []).toEqual([993, 1000, 1001]);
   });
 
-  it('calls a clock uneven that no grid fits', () => {
+  it('reports a clock that fits no grid as uneven', () => {
     let time = 0;
     const uneven = Float64Array.from({ length: 500 }, (_, k) => (time += 0.02 + 0.015 * Math.sin(k * k)));
     expect(fitClock(uneven, 1e-3).kind).toBe('uneven');
@@ -53,7 +53,7 @@ describe('fitClock', () => {
 });
 
 describe('repairClock', () => {
-  it('gives a clock that never runs backward, whatever the stamps', () => {
+  it('returns a clock that never runs backwards, for any time stamps', () => {
     const walk = integer({ min: 2, max: 300 });
     assert(
       property(walk, integer({ min: 1, max: 1e6 }), (count, seed) => {

@@ -25,8 +25,8 @@ function watchedColumn(mostBytes = Infinity) {
   return { column, takenBytes: () => takenBytes };
 }
 
-describe('a column that grows', () => {
-  it('gives back every number as it was, however narrow it is kept', () => {
+describe('a growing column', () => {
+  it('returns every number unchanged, however compactly it is stored', () => {
     const numbers = oneof(
       double(),
       integer({ min: -40, max: 40 }),
@@ -51,7 +51,7 @@ describe('a column that grows', () => {
     );
   });
 
-  it('takes a byte for each number of a digit or two, and next to none for rows without one', () => {
+  it('uses a byte for each number of one or two digits, and almost nothing for rows without one', () => {
     const { column, takenBytes } = watchedColumn();
     for (let k = 0; k < 1_000_000; k++) column.push(k % 100);
     expect(takenBytes()).toBeLessThan(1_040_000);
@@ -65,7 +65,7 @@ describe('a column that grows', () => {
     expect([rows.length, rows.at(-1)]).toEqual([1_000_001, 100_000_000]);
   });
 
-  it('stops where its budget ends', () => {
+  it('stops at the end of its budget', () => {
     const { column } = watchedColumn(100_000);
     expect(() => {
       for (let k = 0; k < 1_000_000; k++) column.push(k / 7);
@@ -73,13 +73,13 @@ describe('a column that grows', () => {
   });
 });
 
-describe('a budget of memory', () => {
-  it('is four times the file or 400 MB, but for what work needs', () => {
+describe('a memory budget', () => {
+  it('is four times the file or 400 MB, less what processing needs', () => {
     expect(new MemoryBudget(1).mostBytes).toBe(300_000_000);
     expect(new MemoryBudget(1e9).mostBytes).toBe(3_900_000_000);
   });
 
-  it('makes room where something can be made again', () => {
+  it('frees memory that can be computed again', () => {
     let rooms = 2;
     const budget: MemoryBudget = new MemoryBudget(1, () => {
       if (rooms === 0) return false;

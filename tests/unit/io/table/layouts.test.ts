@@ -27,7 +27,7 @@ async function readAll(text: string): Promise<unknown> {
 /** Every sample of both channels as it was made. */
 const whole = [ecg, ppg].map((row) => [fs, Array.from({ length: count }, (_, k) => Number(row(k)))]);
 
-describe('rows that are none', () => {
+describe('rows that are not samples', () => {
   it.each([
     ['means below', `${rows(count, plain)}\nMean,0.1,0.0\nSD,0.2,0.7\n`, 2],
     ['the head again', `${rows(2000, plain)}\ntime,ECG,PPG\n${rows(2000, (k) => plain(k + 2000))}`, 1],
@@ -45,7 +45,7 @@ describe('rows that are none', () => {
     ]);
   });
 
-  it('a ruler under the names', async () => {
+  it('include a separator line under the names', async () => {
     expect(
       await readAll(
         `| time | ECG | PPG |\n|---|---|---|\n${rows(count, (k) => `| ${plain(k).replaceAll(',', ' | ')} |`)}`,
@@ -54,8 +54,8 @@ describe('rows that are none', () => {
   });
 });
 
-describe('numbers as others write them', () => {
-  it('a true minus sign', async () => {
+describe('number formats', () => {
+  it('include a true minus sign', async () => {
     expect(await readAll(`time,ECG,PPG\n${rows(count, (k) => plain(k).replace('-', '\u2212'))}`)).toEqual(
       whole,
     );
@@ -65,13 +65,13 @@ describe('numbers as others write them', () => {
     ['commas in quotes', ',', (ms: string) => `"${ms}"`],
     ['blanks that do not break', ';', (ms: string) => ms.replaceAll(',', '\u00a0')],
     ['narrow blanks', ';', (ms: string) => ms.replaceAll(',', '\u202f')],
-  ])('thousands apart by %s', async (_, delimiter, write) => {
+  ])('include thousands separated by %s', async (_, delimiter, write) => {
     const row = (k: number): string =>
       [write((4 * k).toLocaleString('en-US')), ecg(k), ppg(k)].join(delimiter);
     expect(await readAll(`${['time_ms', 'ECG', 'PPG'].join(delimiter)}\n${rows(count, row)}`)).toEqual(whole);
   });
 
-  it('whole numbers of counts with thousands apart, and decimal commas that look like them', async () => {
+  it('include integer counts with thousands separators, and decimal commas that resemble them', async () => {
     const counts = rows(900, (k) => `${sec(k)};"${(980 + k).toLocaleString('en-US')}"`);
     expect((await readAllSamples(await openTable(`time;adc\n${counts}`), 0)).slice(18, 22)).toEqual([
       998, 999, 1000, 1001,
@@ -82,7 +82,7 @@ describe('numbers as others write them', () => {
     ]);
   });
 
-  it('decimal commas between commas are refused, and the reason is said', async () => {
+  it('exclude decimal commas between commas, with a reason', async () => {
     const text = `time,ECG,PPG\n${rows(900, (k) => plain(k).replaceAll('.', ','))}`;
     await expect(openTable(text, 'made.csv', 250)).rejects.toMatchObject({
       code: 'unknown-format',
@@ -90,7 +90,7 @@ describe('numbers as others write them', () => {
     });
   });
 
-  it.each(['2147483647', '-2147483648', '1e30', '9.969209968386869e+36'])('%s is none', async (mark) => {
+  it.each(['2147483647', '-2147483648', '1e30', '9.969209968386869e+36'])('exclude %s', async (mark) => {
     const text = `time,ECG,PPG\n${rows(count, (k) => (k % 500 === 7 ? `${sec(k)},${mark},${ppg(k)}` : plain(k)))}`;
     const recording = await openTable(text);
     const values = await readAllSamples(recording, 0);
@@ -105,7 +105,7 @@ describe('numbers as others write them', () => {
     ['ECG {uV}', 'uV'],
     ['ECG [microV]', 'µV'],
     ['ecg_mv', 'mV'],
-  ])('the unit of %s', async (head, unit) => {
+  ])('include the unit of %s', async (head, unit) => {
     expect(shown(await openTable(`time,"${head}",PPG\n${rows(900, plain)}`))[0]).toEqual([
       expect.any(String),
       unit,
@@ -115,7 +115,7 @@ describe('numbers as others write them', () => {
   });
 });
 
-describe('clocks on a wall', () => {
+describe('wall clocks', () => {
   it.each([
     ['in two columns', (k: number) => iso(k, 3600).join(), 'Date,Time', '2020-01-30T01:00:00'],
     ['over midnight', (k: number) => iso(k, 86_396).join(), 'Date,Time', '2020-01-30T23:59:56'],
@@ -144,14 +144,14 @@ describe('clocks on a wall', () => {
   it.each([
     ['put forward', 3600, 7190],
     ['put back', -3600, 10_790],
-  ])('that are %s by an hour run on, and it is told', async (_, shiftSec, fromSec) => {
+  ])('that are %s by an hour are continued, and this is reported', async (_, shiftSec, fromSec) => {
     const stamp = (k: number): string => iso(k, fromSec + (k >= 2500 ? shiftSec : 0)).join(' ');
     const text = `Time,ECG,PPG\n${rows(count, (k) => `${stamp(k)},${ecg(k)},${ppg(k)}`)}`;
     expect(await readAll(text)).toEqual(whole);
     expect((await openTable(text)).warnings.map(({ code }) => code)).toEqual(['clock-repaired']);
   });
 
-  it('that pause for an hour and more have a gap of so many samples', async () => {
+  it('that pause for an hour or more have a gap of that length', async () => {
     const stamp = (k: number): string => iso(k, 40_000 + (k >= 2000 ? 3600.2 : 0)).join(' ');
     const recording = await openTable(
       `Time,ECG,PPG\n${rows(count, (k) => `${stamp(k)},${ecg(k)},${ppg(k)}`)}`,
@@ -159,7 +159,7 @@ describe('clocks on a wall', () => {
     expect(recording.channels[0]).toMatchObject({ fs, sampleCount: count + 900_050 });
   });
 
-  it('that fall are refused', async () => {
+  it('that run backwards are rejected', async () => {
     const text = `time,ECG,PPG\n${rows(900, (k) => plain(899 - k))}`;
     await expect(openTable(text, 'made.csv', 250)).rejects.toMatchObject({ code: 'unsupported' });
   });
@@ -167,13 +167,13 @@ describe('clocks on a wall', () => {
   it.each([
     ['s', (k: number) => String(4 * k), 0.25],
     ['ms', sec, 250_000],
-  ])('whose head says another unit (%s) are told', async (unit, stamp, rate) => {
+  ])('whose header states another unit (%s) are reported', async (unit, stamp, rate) => {
     const text = `time (${unit}),ECG,PPG\n${rows(900, (k) => `${stamp(k)},${ecg(k)},${ppg(k)}`)}`;
     const { channels, warnings } = await openTable(text);
     expect([channels[0].fs, warnings.map(({ code }) => code)]).toEqual([rate, ['implausible']]);
   });
 
-  it('of two channels beside each other date each its own, and end with it', async () => {
+  it('of two channels apply to their own channel, and end with it', async () => {
     const row = (k: number): string =>
       `${sec(k)},${ecg(k)},${k < count / 2 ? `${sec(2 * k)},${ppg(2 * k)}` : ','}`;
     const { channels, warnings } = await openTable(`time1,ECG,time2,PPG\n${rows(count, row)}`);
@@ -185,11 +185,11 @@ describe('clocks on a wall', () => {
   });
 });
 
-describe('a row for each channel and time is refused', () => {
+describe('a row for each channel and time is rejected', () => {
   it.each([
     ['by words', 'channel', (k: number) => `${sec(k)},ECG,${ecg(k)}\n${sec(k)},PPG,${ppg(k)}`],
     ['by numbers', 'id', (k: number) => `${sec(k)},1,${ecg(k)}\n${sec(k)},2,${ppg(k)}`],
-  ])('%s', async (_, name, row) => {
+  ])('in the form %s', async (_, name, row) => {
     const text = `time,${name},value\n${rows(count, row)}`;
     await expect(openTable(text)).rejects.toMatchObject({
       code: 'unsupported',
@@ -197,7 +197,7 @@ describe('a row for each channel and time is refused', () => {
     });
   });
 
-  it('also where one channel comes after the other', async () => {
+  it('also if one channel follows the other', async () => {
     const of = (name: string, value: (k: number) => string): string =>
       rows(count, (k) => `${name},${sec(k)},${value(k)}`);
     await expect(
@@ -205,7 +205,7 @@ describe('a row for each channel and time is refused', () => {
     ).rejects.toMatchObject({ code: 'unsupported' });
   });
 
-  it('and of one channel alone is read', async () => {
+  it('unless there is only one channel', async () => {
     const { channels } = await openTable(
       `time,lead,value\n${rows(count, (k) => `${sec(k)},II,${ecg(k)}`)}\n`,
     );

@@ -44,7 +44,7 @@ describe('openTable', () => {
     expect((await readAllSamples(recording, 0))[399]).toBe(399 / 8);
   });
 
-  it('reads the heads and units row of WFDB exports', async () => {
+  it('reads the header and unit rows of WFDB exports', async () => {
     const recording = await openTable(
       `'Elapsed time','MLII','V5'\n'hh:mm:ss.mmm','mV','mV'\n${rows(1800, (k) => `${msStamp(k)},-0.145,-0.065`)}`,
     );
@@ -54,7 +54,7 @@ describe('openTable', () => {
     ]);
   });
 
-  it('reads ISO stamps and says when the recording starts', async () => {
+  it('reads ISO time stamps and the start of the recording', async () => {
     const recording = await openTable(
       `timestamp,ecg\n${rows(300, (k) => `2024-03-01T10:00:0${Math.floor(k / 100)}.${String((k % 100) * 10).padStart(3, '0')},${k}`)}`,
     );
@@ -76,19 +76,19 @@ describe('openTable', () => {
     ]);
   });
 
-  it('takes a rate of 1000/3 Hz from a clock in whole ms', async () => {
+  it('finds a rate of 1000/3 Hz from a clock in whole ms', async () => {
     const recording = await openTable(`time_ms,ecg\n${rows(3000, (k) => `${k * 3},${k}`)}`);
     expect(recording.channels[0].fs).toBeCloseTo(1000 / 3, 9);
   });
 
-  it('takes a whole rate from stamps rounded to ms, and none from those that are not', async () => {
+  it('finds an integer rate from stamps rounded to ms, and not from others', async () => {
     expect((await roundedTo(256)).channels[0].fs).toBe(256);
     expect((await roundedTo(512)).channels[0].fs).toBe(512);
     expect((await roundedTo(2000)).channels[0].fs).toBe(2000);
     expect(Math.abs((await roundedTo(256.4)).channels[0].fs - 256.4)).toBeLessThan(0.01);
   });
 
-  it('makes gaps of blank cells, words and missing rows', async () => {
+  it('makes gaps from blank cells, words and missing rows', async () => {
     const text = `time [s],ecg\n${rows(1000, (k) => (k >= 500 && k < 510 ? '' : `${k / 100},${k === 3 ? '' : k === 4 ? 'NaN' : k === 5 ? 'lost' : k}`))}`;
     const recording = await openTable(text);
     expect(recording.channels[0]).toMatchObject({ fs: 100, sampleCount: 1000 });
@@ -101,7 +101,7 @@ describe('openTable', () => {
     expect(recording.warnings.map((w) => w.code)).toEqual(['short-data']);
   });
 
-  it('keeps a channel whose sensor was put on later, and leaves out one that never was', async () => {
+  it('keeps a channel whose sensor was connected later, and leaves out one that never was', async () => {
     const count = 20_000;
     const text = `time [s],ecg,ppg,pcg\n${rows(count, (k) => `${(k / 100).toFixed(2)},${k % 90},${k < 8000 ? '' : k % 80},`)}`;
     const recording = await openTable(text);
@@ -114,7 +114,7 @@ describe('openTable', () => {
     expect(values[8079]).toBe(79);
   });
 
-  it('runs on over a clock that wraps at a minute', async () => {
+  it('continues across a clock that wraps at a minute', async () => {
     const recording = await openTable(
       `time [s],ecg\n${rows(3000, (k) => `${((50 + k / 100) % 60).toFixed(2)},${k}`)}`,
     );
@@ -122,7 +122,7 @@ describe('openTable', () => {
     expect(recording.warnings.map((w) => w.code)).toEqual(['clock-repaired']);
   });
 
-  it('puts a stamp in line that stepped back', async () => {
+  it('corrects a time stamp that stepped back', async () => {
     const recording = await openTable(
       `time [s],ecg\n${rows(1000, (k) => `${(k === 400 ? 1 : k / 100).toFixed(2)},${k}`)}`,
     );
@@ -143,7 +143,7 @@ describe('openTable', () => {
     }
   });
 
-  it('gives a column of its own rate its own rate, on the common start', async () => {
+  it('keeps the rate of a column with its own rate, from the common start', async () => {
     const recording = await openTable(`time_ms,ecg,ppg\n${rows(10_000, (k) => `${k},${k},${slowCell(k)}`)}`);
     expect(shown(recording)).toEqual([
       ['ecg', '', 'ecg', 1000],
@@ -164,7 +164,7 @@ describe('openTable', () => {
     expect((await readAllSamples(recording, 1))[499]).toBe(998);
   });
 
-  it('takes the rate from the options, the head or the name, in that order', async () => {
+  it('prefers the rate of the options, then of the header, then of the name', async () => {
     const column = rows(300, (k) => String(k % 9));
     expect((await openTable(`# Sampling Rate: 500 Hz\n${column}`, 'a_100Hz.txt', 250)).channels[0].fs).toBe(
       250,
@@ -174,7 +174,7 @@ describe('openTable', () => {
     await expect(openTable(column, 'a.txt')).rejects.toMatchObject({ code: 'no-rate' });
   });
 
-  it('reads times beside a column of dates, over midnight', async () => {
+  it('reads times next to a column of dates, across midnight', async () => {
     const second = (k: number): number => (86_395 + Math.floor(k / 50)) % 86_400;
     const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
     const clock = (s: number): string => `${two(s / 3600)}:${two((s / 60) % 60)}:${two(s % 60)}`;
@@ -183,7 +183,7 @@ describe('openTable', () => {
     expect(recording.channels.map((c) => [c.label, c.fs, c.sampleCount])).toEqual([['ECG', 50, 500]]);
   });
 
-  it('says when a recording with stamps since 1970 starts', async () => {
+  it('finds the start of a recording from time stamps since 1970', async () => {
     const recording = await openTable(
       `timestamp,ecg\n${rows(500, (k) => `${1_700_000_000_000 + 4 * k},${k}`)}`,
     );
@@ -191,12 +191,12 @@ describe('openTable', () => {
     expect(recording.channels[0].fs).toBe(250);
   });
 
-  it('reads past a byte order mark', async () => {
+  it('ignores a byte order mark', async () => {
     const recording = await openTable(`\ufeff${rows(300, (k) => `${k % 5}`)}`, 'a_100Hz.csv');
     expect((await recording.read(0, 0, 3)).gaps).toEqual([]);
   });
 
-  it('reads decimals as Number does', async () => {
+  it('reads decimals like Number', async () => {
     const digits = (least: number, most: number) =>
       array(nat(9), { minLength: least, maxLength: most }).map((list) => list.join(''));
     const decimal = tuple(constantFrom('', '-', '+'), digits(1, 12), digits(0, 12)).map(
@@ -211,12 +211,12 @@ describe('openTable', () => {
     );
   });
 
-  it('refuses digital samples', async () => {
+  it('rejects digital samples', async () => {
     const recording = await openTable(rows(300, String), 'a_100Hz.txt');
     await expect(recording.readDigital(0, 0, 1)).rejects.toMatchObject({ code: 'unsupported' });
   });
 
-  it('reads a table longer than a piece as one of many short lines', async () => {
+  it('reads a table longer than a piece like one of many short lines', async () => {
     const count = 200_000;
     const recording = await openTable(
       `time_ms,ecg\r\n${rows(count, (k) => `${k},${(k * 7919) % 1013}.25`)}\r\n`.replaceAll('\n', '\r\n'),
@@ -252,12 +252,12 @@ describe('openTable on ragged rows', () => {
     ]);
   });
 
-  it('says nothing of rows that end in empty cells', async () => {
+  it('reports nothing for rows that end in empty cells', async () => {
     const recording = await openTable(`time [s],ecg\n${rows(300, (k) => `${k / 100},${k},,`)}`);
     expect(recording.warnings).toEqual([]);
   });
 
-  it('opens a table whose last row is cut', async () => {
+  it('opens a table with a truncated last row', async () => {
     const recording = await openTable(`time [s],ecg\n${rows(300, (k) => `${k / 100},${k}`)}\n3.0`);
     expect(recording.warnings.map(({ code }) => code)).toEqual(['short-data']);
   });
@@ -293,14 +293,14 @@ describe('openTable on bad input', () => {
     });
   });
 
-  it('says line and column of a bad value', async () => {
+  it('reports line and column of a bad value', async () => {
     const text = `time [s],ecg\n${rows(300, (k) => `${k / 100},${k > 9 && k % 3 === 0 ? 'off' : k}`)}`;
     await expect(openTable(text)).rejects.toMatchObject({ where: { line: 14, column: 2, channel: 'ecg' } });
   });
 });
 
 describe.skipIf(!hasData)(`openTable on recorded tables${dataNote}`, () => {
-  it('reads bidmc as Python does', async () => {
+  it('reads bidmc like Python', async () => {
     const recording = await openTableFile(dataSource('bidmc', 'bidmc_01_Signals.csv'));
     expect(recording.channels.map((c) => c.label)).toEqual(golden.channels.map((c) => c.label));
     expect(recording.channels.map((c) => c.role)).toEqual(['respiration', 'ppg', 'ecg', 'ecg', 'ecg']);
@@ -359,7 +359,7 @@ describe.skipIf(!hasData)(`openTable on recorded tables${dataNote}`, () => {
     ['text-variants/heartpy_e0103.csv', 250, ['ecg']],
     ['text-variants/peakdet_ECG.csv', 1000, ['ecg']],
     ['text-variants/peakdet_PPG.csv', 25, ['ppg']],
-  ])('asks for the rate of %s, and opens with it', async (path, inputRateHz, roles) => {
+  ])('requests the rate of %s, and opens with it', async (path, inputRateHz, roles) => {
     const source = dataSource(...path.split('/'));
     await expect(openTableFile(source)).rejects.toMatchObject({ code: 'no-rate' });
     const recording = await openTableFile(source, { inputRateHz });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { placeColumn } from '../../../../src/io/table/place-column.ts';
 
-it('keeps the value of a stamp before a gap, where the grid hits it', () => {
+it('keeps the value of a time stamp before a gap if the grid contains it', () => {
   const timesSec = Float64Array.of(0, 0.9, 2, 10, 11);
   const clock = { kind: 'uneven', fs: 1, startSec: 0, timesSec, sampleCount: 12, gapSec: 4 } as const;
   const values: number[] = [];

@@ -39,7 +39,7 @@ async function gather(lines: readonly string[], newline: '\n' | '\r', wanted: re
   return { columns, rowCount, short, long, notes, refused };
 }
 
-test('a row of plain numbers is what it is read cell by cell', async () => {
+test('a row of plain numbers gives the same as reading it cell by cell', async () => {
   await fc.assert(
     fc.asyncProperty(
       rows,
@@ -60,7 +60,7 @@ test('a row of plain numbers is what it is read cell by cell', async () => {
   );
 });
 
-test('rows of Windows and the last line without an end are read', async () => {
+test('lines with Windows endings and a last line without an ending are read', async () => {
   const { columns, rowCount } = await gather(['1,2,3\r', '4,,6\r', '7,8,9'], '\n', [
     'number',
     'number',

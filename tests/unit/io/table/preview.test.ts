@@ -10,7 +10,7 @@ const body = Array.from(
 const source = memoryFile('t.csv', `# made for a test\ntime [ms];ECG [mV];state\n${body.join('\n')}`);
 
 describe('previewTable', () => {
-  it('shows how a table would be read, and its first rows', async () => {
+  it('shows the interpretation of a table, and its first rows', async () => {
     const { proposal, rows } = await previewTable(source);
     expect(proposal).toMatchObject({
       delimiter: ';',
@@ -30,7 +30,7 @@ describe('previewTable', () => {
     expect(rows[1]).toEqual(['1', '0,25', 'b']);
   });
 
-  it('lets a person change the proposal', async () => {
+  it('allows changes of the proposal', async () => {
     const { proposal } = await previewTable(source);
     const columns = proposal.columns.map((column) => ({
       ...column,

@@ -11,7 +11,7 @@ const pulse = (k: number, fs: number): string => Math.sin((2 * Math.PI * 1.2 * k
 const ecg = (k: number, fs: number): string =>
   (1.2 * Math.exp(-(((((k * 1.2) / fs) % 1) - 0.5) ** 2) / 2e-4)).toFixed(4);
 
-describe('text of recorders, by their marks', () => {
+describe('texts of recorders, by their signatures', () => {
   const acq = (time: string, unit: string, counts: string): string =>
     `sitting.acq\n1 msec/sample\n2 channels\nECG - ECG100C\nmV\nPPG, finger\nVolts\n${unit}\tCH1\tCH2\t\n${counts}${rows(
       2000,
@@ -22,7 +22,7 @@ describe('text of recorders, by their marks', () => {
     ['s', acq('0.001', 'sec', '\t2000\t2000\t\n')],
     ['ms', acq('1', 'milliSec', '\t2000\t2000\t\n')],
     ['min, and no counts', acq(String(0.001 / 60), 'min', '')],
-  ])('AcqKnowledge: names, units, and no count for a sample; time in %s', async (_, text) => {
+  ])('AcqKnowledge has names and units, and its count is no sample; time in %s', async (_, text) => {
     const recording = await openTable(text, 'sitting.txt');
     expect(shown(recording)).toEqual([
       ['ECG - ECG100C', 'mV', 'ecg', 1000],
@@ -50,7 +50,7 @@ describe('text of recorders, by their marks', () => {
       '   Elapsed time\t   MLII\t  PLETH\n      (seconds)\t   (mV)\t   (NU)\n',
       (k: number) => `${(k / 250).toFixed(3).padStart(15)}\t ${ecg(k, 250)}\t ${pulse(k, 250)}`,
     ],
-  ])('PhysioNet: names, units and the clock of %s', async (_, heads, row) => {
+  ])('PhysioNet has names, units and the clock of %s', async (_, heads, row) => {
     const recording = await openTable(`${heads}${rows(2000, row)}`, 'samples.csv');
     expect(shown(recording)).toEqual([
       ['MLII', 'mV', 'ecg', 250],
@@ -58,7 +58,7 @@ describe('text of recorders, by their marks', () => {
     ]);
   });
 
-  it('AcqKnowledge without a column of time: the rate of its head', async () => {
+  it('AcqKnowledge without a column of time has the rate of its header', async () => {
     const body = rows(2000, (k) => `${ecg(k, 500)}\t${pulse(k, 500)}\t`);
     const text = `a.acq\n2 msec/sample\n2 channels\nECG\nmV\nPPG\nVolts\nCH1\tCH2\t\n2000\t2000\t\n${body}`;
     const recording = await openTable(text, 'a.txt');
@@ -66,7 +66,7 @@ describe('text of recorders, by their marks', () => {
     expect(recording.channels[0].sampleCount).toBe(2000);
   });
 
-  it('LabChart: comments behind the cells of a row are marks at its time', async () => {
+  it('comments of LabChart after the cells of a row are marks at its time', async () => {
     const heads = 'Interval=\t0.004 s\nChannelTitle=\tECG\tPulse\nRange=\t10 V\t10 V\n';
     const said = new Map([
       [250, '#* supine'],
@@ -93,7 +93,7 @@ describe('text of recorders, by their marks', () => {
     expect(recording.warnings).toEqual([]);
   });
 
-  it('LabChart: interval, titles, units of its own and of the range, and the start', async () => {
+  it('LabChart has interval, titles, its own and the range’s units, and the start', async () => {
     const head = [
       'Interval=\t4 ms',
       'ExcelDateTime=\t4.5000500000000000e+04\t03/15/23 12:00:00',
@@ -113,7 +113,7 @@ describe('text of recorders, by their marks', () => {
     expect(recording.startTime).toBe('2023-03-15T12:00:00');
   });
 
-  it('Empatica E4: the first two rows are start and rate', async () => {
+  it('Empatica E4 has start and rate in the first two rows', async () => {
     const bvp = await openTable(
       `1683000000.00\n64.000000\n${rows(640, (k) => pulse(k, 64))}`,
       'walk/BVP.csv',
@@ -133,7 +133,7 @@ describe('text of recorders, by their marks', () => {
   it.each([
     ['English', 'Sample Rate,512 hertz', 'Lead,Lead I', 'Unit,µV'],
     ['German', 'Abtastrate,512 Hertz', 'Ableitung,"Lead I"', 'Einheit,µV'],
-  ])('Apple Health in %s: lead, unit, rate and date', async (_, rate, lead, unit) => {
+  ])('Apple Health in %s has lead, unit, rate and date', async (_, rate, lead, unit) => {
     const head = `Name,A Person\nRecorded Date,2023-09-26 18:54:04 +0800\n${rate}\n\n\n${lead}\n${unit}\n\n`;
     const recording = await openTable(head + rows(1024, (k) => ecg(k, 512)), 'ecg_2023-09-26.csv');
     expect(shown(recording)).toEqual([['Lead I', 'µV', 'ecg', 512]]);
@@ -141,7 +141,7 @@ describe('text of recorders, by their marks', () => {
     expect(recording.startTime).toBe('2023-09-26T18:54:04');
   });
 
-  it('Consensys: a line that tells the delimiter, and one between names and units', async () => {
+  it('Consensys has a line with the delimiter, and one between names and units', async () => {
     const names = 'S_1_Timestamp_Unix_CAL\tS_1_ECG_LL-RA_24BIT_CAL\tS_1_PPG_A13_CAL';
     const body = rows(600, (k) => `${1683000000000 + 4 * k}\t${ecg(k, 250)}\t${pulse(k, 250)}`);
     for (const between of ['', 'CAL\tCAL\tCAL\n']) {
@@ -153,7 +153,7 @@ describe('text of recorders, by their marks', () => {
     }
   });
 
-  it('a Polar logger: the clock of the sensor, not of when packets came', async () => {
+  it('a Polar logger uses the clock of the sensor, not the time of packets', async () => {
     const head = 'Phone timestamp;sensor timestamp [ns];timestamp [ms];ecg [uV]';
     const body = rows(1300, (k) => {
       const phone = new Date(1683000000000 + 560 * Math.floor(k / 73)).toISOString().slice(0, -1);
@@ -164,7 +164,7 @@ describe('text of recorders, by their marks', () => {
     expect(recording.channels[0]).toMatchObject({ role: 'ecg', sampleCount: 1300, unit: 'uV' });
   });
 
-  it('OpenBCI: the rate of its head where rows are stamped as they come', async () => {
+  it('OpenBCI uses the rate of its header if rows are stamped on arrival', async () => {
     const head =
       '%OpenBCI Raw EXG Data\n%Number of channels = 1\n%Sample Rate = 250 Hz\nSample Index, EXG Channel 0, Timestamp';
     const body = rows(
@@ -176,7 +176,7 @@ describe('text of recorders, by their marks', () => {
     expect(exg).toMatchObject({ fs: 250, sampleCount: 1500 });
   });
 
-  it('Nonin: the time of day with full stops, to the second', async () => {
+  it('Nonin has the time of day with full stops, to the second', async () => {
     const body = rows(1500, (k) => {
       const second = Math.floor(k / 75);
       return `"21.34.${String(second).padStart(2, '0')}",${k % 25},${Math.round(30000 + 900 * Number(pulse(k, 75)))}`;
@@ -188,18 +188,18 @@ describe('text of recorders, by their marks', () => {
   });
 });
 
-describe('what tells itself without a name', () => {
+describe('columns recognised without a name', () => {
   it.each([
     ['timer', '117 Hz', (k: number) => (8.547009 * k).toFixed(3), 117, 'ppg'],
     ['a', '125 Hz', (k: number) => (0.008 * k).toFixed(3), 125, 'ppg'],
     ['a', '1000 Hz', (k: number) => (0.001 * k).toFixed(3), 1000, 'ppg'],
-  ] as const)('a column %s that rises evenly is a clock of %s', async (name, _, stamp, fs, label) => {
+  ] as const)('include a column %s that rises evenly, a clock of %s', async (name, _, stamp, fs, label) => {
     const recording = await openTable(`${name},${label}\n${rows(900, (k) => `${stamp(k)},${pulse(k, fs)}`)}`);
     expect(shown(recording)).toHaveLength(1);
     expect(recording.channels[0].fs).toBeCloseTo(fs, 3);
   });
 
-  it('a column hr at the rate of a signal is judged by its samples, and one of heart rates is none', async () => {
+  it('exclude a column hr of heart rates, since one at the rate of a signal is judged by its samples', async () => {
     const signal = await openTable(
       `timer,hr\n${rows(1200, (k) => `${(8.547009 * k).toFixed(3)},${500 + 90 * Number(pulse(k, 117))}`)}`,
     );
@@ -211,12 +211,12 @@ describe('what tells itself without a name', () => {
     expect(rates.channels.map(({ role, fs }) => [role, fs])).toEqual([['other', 1]]);
   });
 
-  it('a signal that rises unevenly is none, and asks for a rate', async () => {
+  it('exclude a signal that rises unevenly, which needs a rate', async () => {
     const ramp = rows(900, (k) => `${(0.3 * k + 0.2 * Math.sin(k)).toFixed(3)},${pulse(k, 100)}`);
     await expect(openTable(`load,ppg\n${ramp}`)).rejects.toMatchObject({ code: 'no-rate' });
   });
 
-  it('a first line of another order of magnitude is no sample, and is told', async () => {
+  it('exclude a first line of another order of magnitude, which is reported', async () => {
     const recording = await openTable(
       `ecg,ppg\n10000,10000\n${rows(900, (k) => `${ecg(k, 250)},${pulse(k, 250)}`)}`,
       'made.csv',
@@ -231,7 +231,7 @@ describe('what tells itself without a name', () => {
     ]);
   });
 
-  it('columns x, y and z are the axes of an accelerometer, and unnamed ones as long as gravity', async () => {
+  it('include x, y and z as axes of an accelerometer, and unnamed ones with the magnitude of gravity', async () => {
     const turned = (k: number): string => {
       const angle = 0.4 * Math.sin((2 * Math.PI * 1.4 * k) / 100);
       return [Math.sin(angle), 0.1 * Math.sin((2 * Math.PI * 1.2 * k) / 100), Math.cos(angle)]
@@ -257,7 +257,7 @@ describe('BIDS tables of physiology', () => {
   const json = '{"StartTime": -3.2, "SamplingFrequency": 50, "Columns": ["cardiac", "respiratory"]}';
   const table = (path: string) => memoryFile(`${path}.gz`, new Uint8Array(gzipSync(text)));
 
-  it('take rate and names from the JSON beside it, packed, and from the one above that names less', async () => {
+  it('use rate and names from the compressed JSON next to them, and from a less specific one above', async () => {
     const files = [
       table('ds/sub-01/func/sub-01_task-rest_run-01_physio.tsv'),
       memoryFile('ds/task-rest_physio.json', json),
@@ -272,7 +272,7 @@ describe('BIDS tables of physiology', () => {
     ]);
   });
 
-  it('take the events of their run that last, counted from the first sample', async () => {
+  it('use the events of their run that have a duration, relative to the first sample', async () => {
     const files = [
       table('sub-01_task-rest_recording-pulse_physio.tsv'),
       memoryFile('sub-01_task-rest_physio.json', json),
@@ -298,7 +298,7 @@ describe('BIDS tables of physiology', () => {
     expect(broken.broken[0]?.failure).toMatchObject({ code: 'bad-value', where: { line: 2 } });
   });
 
-  it('ask for the rate where the JSON is of another task, and say what is wrong with a broken one', async () => {
+  it('request the rate if the JSON belongs to another task, and report a broken one', async () => {
     const path = 'sub-01_task-rest_physio.tsv';
     const other = await openRecordings([table(path), memoryFile('sub-01_task-count_physio.json', json)]);
     expect(other.broken.find(({ name }) => name.endsWith('.tsv'))?.failure.code).toBe('no-rate');
@@ -312,7 +312,7 @@ describe('BIDS tables of physiology', () => {
     });
   });
 
-  it('a gzip file that is cut, damaged or none says so', async () => {
+  it('report a gzip file that is truncated, damaged or no gzip file', async () => {
     const whole = new Uint8Array(gzipSync(text));
     const codeOf = async (bytes: Uint8Array): Promise<string | undefined> =>
       (await openRecordings([memoryFile('a.csv.gz', bytes)])).broken[0]?.failure.code;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { splitLine } from '../../../../src/io/table/dialect.ts';
 import { casesOf } from '../../../support/gate.ts';
 
-test('a line without quotes is cut as papaparse cuts it', () => {
+test('a line without quotes is split like by papaparse', () => {
   const character = fc.constantFrom('1', '.', '-', 'a', ' ', '\t', ',', ';', '|', "'", '\r', '\ufeff', 'é');
   fc.assert(
     fc.property(

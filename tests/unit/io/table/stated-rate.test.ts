@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { statedRate } from '../../../../src/io/table/stated-rate.ts';
 
-describe('the rate that lines before the samples tell', () => {
+describe('the rate in lines before the samples', () => {
   it.each([
     ['# fs=250', 250],
     ['% fs = 250 Hz', 250],
@@ -61,17 +61,17 @@ describe('the rate that lines before the samples tell', () => {
     'Sampling rate: unknown (see 2 below)',
     'Sampling interval: 4',
     'Sampling rate (ECG): 500 Hz; sampling rate (PPG): 100 Hz',
-  ])('%s tells none', (line) => {
+  ])('%s has none', (line) => {
     expect(statedRate([line], '.')).toBeNull();
   });
 
-  it('parts thousands by the mark that is not the decimal one', () => {
+  it('separates thousands by the mark that is not the decimal one', () => {
     expect(statedRate(['Abtastrate: 1.000 Hz'], ',')).toBe(1000);
     expect(statedRate(['Abtastrate: 1,000 Hz'], ',')).toBe(1);
     expect(statedRate(['Sampling rate: 0,250 kHz'], '.')).toBe(250);
   });
 
-  it('tells none where two lines differ', () => {
+  it('is none if two lines differ', () => {
     expect(statedRate(['Sampling rate: 2000 Hz', 'Export rate: 500 Hz'], '.')).toBeNull();
   });
 });

@@ -15,14 +15,14 @@ const expected: Readonly<Record<string, readonly unknown[]>> = {
   'empatica-e4/EDA.csv': [['EDA', 'µS', 'other', 4]],
 };
 
-describe.skipIf(!hasData)(`wearables as recorded${dataNote}`, () => {
-  it.each(Object.entries(expected))('%s asks nothing that it answers itself', async (name, channels) => {
+describe.skipIf(!hasData)(`recorded files of wearables${dataNote}`, () => {
+  it.each(Object.entries(expected))('%s requests nothing that it states itself', async (name, channels) => {
     const { opened, broken } = await openRecordings([dataSource(`${folder}/${name}`)]);
     expect(broken).toEqual([]);
     expect(opened.map(shown)).toEqual([channels]);
   });
 
-  it('LabChart: nine channels of 100 Hz from 0.5 s on, its six blocks where their heads date them', async () => {
+  it('LabChart has nine channels of 100 Hz from 0.5 s on, its six blocks at the times of their headers', async () => {
     const source = dataSource(`${folder}/labchart/labchart_file.example.txt`);
     const [recording] = (await openRecordings([source])).opened;
     if (recording === undefined) throw new Error('not opened');
@@ -48,7 +48,7 @@ describe.skipIf(!hasData)(`wearables as recorded${dataNote}`, () => {
     ]);
   });
 
-  it('Nonin: 75 rows a second', async () => {
+  it('Nonin has 75 rows per second', async () => {
     const name = readdirSync(dataPath(`${folder}/nonin`)).find((each) => each.endsWith('.CSV'));
     const [recording] = (await openRecordings([dataSource(`${folder}/nonin/${name}`)])).opened;
     const pleth = recording?.channels.find(({ label }) => label === 'PLETHY');

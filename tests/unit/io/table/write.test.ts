@@ -21,7 +21,7 @@ const wave = (count: number, scale: number): Float64Array =>
   Float64Array.from({ length: count }, (_, i) => scale * Math.sin(i / 7) + 0.3);
 
 describe('writeTable', () => {
-  it('writes heads, stamps and values plainly', async () => {
+  it('writes headings, time stamps and values plainly', async () => {
     const values = Float64Array.of(1, -0.5, 1e-7);
     const recording = madeRecording([{ label: 'ECG, "II"', fs: 250, values }]);
     expect(new TextDecoder().decode(await written(recording))).toBe(
@@ -29,7 +29,7 @@ describe('writeTable', () => {
     );
   });
 
-  it('gives back several rates, gaps and every value', async () => {
+  it('keeps several rates, gaps and every value', async () => {
     const ecg = wave(2000, 1.7);
     ecg.fill(NaN, 300, 340);
     const ppg = wave(50, 2000);
@@ -48,7 +48,7 @@ describe('writeTable', () => {
     expect((await back.read(1, 0, 50)).values).toEqual(ppg);
   });
 
-  it('gives back rates that share no rows', async () => {
+  it('keeps rates without common rows', async () => {
     const tracks = [
       { label: 'ECG', fs: 360, values: wave(1800, 1) },
       { label: 'PPG', fs: 250, values: wave(1250, 3) },
@@ -60,7 +60,7 @@ describe('writeTable', () => {
     }
   });
 
-  it('gives back any finite values at any usual rate', async () => {
+  it('keeps any finite values at any usual rate', async () => {
     const rates = constantFrom(25, 100, 125, 128, 199.7, 250, 256, 300, 360, 500, 512, 1000, 2000, 1000 / 3);
     const samples = array(double({ noNaN: true, noDefaultInfinity: true }), {
       minLength: 130,
@@ -77,7 +77,7 @@ describe('writeTable', () => {
     );
   });
 
-  it('gives back channels of several rates and lengths, with their gaps', async () => {
+  it('keeps channels of several rates and lengths, with their gaps', async () => {
     const track = record({
       fs: constantFrom(25, 100, 250, 500, 1000),
       unit: constantFrom('mV', '', 'mmHg'),
@@ -102,7 +102,7 @@ describe('writeTable', () => {
     );
   });
 
-  it('gives the same bytes again', async () => {
+  it('writes the same bytes again', async () => {
     const recording = madeRecording([{ label: 'ECG', fs: 360, values: wave(100_000, 2) }]);
     expect(Buffer.from(await written(recording)).equals(Buffer.from(await written(recording)))).toBe(true);
   });

@@ -41,7 +41,7 @@ describe('Vital Recorder', () => {
     ['not packed', madeVital(), 'a.vital'],
     ['under another name', madeVital(), 'a.bin'],
     ['in a gzip archive', packedVital(madeVital()), 'a.vital.gz'],
-  ])('gives waves at their rates and times, and texts as marks: %s', async (_, content, path) => {
+  ])('has waves at their rates and times, and texts as marks: %s', async (_, content, path) => {
     const recording = await opened(content, path);
     expect(shown(recording)).toEqual([
       ['ECG_II', 'mV', 'ecg', 500],
@@ -94,7 +94,7 @@ describe('Vital Recorder', () => {
     expect(digital).toEqual(bits === null ? 'unsupported' : values);
   });
 
-  it('keeps records in a row together where they come early or late, and says by how much', async () => {
+  it('keeps consecutive records together if they are early or late, and reports by how much', async () => {
     const secs = [10, 11.02, 11.99, 13, 14.5];
     const records = secs.map((sec, k) => vitalWave(1, sec, 5, count(100 * k, 100)));
     // The file has them in another order.
@@ -108,7 +108,7 @@ describe('Vital Recorder', () => {
     ]);
   });
 
-  it('leaves out what lies over earlier records, and says so', async () => {
+  it('leaves out what overlaps earlier records, and reports this', async () => {
     const records = [10, 10.6, 10.7].map((sec, k) =>
       vitalWave(1, sec, 5, count(100 * k, k === 2 ? 20 : 100)),
     );
@@ -120,7 +120,7 @@ describe('Vital Recorder', () => {
     ]);
   });
 
-  it('says what it leaves out or takes as it stands', async () => {
+  it('reports what it leaves out or accepts unchanged', async () => {
     const bytes = vitalPackets(
       track({ gain: 0 }),
       vitalWave(1, 100, 5, [1, 2]),
@@ -135,13 +135,13 @@ describe('Vital Recorder', () => {
     expect([...(await recording.read(0, 0, 2)).values]).toEqual([1, 2]);
   });
 
-  it('does not take a table for one whose first column is called so', async () => {
+  it('is not confused with a table whose first column has this name', async () => {
     const rows = count(0, 300).map((n) => `${n / 100},${n % 7}`);
     const recording = await opened(new TextEncoder().encode(['VITAL,ecg', ...rows].join('\n')), 'a.csv');
     expect(recording.format).toBe('csv');
   });
 
-  it('refuses what it does not understand, or what gaps would make long', async () => {
+  it('rejects what it does not understand, or what gaps would make too long', async () => {
     expect(await catchFailure(packedVital(new TextEncoder().encode('VITAMIN')))).toMatchObject({
       code: 'truncated',
     });
@@ -169,7 +169,7 @@ describe('Vital Recorder', () => {
     expect(await catchFailure(bomb)).toMatchObject({ code: 'too-large' });
   });
 
-  it('cut at any byte opens with what is there, or is refused in words', async () => {
+  it('cut at any byte, opens with the remaining part, or is rejected with a message', async () => {
     const bytes = madeVital();
     const packed = packedVital(bytes);
     for (let keep = 1; keep < packed.length; keep += 61) {
@@ -188,7 +188,7 @@ describe('Vital Recorder', () => {
     }
   });
 
-  it('changed anywhere opens or is refused in words', async () => {
+  it('with changed bytes, opens or is rejected with a message', async () => {
     const random = createRandom(1606);
     const bytes = madeVital();
     for (let k = 0; k < casesOf(400); k++) {

@@ -61,7 +61,7 @@ describe('ECGs of watches as JSON', () => {
     expect(JSON.stringify({ ...recording, sources: [] })).not.toContain('SECRET');
   });
 
-  it('say that of several the first is read', async () => {
+  it('report that only the first of several is read', async () => {
     const other = fitbitReading({ waveformSamples: [1, 2, 3] });
     const recording = await opened(fitbit(fitbitReading(), other));
     expect(recording.durationSec).toBe(30);
@@ -70,7 +70,7 @@ describe('ECGs of watches as JSON', () => {
     ]);
   });
 
-  it('refuse what lacks a fact or is none, in words', async () => {
+  it('are rejected with a message if a fact is missing or invalid', async () => {
     expect(await catchFailure(fitbit())).toMatchObject({ code: 'no-channel' });
     expect(await catchFailure(fitbit(fitbitReading({ waveformSamples: [] })))).toMatchObject({
       code: 'no-channel',
@@ -103,7 +103,7 @@ describe('ECGs of watches as JSON', () => {
     expect(await catchFailure(' '.repeat(5 << 20))).toMatchObject({ code: 'too-large' });
   });
 
-  it('the list of all ECGs of a Withings account is refused in words', async () => {
+  it('are rejected with a message if they list all ECGs of a Withings account', async () => {
     const rows = Array.from({ length: 40 }, (_, k) => `2024-01-0${1 + (k % 9)},ECG,300,30,1,"[1,2,3]",,,`);
     const heads =
       'date,type,frequency,duration,wearposition,signal,doctor_assessment,doctor_name,checkup_date';
@@ -115,7 +115,7 @@ describe('ECGs of watches as JSON', () => {
     });
   });
 
-  it('changed anywhere open or are refused in words', async () => {
+  it('with changed bytes, open or are rejected with a message', async () => {
     const random = createRandom(1606);
     const small = watchSamples.slice(0, 300);
     const sources = [fitbit(fitbitReading({ waveformSamples: small })), google, withings].map(jsonBytes);

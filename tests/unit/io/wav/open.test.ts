@@ -25,7 +25,7 @@ const stereo16 = wavFile({
 });
 
 describe('openWav', () => {
-  it('reads 16 bits of two channels as shares of full scale', async () => {
+  it('reads 16 bits of two channels as fractions of full scale', async () => {
     const recording = await openWav(memoryFile('d/heart.wav', stereo16));
     expect(recording).toMatchObject({ name: 'heart', format: 'wav', durationSec: 3 / 2000, warnings: [] });
     expect(recording.channels).toEqual(
@@ -60,7 +60,7 @@ describe('openWav', () => {
   it.each([
     ['single', viewAsBytes(Float32Array.of(0.5, -2, NaN)), 32],
     ['double', viewAsBytes(Float64Array.of(0.5, -2, Infinity)), 64],
-  ])('reads floating-point numbers of %s precision, with gaps for what is none', async (_, data, bits) => {
+  ])('reads floating-point numbers of %s precision, with gaps for invalid ones', async (_, data, bits) => {
     const recording = await openWav(
       memoryFile('a.wav', wavFile({ tag: 3, channelCount: 1, fs: 500, bits, data })),
     );
@@ -70,7 +70,7 @@ describe('openWav', () => {
     await expect(recording.readDigital(0, 0, 1)).rejects.toMatchObject({ code: 'unsupported' });
   });
 
-  it('reads an extensible header and what it uses of its bits', async () => {
+  it('reads an extensible header and its number of used bits', async () => {
     const data = viewAsBytes(Int32Array.of(0x7fffff00, -256));
     const file = wavFile({ channelCount: 1, fs: 48000, bits: 32, usedBits: 24, data });
     const recording = await openWav(memoryFile('a.wav', file));
@@ -78,7 +78,7 @@ describe('openWav', () => {
     expect(await whole(recording)).toEqual([0x7fffff00 / 2 ** 31, -(2 ** -23)]);
   });
 
-  it('passes over other parts, also those of odd length, and takes the time of a broadcast', async () => {
+  it('ignores other chunks, also those of odd length, and reads the time of a broadcast', async () => {
     const bext = new Uint8Array(602);
     bext.set(new TextEncoder().encode('2024-02-0312:34:56'), 320);
     const recording = await openWav(
@@ -98,7 +98,7 @@ describe('openWav', () => {
     expect(recording.startTime).toBe('2024-02-03T12:34:56');
   });
 
-  it('reads RF64 with its size in the ds64 part', async () => {
+  it('reads RF64 with its size in the ds64 chunk', async () => {
     const ds64 = new Uint8Array(28);
     new DataView(ds64.buffer).setBigUint64(8, 4n, true);
     const parts = { channelCount: 1, fs: 2000, bits: 16, data: Uint8Array.of(1, 0, 2, 0, 9, 9) };
@@ -108,7 +108,7 @@ describe('openWav', () => {
     expect(recording.warnings).toEqual([]);
   });
 
-  it('reads what is there where the header states more, or nothing', async () => {
+  it('reads the remaining part if the header states more, or nothing', async () => {
     const parts = { channelCount: 1, fs: 2000, bits: 16, data: Uint8Array.of(1, 0, 2, 0, 3) };
     const short = await openWav(memoryFile('a.wav', wavFile({ ...parts, statedBytes: 4000 })));
     expect((await short.readDigital(0, 0, 9)).values).toEqual(Int32Array.of(1, 2, 3));
@@ -118,12 +118,12 @@ describe('openWav', () => {
     expect(open.warnings.map(({ code }) => code)).toEqual(['header-repaired']);
   });
 
-  it('takes the role of a file named after another signal', async () => {
+  it('uses the role of a file named after another signal', async () => {
     const recording = await openWav(memoryFile('d/ecg_01.wav', stereo16));
     expect(recording.channels.map(({ role }) => role)).toEqual(['ecg', 'ecg']);
   });
 
-  it('reads any range as the whole has it', async () => {
+  it('reads any range like a part of the whole', async () => {
     const data = Uint8Array.from({ length: 3000 }, (_, k) => (k * 37) % 251);
     const recording = await openWav(
       memoryFile('a.wav', wavFile({ channelCount: 3, fs: 100, bits: 24, data })),
@@ -138,7 +138,7 @@ describe('openWav', () => {
     );
   });
 
-  it('stops when told', async () => {
+  it('stops when cancelled', async () => {
     const recording = await openWav(memoryFile('a.wav', stereo16));
     const stop = AbortSignal.abort();
     await expect(openWav(memoryFile('a.wav', stereo16), stop)).rejects.toBe(stop.reason);
@@ -173,7 +173,7 @@ describe('openWav on bad input', () => {
     await expect(opening).rejects.toMatchObject({ code, where: byte === undefined ? {} : { byte } });
   });
 
-  it('opens or refuses in words whatever bytes are changed', async () => {
+  it('opens or rejects with a message for any changed bytes', async () => {
     const made = wavFile({
       channelCount: 2,
       fs: 2000,
@@ -201,7 +201,7 @@ describe('openWav on bad input', () => {
 });
 
 describe.skipIf(!hasData)(`openWav on recorded heart sounds${dataNote}`, () => {
-  it('reads the samples that the WFDB header beside the file names', async () => {
+  it('reads the samples of the WFDB header next to the file', async () => {
     const sound = dataSource('cinc2016-ecg-pcg', 'a0001.wav');
     const recording = await openWav(sound);
     const record = await openWfdb(dataSource('cinc2016-ecg-pcg', 'a0001.hea'), [

@@ -49,13 +49,13 @@ describe.skipIf(!hasData)(`annotation files${dataNote}`, () => {
     ['100.atr', 'ann-1', 360],
     ['12726.anI', 'ann-2', 250],
     ['1003.atr', 'ann-3', 360],
-  ])('reads %s as rdann prints it', (file, dump, fs) => {
+  ])('reads %s like rdann', (file, dump, fs) => {
     const set = parsed(['wfdb-formats', file], fs);
     expect(printDump(set)).toEqual(rdannDump('wfdb-formats', 'target-output', dump));
     expect(set.fs).toBe(fs);
   });
 
-  it('reads 100s.atr as rdann prints it, and RR intervals as ann2rr', () => {
+  it('reads 100s.atr like rdann, and RR intervals like ann2rr', () => {
     const set = parsed(['wfdb-c-checks', 'data', '100s.atr'], 360);
     expect(printDump(set)).toEqual(rdannDump('wfdb-c-checks', 'expected', 'rdann.out'));
     const beats = set.annotations.filter(({ label }) => label !== '+').map(({ sampleIndex }) => sampleIndex);
@@ -64,18 +64,18 @@ describe.skipIf(!hasData)(`annotation files${dataNote}`, () => {
     expect(intervals).toEqual(printed.trim().split('\n').map(Number));
   });
 
-  it('follows chains of skips past 2³¹', () => {
+  it('follows chains of skips beyond 2³¹', () => {
     const set = parsed(['wfdb-formats', 'huge.qrs'], 360);
     expect(set.annotations.map(({ sampleIndex }) => sampleIndex)).toEqual([10_000_000_000]);
   });
 
-  it('takes the time resolution from the file', () => {
+  it('uses the time resolution of the file', () => {
     const set = parsed(['wfdb-formats', '03700181.gqrsh'], 125);
     expect(set.fs).toBe(500);
     expect(set.annotations[0]?.aux).toMatch(/^gqrs -H -r 03700181/);
   });
 
-  it('notes another time resolution with the words of the WFDB library', () => {
+  it('records another time resolution in the words of the WFDB library', () => {
     const set = parsed(['wfdb-formats', '03700181.gqrsh'], 125);
     const notes = 36;
     expect(hex(writeAnnotations(set, 125)).slice(0, 2 * notes)).toBe(
@@ -128,7 +128,7 @@ const annotation: fc.Arbitrary<Annotation> = fc.record({
 });
 
 describe('writing and reading annotations', () => {
-  it('gives back what was written', () => {
+  it('returns what was written', () => {
     fc.assert(
       fc.property(fc.array(annotation, { maxLength: 40 }), fc.constantFrom(250, 360.5), (list, fs) => {
         const set = { source: 'x', fs, annotations: list.toSorted((a, b) => a.sampleIndex - b.sampleIndex) };
@@ -143,7 +143,7 @@ describe('writing and reading annotations', () => {
     ['a channel over 255', { channel: 256 }],
     ['a position between samples', { sampleIndex: 1.5 }],
     ['a label with a space', { label: 'two words' }],
-  ])('refuses %s', (_, wrong) => {
+  ])('rejects %s', (_, wrong) => {
     const good = { sampleIndex: 1, label: 'N', subtype: 0, channel: 0, num: 0, aux: '' };
     const set = { source: 'x', fs: 250, annotations: [{ ...good, ...wrong }] };
     expect(() => writeAnnotations(set, 250)).toThrow(expect.objectContaining({ code: 'bad-value' }));
@@ -165,8 +165,8 @@ function tryReading(bytes: Uint8Array): number | string {
   }
 }
 
-describe('times that are finer than a µs', () => {
-  it('are written to a µs, which the file says', () => {
+describe('times finer than a µs', () => {
+  it('are written to a µs, which the file states', () => {
     const fs = 2 ** 43;
     const annotations = [0.5, 1.2345678, 3000].map((sec) => ({
       sampleIndex: Math.round(sec * fs),
@@ -190,7 +190,7 @@ describe('times that are finer than a µs', () => {
 });
 
 describe('damaged annotation files', () => {
-  it('keeps what stands before the damage, and says where it is', () => {
+  it('keeps the part before the damage, and reports its position', () => {
     const cut = new Uint8Array([...word(1, 100), ...word(1, 200), 5]);
     const first = parseAnnotations(cut, 'r.atr', 'atr', 360);
     expect(first.set.annotations.map(({ sampleIndex }) => sampleIndex)).toEqual([100, 300]);
@@ -202,7 +202,7 @@ describe('damaged annotation files', () => {
     });
   });
 
-  it('refuses AHA format by name', () => {
+  it('rejects AHA format by name', () => {
     const record = [0, 0x4e, 100, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     expect(() => parseAnnotations(new Uint8Array([...record, ...record]), 'r.ann', 'ann', 250)).toThrow(
       expect.objectContaining({ code: 'unsupported' }),
@@ -220,11 +220,11 @@ describe('damaged annotation files', () => {
   });
 });
 
-describe('the point that beats are marked at', () => {
+describe('the point at which beats are marked', () => {
   const beat = { sampleIndex: 100, label: 'N', subtype: 0, channel: 0, num: 0, aux: '' };
   const written = (set: Omit<AnnotationSet, 'source'>) => writeAnnotations({ source: 'qrs', ...set }, 360);
 
-  it('stands in a comment at sample 0, as any reader of the format takes it', () => {
+  it('is in a comment at sample 0, where any reader of the format sees it', () => {
     const bytes = written({ fs: 360, annotations: [beat], point: 'R' });
     // NOTE (22) at sample 0, AUX (63) of 8 bytes, the text, N (1) 100 samples on, and the end.
     expect(hex(bytes)).toBe(`005808fc${Buffer.from('marks: R').toString('hex')}64040000`);
@@ -236,12 +236,12 @@ describe('the point that beats are marked at', () => {
     });
   });
 
-  it('is read after the notes of rate and mnemonics too', () => {
+  it('is read after notes of rate and mnemonics, too', () => {
     const set = { fs: 1000, annotations: [{ ...beat, label: 'mine' }], point: 'onset' } as const;
     expect(parseAnnotations(written(set), 'x.wqrs', 'wqrs', 360).set).toEqual({ source: 'wqrs', ...set });
   });
 
-  it('is not said where it is not known, and another comment stays one', () => {
+  it('is not written if unknown, and another comment is unchanged', () => {
     const note = { ...beat, sampleIndex: 0, label: '"', aux: 'marks: something' };
     const set = { fs: 360, annotations: [note, beat] };
     expect(parseAnnotations(written(set), 'x.qrs', 'qrs', 360).set).toEqual({ source: 'qrs', ...set });

@@ -27,7 +27,7 @@ function readAnnotations(...parts: string[]): readonly Annotation[] {
 }
 
 describe.skipIf(!hasData)(`frames and skew${dataNote}`, () => {
-  it('of test01_00s_skewframe are those that rdsamp prints', async () => {
+  it('of test01_00s_skewframe match rdsamp', async () => {
     const recording = await openRecord('test01_00s_skewframe', formats);
     const rows = sampleTable(formats, 'target-output', 'record-4a');
     const [first, pairs, third] = await Promise.all(
@@ -42,7 +42,7 @@ describe.skipIf(!hasData)(`frames and skew${dataNote}`, () => {
   it.each([
     ['test01_00s_skew', 'test01_00s', -32_768],
     ['100skew', '100', -2048],
-  ])('of %s move one signal by three frames', async (skewed, plain, missing) => {
+  ])('of %s shift one signal by three frames', async (skewed, plain, missing) => {
     const [moved, original] = [await openRecord(skewed, formats), await openRecord(plain, formats)];
     const reference = await stored(original, 1, missing);
     const values = await stored(moved, 1, missing);
@@ -52,7 +52,7 @@ describe.skipIf(!hasData)(`frames and skew${dataNote}`, () => {
   });
 });
 
-describe.skipIf(!hasData)(`signals held in files of other formats${dataNote}`, () => {
+describe.skipIf(!hasData)(`signals in files of other formats${dataNote}`, () => {
   it.each([
     ['mat', 'A00001', 0, 'A00001.mat', 24],
     ['mat', 'A00005', 0, 'A00005.mat', 24],
@@ -73,7 +73,7 @@ describe.skipIf(!hasData)(`signals held in files of other formats${dataNote}`, (
   });
 });
 
-describe.skipIf(!hasData)(`what the programs of the WFDB package wrote${dataNote}`, () => {
+describe.skipIf(!hasData)(`output of the programs of the WFDB package${dataNote}`, () => {
   it.each([
     ['100w', -2048],
     ['100x', -2048],
@@ -84,7 +84,7 @@ describe.skipIf(!hasData)(`what the programs of the WFDB package wrote${dataNote
     ['wfd00001', -2048],
     ['wfd00002', -2048],
     ['xform', -2048],
-  ])('%s is read by its checksums and first samples', async (record, missing) => {
+  ])('%s is read with its checksums and first samples', async (record, missing) => {
     const recording = await openRecord(record, checks, 'expected');
     expect(recording.warnings).toEqual([]);
     const { signals, frameCount } = parseHeader(await readText(recording.sources[0], 100_000), record);
@@ -124,7 +124,7 @@ describe.skipIf(!hasData)(`what the programs of the WFDB package wrote${dataNote
     expect(readAnnotations('expected', file).length).toBeGreaterThanOrEqual(least);
   });
 
-  it('100s.mrg is made of two annotators, the other one at 250 Hz', () => {
+  it('100s.mrg consists of two annotators, the other one at 250 Hz', () => {
     const key = ({ sampleIndex, label }: Annotation, fs: number): string =>
       `${Math.round((sampleIndex / fs) * 360)} ${label}`;
     const both = new Set([
@@ -136,7 +136,7 @@ describe.skipIf(!hasData)(`what the programs of the WFDB package wrote${dataNote
     expect(merged.filter((each) => !both.has(each))).toEqual([]);
   });
 
-  it('100s.atr has what sumann counts', () => {
+  it('100s.atr has the counts of sumann', () => {
     const counts = new Map<string, number>();
     for (const { label } of readAnnotations('data', '100s.atr'))
       counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -147,7 +147,7 @@ describe.skipIf(!hasData)(`what the programs of the WFDB package wrote${dataNote
     );
   });
 
-  it('100s is as wfdbdesc and sampfreq describe it', async () => {
+  it('100s matches wfdbdesc and sampfreq', async () => {
     const recording = await openRecord('100s', checks, 'data');
     const text = readFileSync(dataPath(checks, 'expected', 'wfdbdesc.out'), 'latin1');
     const all = (field: string) =>
@@ -185,7 +185,7 @@ describe.skipIf(!hasData)(`what the programs of the WFDB package wrote${dataNote
     expect([printed.length > 60, wrong]).toEqual([true, []]);
   });
 
-  it('237s.all has the texts of alarms, kept when written', () => {
+  it('237s.all has the texts of alarms, which writing keeps', () => {
     const annotations = readAnnotations('input', '237s.all');
     expect(annotations).toHaveLength(505);
     expect(annotations[0]).toMatchObject({ label: '@', sampleIndex: 122_750 });

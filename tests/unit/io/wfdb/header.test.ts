@@ -84,11 +84,11 @@ describe('parseHeader', () => {
     });
   });
 
-  it('takes a folder before the record name for a part of it', () => {
+  it('reads a folder before the record name as a part of it', () => {
     expect(parseHeader('udb/100z 0 360', 'r.hea').recordName).toBe('udb/100z');
   });
 
-  it('takes the defaults of WFDB', () => {
+  it('uses the defaults of WFDB', () => {
     const header = parseHeader('r 2\nr.dat 8 0 0 1024\nr.dat 8 100\n', 'r.hea');
     expect(header).toMatchObject({ fs: 250, counterFs: 250, frameCount: null, startTime: null });
     expect(header.signals[0]).toMatchObject({
@@ -125,7 +125,7 @@ describe('parseHeader', () => {
     ['a first value in words', 'r 1 250 10\nr.dat 16 200 12 5 x', {}, { initialValue: 5 }],
     ['a checksum in words', 'r 1 250 10\nr.dat 16 200 12 0 0 x 0 II', {}, { checksum: null, label: 'II' }],
     ['a block size in words', 'r 1 250 10\nr.dat 16 200 12 0 0 9 x II', {}, { checksum: 9, label: 'II' }],
-  ])('reads past %s', (_, text, header, signal) => {
+  ])('ignores %s', (_, text, header, signal) => {
     const parsed = parseHeader(text, 'r.hea');
     expect(parsed).toMatchObject(header);
     expect(parsed.signals[0]).toMatchObject(signal);
@@ -134,13 +134,13 @@ describe('parseHeader', () => {
     ]);
   });
 
-  it('reads a baseline between two values as it stands', () => {
+  it('reads a baseline between two values unchanged', () => {
     const { signals, warnings } = parseHeader('r 1 250 10\nr.dat 16 200(12.5)/mV', 'r.hea');
     expect(signals[0]).toMatchObject({ gain: 200, baseline: 12.5 });
     expect(warnings).toEqual([]);
   });
 
-  it('names twenty odd fields and counts the others', () => {
+  it('names twenty faulty fields and counts the others', () => {
     const text = `r 30 250 10\n${'r.dat 16 200 x\n'.repeat(30)}`;
     const { warnings } = parseHeader(text, 'r.hea');
     expect(warnings).toHaveLength(21);
@@ -166,7 +166,7 @@ describe('parseHeader', () => {
     ['a drive', 'r 1 250 10\nC:r.dat 16', 'unsafe-path', {}],
     ['a path upwards', 'r 1 250 10\na/../../r.dat 16', 'unsafe-path', {}],
     ['backslashes', 'r 1 250 10\n..\\r.dat 16', 'unsafe-path', {}],
-  ])('refuses %s', (_, text, code, where) => {
+  ])('rejects %s', (_, text, code, where) => {
     fails(text, { code, where });
     expect.hasAssertions();
   });

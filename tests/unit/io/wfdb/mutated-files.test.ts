@@ -65,7 +65,7 @@ async function damaged(source: ByteSource, how: Damage): Promise<ByteSource> {
 }
 
 describe.skipIf(!hasData)(`recorded files with some bytes changed${dataNote}`, () => {
-  it.each(records)('%s/%s gives a recording or a reasoned error', async (folder, name, files) => {
+  it.each(records)('%s/%s returns a recording or an error with a reason', async (folder, name, files) => {
     const sources = folderSources(folder).filter(({ path }) => files.test(path));
     await fc.assert(
       fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {

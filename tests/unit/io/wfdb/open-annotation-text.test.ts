@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../../../../src/io/open.ts';
 import { dataSource, memoryFile } from '../../../support/byte-files.ts';
 
-describe('annotations as rdann prints them', () => {
+describe('annotations in the format of rdann', () => {
   it.each([
     ['wfdb-c-checks/expected/rdann.out', 360, 75],
     ['wfdb-formats/target-output/ann-1', 360, 2274],
@@ -23,7 +23,7 @@ describe('annotations as rdann prints them', () => {
     ]);
   });
 
-  it('names the line that is none, and refuses times that fit no rate', async () => {
+  it('names an invalid line, and rejects times that fit no rate', async () => {
     const line = (sec: string, sample: number): string => `    0:${sec} ${sample}     N    0    0    0`;
     const good = Array.from({ length: 30 }, (_, k) =>
       line((k / 2 + 1).toFixed(3).padStart(6, '0'), 125 * k + 250),

@@ -23,7 +23,7 @@ const withRate = writeAnnotations({ source: 'atr', fs, annotations }, 250);
 const bytes = writeAnnotations({ source: 'atr', fs, annotations }, fs);
 
 describe('annotations without their header', () => {
-  it('ask for the rate of their samples, and show the first', async () => {
+  it('request the rate of their samples, and show the first ones', async () => {
     const { opened, broken } = await openRecordings([memoryFile('night.atr', bytes)]);
     expect(opened).toEqual([]);
     expect(broken[0]).toMatchObject({
@@ -36,7 +36,7 @@ describe('annotations without their header', () => {
     ]);
   });
 
-  it('open at the rate that is given, with their classes', async () => {
+  it('open at the given rate, with their classes', async () => {
     const recording = await openDropped('night.atr', bytes, { inputRateHz: fs });
     expect(recording).toMatchObject({ name: 'night', format: 'wfdb', channels: [], warnings: [] });
     expect(markedBeatTimes(recording)).toEqual(times);
@@ -46,22 +46,22 @@ describe('annotations without their header', () => {
     await expect(recording.read(0, 0, 10)).rejects.toMatchObject({ code: 'no-channel' });
   });
 
-  it('open at the rate that they say themselves', async () => {
+  it('open at the rate that they state', async () => {
     expect(markedBeatTimes(await openDropped('night.qrs', withRate))).toEqual(times);
   });
 
-  it('at a rate that makes no heart rate say so', async () => {
+  it('report a rate that gives no plausible heart rate', async () => {
     const recording = await openDropped('night.atr', bytes, { inputRateHz: 1000 });
     expect(recording.warnings).toEqual([expect.objectContaining({ code: 'implausible' })]);
   });
 
-  it('that were cut are used as far as they go', async () => {
+  it('that were truncated are used up to the cut', async () => {
     const recording = await openDropped('night.atr', bytes.slice(0, 51), { inputRateHz: fs });
     expect(recording.warnings).toEqual([expect.objectContaining({ code: 'short-data' })]);
     expect(markedBeatTimes(recording)).toEqual(times.slice(0, markedBeatTimes(recording).length));
   });
 
-  it('that are damaged fail with the place', async () => {
+  it('that are damaged fail with the position', async () => {
     const bad = bytes.slice();
     bad.set([0xff, 0xdb], 20);
     await expect(openDropped('night.atr', bad, { inputRateHz: fs })).rejects.toMatchObject({
@@ -70,13 +70,13 @@ describe('annotations without their header', () => {
     });
   });
 
-  it('a signal file still asks for its header', async () => {
+  it('do not replace the header of a signal file', async () => {
     await expect(openDropped('night.dat', bytes)).rejects.toMatchObject({ code: 'missing-file' });
   });
 });
 
 describe.skipIf(!hasData)(`recorded annotations${dataNote}`, () => {
-  it('alone are those that a header brings', async () => {
+  it('alone are those that a header includes', async () => {
     const source = dataSource('holter-beats', 'nsr001.ecg');
     const [alone] = (await openRecordings([source], { inputRateHz: 128 })).opened;
     const [headed] = (await openRecordings([dataSource('holter-beats', 'nsr001.hea'), source])).opened;

@@ -27,7 +27,7 @@ describe.skipIf(!hasData)(`samples against rdsamp's${dataNote}`, () => {
     ['a103l', 'record-1c', [0, 1], 80 * 250],
     ['100', 'record-2b', [1], 1],
     ['310derive', 'record-2d', [0, 1], 2],
-  ])('reads %s as in %s, digital', async (record, table, channels, from) => {
+  ])('reads %s like %s, digital', async (record, table, channels, from) => {
     const recording = await openRecord(record, folder);
     const rows = sampleTable(...target, table);
     for (const [column, channel] of channels.entries()) {
@@ -44,7 +44,7 @@ describe.skipIf(!hasData)(`samples against rdsamp's${dataNote}`, () => {
     ['100_3chan', 'record-2c', [0, 1, 2], 0],
     ['311derive', 'record-2e', [0], 1],
     ['03700181', 'record-4c', [2], 1000],
-  ])('reads %s as in %s, physical', async (record, table, channels, from) => {
+  ])('reads %s like %s, physical', async (record, table, channels, from) => {
     const recording = await openRecord(record, folder);
     const rows = sampleTable(...target, table);
     for (const channel of channels) {
@@ -55,7 +55,7 @@ describe.skipIf(!hasData)(`samples against rdsamp's${dataNote}`, () => {
     }
   });
 
-  it('keeps each rate of a record with skew and several samples a frame', async () => {
+  it('keeps each rate of a record with skew and several samples per frame', async () => {
     const recording = await openRecord('test01_00s_skewframe', folder);
     expect(recording.channels.map(({ fs, sampleCount }) => [fs, sampleCount])).toEqual([
       [500, 4000],
@@ -91,7 +91,7 @@ describe.skipIf(!hasData)(`samples against rdsamp's${dataNote}`, () => {
     expect(second.gaps).toEqual([]);
   });
 
-  it('reads four samples a frame, whose mean rdsamp prints', async () => {
+  it('reads four samples per frame, whose mean rdsamp prints', async () => {
     const recording = await openRecord('03700181', folder);
     const rows = sampleTable(...target, 'record-4c');
     const { values } = await recording.readDigital(0, 4000, 4000 + 4 * rows.length);
@@ -107,7 +107,7 @@ describe.skipIf(!hasData)(`samples against rdsamp's${dataNote}`, () => {
     ).toBeLessThan(rdsampPhysicalTolerance);
   });
 
-  it('prints 100s as rdsamp does', async () => {
+  it('prints 100s like rdsamp', async () => {
     const rows = sampleTable('wfdb-c-checks', 'expected', 'rdsamp.out').slice(2);
     const recording = await openRecord('100s', 'wfdb-c-checks', 'data');
     expect(recording.channels.map(({ label, unit, role }) => [label, unit, role])).toEqual([
@@ -174,7 +174,7 @@ describe.skipIf(!hasData)(`whole records${dataNote}`, () => {
     expect(actual).toEqual(signals.map((signal) => (signal.checksum ?? 0) & 0xffff));
   });
 
-  it('reads any range as a part of the whole', async () => {
+  it('reads any range like a part of the whole', async () => {
     const recording = await openRecord('binformats', folder);
     for (const channel of recording.channels.keys()) {
       const whole = await digital(recording, channel, 0, 499);
@@ -192,14 +192,14 @@ describe.skipIf(!hasData)(`whole records${dataNote}`, () => {
     }
   });
 
-  it('takes the length from the file where the header has none', async () => {
+  it('takes the length from the file if the header has none', async () => {
     const short = await openRecord('a103l-no-len', folder);
     expect(short.channels.map(({ sampleCount }) => sampleCount)).toEqual([82_500, 82_500, 82_500]);
     const record100 = await openRecord('100-no-len', folder);
     expect(record100.channels.map(({ sampleCount }) => sampleCount)).toEqual([650_000, 650_000]);
   });
 
-  it('shows what it stands in: header first, then signal files in its order', async () => {
+  it('lists its files: header first, then signal files in its order', async () => {
     const recording = await openRecord('s0010_re', folder);
     expect(recording.sources.map(({ path }) => path.split('/').at(-1))).toEqual([
       's0010_re.hea',
@@ -210,7 +210,7 @@ describe.skipIf(!hasData)(`whole records${dataNote}`, () => {
 });
 
 describe('records with missing samples', () => {
-  it('makes gaps of the lowest value, of signals not stored, and of what skew leaves open', async () => {
+  it('make gaps from the lowest value, from signals not stored, and from skew', async () => {
     const header = 'r 3 100 4 10:00:00 01/02/2003\nr.dat 16 100 16 0\nr.dat 16:1 100 16 0\n~ 0 100/mmHg\n';
     const frames = new Int16Array([1, 0, -32_768, 10, -32_768, 20, 4, -32_768]);
     const recording = await openWfdb(memoryFile('f/r.hea', header), [

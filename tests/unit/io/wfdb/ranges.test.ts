@@ -44,7 +44,7 @@ function openNoise(format: number, source: ByteSource): Promise<Recording> {
 }
 
 describe.each([...signalFormats.keys()])('format %i', (format) => {
-  it('gives the same by ranges as in one, over several pieces of the file', async () => {
+  it('returns the same by ranges as at once, over several pieces of the file', async () => {
     const whole = await openNoise(format, memoryFile('r.dat', bytes));
     const counts = whole.channels.map(({ sampleCount }) => sampleCount);
     const all = await Promise.all(counts.map((count, channel) => whole.readDigital(channel, 0, count)));
@@ -75,7 +75,7 @@ describe.each([...signalFormats.keys()])('format %i', (format) => {
     expect(readBytes()).toBeLessThan(most);
   });
 
-  it('stops when told', async () => {
+  it('stops when cancelled', async () => {
     const recording = await openNoise(format, memoryFile('r.dat', bytes));
     await expect(recording.read(0, 0, 1000, AbortSignal.abort())).rejects.toThrow(
       expect.objectContaining({ name: 'AbortError' }),
@@ -90,7 +90,7 @@ function rampAt(index: number): number {
 }
 
 describe('format 8', () => {
-  it('adds its differences up from the initial value, far into the file, at once and out of order', async () => {
+  it('adds its differences to the initial value, far into the file, at once and out of order', async () => {
     const ramp = new Uint8Array(3_000_000).map((_, i) => (i % 5 === 0 ? 252 : 1));
     const header = 'r 1 500\nr.dat 8 200 10 0 -7\n';
     const recording = await openWfdb(memoryFile('r.hea', header), [memoryFile('r.dat', ramp)]);

@@ -8,7 +8,7 @@ describe('wfdbRecordName', () => {
     ['Müller/2', 'Muller_2'],
     ['…', 'record'],
     ['', 'record'],
-  ])('makes of %j', (text, name) => {
+  ])('converts %j', (text, name) => {
     expect(wfdbRecordName(text)).toBe(name);
   });
 });

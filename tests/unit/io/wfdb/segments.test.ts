@@ -49,7 +49,7 @@ describe.skipIf(!hasData)(`records of segments against rdsamp${dataNote}`, () =>
     }
   });
 
-  it('reads several samples a frame in every segment', async () => {
+  it('reads several samples per frame in every segment', async () => {
     const recording = await openIn(`${multi}/041s`, '041s');
     expect(recording.startTime).toBe('1994-10-26T08:26:04');
     expect(recording.durationSec).toBe(16);
@@ -105,7 +105,7 @@ describe.skipIf(!hasData)(`records of segments against rdsamp${dataNote}`, () =>
     }
   });
 
-  it('reads what the C library cut into segments as it was before', async () => {
+  it('reads segments cut by the C library like the uncut record', async () => {
     const joined = await openIn('wfdb-c-checks/expected', 'wfd');
     const whole = await openRecord('100s', 'wfdb-c-checks/data');
     for (const channel of [0, 1]) {
@@ -115,7 +115,7 @@ describe.skipIf(!hasData)(`records of segments against rdsamp${dataNote}`, () =>
     }
   });
 
-  it('reads 237s from 9:19:45 as xform took it, beside a segment without files', async () => {
+  it('reads 237s from 9:19:45 as xform cut it, next to a segment without files', async () => {
     const recording = await openIn('wfdb-c-checks/input', '237s');
     expect(recording.warnings.map(({ message }) => message)).toEqual([
       expect.stringContaining('missing.hea'),
@@ -151,7 +151,7 @@ function open(text: string, files: readonly ByteSource[]): Promise<Recording> {
 describe('records of segments', () => {
   const all = [...segment('a', 0), ...segment('b', 100), ...segment('c', 200)];
 
-  it('join their segments, and stand in all their files', async () => {
+  it('join their segments, and list all their files', async () => {
     const recording = await open(header, all);
     expect(recording.warnings).toEqual([]);
     expect(recording.startTime).toBe('2003-02-01T10:00:00');
@@ -169,7 +169,7 @@ describe('records of segments', () => {
     expect(Array.from(values)).toEqual([17 / 50, 19 / 50, 101 / 50, 103 / 50]);
   });
 
-  it('read of a signal file only what a range touches', async () => {
+  it('read only the part of a signal file that a range touches', async () => {
     const untouched: ByteSource = {
       path: 'f/c.dat',
       size: 40,
@@ -207,7 +207,7 @@ describe('records of segments', () => {
       [...all.slice(0, 2), memoryFile('f/b.hea', 'b/1 2 100 10\nm 10\n'), ...all.slice(4)],
       'itself',
     ],
-  ])('make a gap of a segment with %s, and name it', async (_, files, words) => {
+  ])('make a gap from a segment with %s, and name it', async (_, files, words) => {
     const recording = await open(header, files);
     expect(recording.warnings).toEqual([{ code: 'short-data', message: expect.stringContaining(words) }]);
     const { values, gaps } = await recording.readDigital(0, 0, 30);
@@ -215,7 +215,7 @@ describe('records of segments', () => {
     expect([values[9], values[20]]).toEqual([18, 200]);
   });
 
-  it('make a gap of what a segment is short of', async () => {
+  it('make a gap from the missing part of a segment', async () => {
     const short = memoryFile('f/b.dat', ramp(100).subarray(0, 12));
     const recording = await open(header, [...all.filter(({ path }) => path !== 'f/b.dat'), short]);
     expect((await recording.read(0, 0, 30)).gaps).toEqual([{ from: 13, to: 20 }]);
@@ -232,7 +232,7 @@ describe('records of segments', () => {
     expect(Array.from((await recording.readDigital(0, 10, 12)).values)).toEqual([47, 48]);
   });
 
-  it('take the segments’ length where the header has another', async () => {
+  it('use the segments’ length if the header has another', async () => {
     const recording = await open(header.replace(' 30 ', ' 31 '), all);
     expect(recording.channels[0].sampleCount).toBe(30);
     expect(recording.warnings.map(({ code }) => code)).toEqual(['header-repaired']);
@@ -269,13 +269,13 @@ describe('records of segments', () => {
     ['a segment outside its folder', 'm/1 2 100 30\n../a 10\n', all, 'unsafe-path', 'f/m.hea'],
     ['more signals than a segment has', 'm/1 3 100 10\na 10\n', all, 'bad-header', 'f/m.hea'],
     ['years of gap', 'm/2 2 100\na 10\nb 90000000000\n', all, 'too-large', 'f/m.hea'],
-  ])('refuse %s', async (_, text, files, code, file) => {
+  ])('with %s are rejected', async (_, text, files, code, file) => {
     await expect(open(text, files)).rejects.toThrow(
       expect.objectContaining({ name: 'BeatbenchError', code, where: expect.objectContaining({ file }) }),
     );
   });
 
-  it('count what many segments lack', async () => {
+  it('report the number of segments with the same fault', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `p${i}`);
     const files = names.flatMap((name, i) => [
       memoryFile(`f/${name}.hea`, i % 2 === 0 ? 'no header' : `${name} 2 100 10\n${signals(name)}`),
@@ -306,7 +306,7 @@ describe('records of segments', () => {
     expect(Array.from(values)).toEqual([0, 0, 2, 0, 2, 4]);
   });
 
-  it('refuse more parts than memory is meant for', async () => {
+  it('with more parts than the memory limit allows are rejected', async () => {
     const wide = Array.from({ length: 600 }, () => 'a.dat 16').join('\n');
     const files = [
       memoryFile('f/a.hea', `a 600 100 10\n${wide}\n`),

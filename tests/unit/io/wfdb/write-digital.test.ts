@@ -26,7 +26,7 @@ const anyTracks = (bits: number) =>
     { minLength: 1, maxLength: 3 },
   );
 
-describe('digital values, gaps and scales come back as they were', () => {
+describe('digital values, gaps and scales after a round trip', () => {
   it.each([
     [16, 12],
     [16, 16],
@@ -34,7 +34,7 @@ describe('digital values, gaps and scales come back as they were', () => {
     [24, 24],
     [32, 24],
     [32, 32],
-  ] as const)('in format %i, of %i bits', async (wfdbBits, bits) => {
+  ] as const)('are unchanged in format %i, of %i bits', async (wfdbBits, bits) => {
     await fc.assert(
       fc.asyncProperty(anyTracks(bits), async (tracks) => {
         const made = digitalRecording(tracks);
@@ -55,7 +55,7 @@ describe('digital values, gaps and scales come back as they were', () => {
     );
   });
 
-  it('refuses values that the bits asked for do not hold', async () => {
+  it('are rejected if they exceed the requested bits', async () => {
     const adc = { gain: 1, baseline: 0, bits: 24 };
     const wide = digitalRecording([{ label: 'EEG', fs: 100, values: [0, -32_768], adc }]);
     await expect(writtenAgain(wide, 'wfdb', { wfdbBits: 16, refusesRescaling: true })).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('digital values, gaps and scales come back as they were', () => {
     expect(await readDigital(recording, 0)).toEqual([0, -32_768]);
   });
 
-  it('tells by how much a zero between two digital values moves physical ones', async () => {
+  it('include a report of the shift of physical values by a zero between two digital ones', async () => {
     const adc = { gain: 100, baseline: -0.25, bits: 16 };
     const made = digitalRecording([{ label: 'II', fs: 100, values: [4, 5], adc }]);
     const { recording, warnings } = await writtenAgain(made, 'wfdb');
@@ -120,36 +120,42 @@ describe('signals in FLAC', () => {
       { minLength: length, maxLength: length },
     );
 
-  it.each([16, 24] as const)('of %i bits come back as they were, whole blocks or not', async (wfdbBits) => {
-    const shape = fc.tuple(fc.integer({ min: 1, max: 8 }), fc.constantFrom(1, 15, 16, 500, 4095, 4096, 4097));
-    const made = shape.chain(([count, length]) =>
-      fc.array(values(length, wfdbBits), { minLength: count, maxLength: count }),
-    );
-    await fc.assert(
-      fc.asyncProperty(made, async (all) => {
-        const tracks = all.map((own, k) => ({
-          label: `V${k + 1}`,
-          fs: 250,
-          values: own,
-          adc: { ...adc, bits: wfdbBits },
-        }));
-        const { recording, warnings } = await writtenAgain(digitalRecording(tracks), 'wfdb', {
-          wfdbBits,
-          wfdbFlac: true,
-          refusesRescaling: true,
-        });
-        expect(warnings).toEqual([]);
-        for (const [index, own] of all.entries()) expect(await readDigital(recording, index)).toEqual(own);
-      }),
-      { numRuns: 15 },
-    );
-  });
+  it.each([16, 24] as const)(
+    'of %i bits are unchanged after a round trip, in whole blocks or not',
+    async (wfdbBits) => {
+      const shape = fc.tuple(
+        fc.integer({ min: 1, max: 8 }),
+        fc.constantFrom(1, 15, 16, 500, 4095, 4096, 4097),
+      );
+      const made = shape.chain(([count, length]) =>
+        fc.array(values(length, wfdbBits), { minLength: count, maxLength: count }),
+      );
+      await fc.assert(
+        fc.asyncProperty(made, async (all) => {
+          const tracks = all.map((own, k) => ({
+            label: `V${k + 1}`,
+            fs: 250,
+            values: own,
+            adc: { ...adc, bits: wfdbBits },
+          }));
+          const { recording, warnings } = await writtenAgain(digitalRecording(tracks), 'wfdb', {
+            wfdbBits,
+            wfdbFlac: true,
+            refusesRescaling: true,
+          });
+          expect(warnings).toEqual([]);
+          for (const [index, own] of all.entries()) expect(await readDigital(recording, index)).toEqual(own);
+        }),
+        { numRuns: 15 },
+      );
+    },
+  );
 
   it.each([
     ['nine channels', Array.from({ length: 9 }, () => 250), 16],
     ['two rates', [250, 125], 16],
     ['32 bits', [250], 32],
-  ] as const)('are refused of %s', async (_, rates, wfdbBits) => {
+  ] as const)('of %s are rejected', async (_, rates, wfdbBits) => {
     const tracks = rates.map((fs, k) => ({ label: `V${k + 1}`, fs, values: [1, 2, 3, 4], adc }));
     await expect(
       writtenAgain(digitalRecording(tracks), 'wfdb', { wfdbBits, wfdbFlac: true }),

@@ -77,8 +77,8 @@ async function written(recording: Recording, options: WriteWfdbOptions = {}): Pr
   };
 }
 
-describe.skipIf(!hasData)(`writing recordings again${dataNote}`, () => {
-  it('writes the bytes of the WFDB package: format 212', async () => {
+describe.skipIf(!hasData)(`written copies of recordings${dataNote}`, () => {
+  it('have the bytes of the WFDB package: format 212', async () => {
     const { header, signals } = await written(await openRecord('100s', 'wfdb-c-checks', 'data'), {
       format: 212,
     });
@@ -90,14 +90,14 @@ describe.skipIf(!hasData)(`writing recordings again${dataNote}`, () => {
     );
   });
 
-  it('writes the bytes of the WFDB package: format 16 and 15 signals of one rate', async () => {
+  it('have the bytes of the WFDB package: format 16 and 15 signals of one rate', async () => {
     const recording = await openRecord('s0010_re', 'wfdb-formats');
     const first12 = Array.from({ length: 12 }, (_, index) => index);
     const { signals } = await written(recording, { channelIndexes: first12 });
     expect(Buffer.from(readFileSync(dataPath('wfdb-formats', 's0010_re.dat'))).equals(signals)).toBe(true);
   });
 
-  it('writes the bytes of the WFDB package: several samples a frame', async () => {
+  it('have the bytes of the WFDB package: several samples per frame', async () => {
     const { signals, fs } = await written(await openRecord('xform', 'wfdb-c-checks', 'expected'), {
       format: 212,
     });
@@ -124,7 +124,7 @@ const tracks = fc
   );
 
 describe('writeWfdb', () => {
-  it('gives back every sample and gap at a scale that holds them', async () => {
+  it('keeps every sample and gap at a scale that holds them', async () => {
     await fc.assert(
       fc.asyncProperty(tracks, fc.constantFrom<16 | 24 | 32 | 212>(16, 24, 32, 212), async (made, format) => {
         const scales = made.map(() => ({ gain: 50, baseline: -50 }));
@@ -146,7 +146,7 @@ describe('writeWfdb', () => {
     [24, -40_000],
     [24, 8_388_607],
     [32, 8_388_608],
-  ])('takes format %i for digital values to %i, and a whole baseline', async (format, most) => {
+  ])('uses format %i for digital values up to %i, and an integer baseline', async (format, most) => {
     const plain = makeRecording([{ fs: 250, values: [0, 0, 0] }]);
     const digital = [most, 3, 0];
     const made: Recording = {
@@ -164,7 +164,7 @@ describe('writeWfdb', () => {
     expect(gaps).toEqual([{ from: 2, to: 3 }]);
   });
 
-  it('chooses a scale that is right within a step and uses the range', async () => {
+  it('chooses a scale that is correct within a step and uses the range', async () => {
     const value = fc.double({ noNaN: true, min: -1e12, max: 1e12 });
     await fc.assert(
       fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 20 }), async (values) => {
@@ -184,7 +184,7 @@ describe('writeWfdb', () => {
     );
   });
 
-  it('writes in pieces what is longer than a piece, with checksums over all', async () => {
+  it('writes long data in pieces, with checksums over all', async () => {
     const values = Array.from({ length: 300_001 }, (_, i) => (i * 37) % 1000);
     const made = makeRecording([
       { fs: 200, values },
@@ -211,7 +211,7 @@ describe('writeWfdb', () => {
     expect((await written(recording)).header).toBe(header);
   });
 
-  it('writes start, units, labels and comments so that they come back', async () => {
+  it('keeps start, units, labels and comments', async () => {
     const made = makeRecording(
       [
         { fs: 1000, values: [1, 2], unit: 'mm Hg', label: ' left\narm ' },
@@ -229,7 +229,7 @@ describe('writeWfdb', () => {
     expect(header).toMatch(/\n# one\n# two\n$/);
   });
 
-  it('refuses a scale that does not hold a sample, rates without a frame, and no channel', async () => {
+  it('rejects a scale that does not hold a sample, rates without a frame, and no channel', async () => {
     const made = makeRecording([{ fs: 100, values: [1, 400] }]);
     const sinks = { header: new MemorySink(), signals: new MemorySink() };
     const scales = [{ gain: 100, baseline: 0 }];

@@ -34,7 +34,7 @@ const even = (from: number, count: number, fs: number): number[] =>
 const codes = ({ warnings }: Recording): string[] => warnings.map(({ code }) => code);
 
 describe('XDF', () => {
-  it('gives streams at their own rates, at their time on one clock', async () => {
+  it('has streams at their own rates and times on one clock', async () => {
     const recording = await opened(madeXdf());
     expect(shown(recording)).toEqual([
       ['lead II', 'µV', 'ecg', 500],
@@ -57,7 +57,7 @@ describe('XDF', () => {
     expect(JSON.stringify({ ...recording, sources: [] })).not.toContain('SECRET');
   });
 
-  it('has marks at their time', async () => {
+  it('has marks at their times', async () => {
     const [set] = (await opened(madeXdf())).annotations;
     const marks = set.annotations.map(({ sampleIndex, aux }) => [sampleIndex / set.fs, aux]);
     expect(marks).toEqual([
@@ -85,7 +85,7 @@ describe('XDF', () => {
     }
   });
 
-  it('shifts stamps by the offset of their clock, as the minimal example of the format', async () => {
+  it('shifts time stamps by the offset of their clock, like the minimal example of the format', async () => {
     const offsets = [
       [6.1, -0.1],
       [7.1, -0.1],
@@ -103,7 +103,7 @@ describe('XDF', () => {
     expect((await later.read(0, 0, 3)).gaps).toEqual([{ from: 0, to: 1 }]);
   });
 
-  it('takes the rate that the stamps have on the recorder’s clock, whatever single offsets say', async () => {
+  it('uses the rate of the time stamps on the recorder’s clock, whatever single offsets are', async () => {
     const random = createRandom(7);
     // The clock of the stream runs fast by 200 in a million; one measurement was held up.
     const offsets = Array.from(
@@ -118,7 +118,7 @@ describe('XDF', () => {
     expect(plain.channels[0].fs).toBe(100);
   });
 
-  it('says that a stated rate is another, and takes the one of the stamps', async () => {
+  it('reports a wrong stated rate, and uses the one of the time stamps', async () => {
     const recording = await opened(xdfFile([stream(even(0, 500, 50))]));
     expect(recording.channels[0].fs).toBeCloseTo(50, 9);
     expect(recording.warnings).toMatchObject([
@@ -126,7 +126,7 @@ describe('XDF', () => {
     ]);
   });
 
-  it('leaves a gap where a stream paused', async () => {
+  it('leaves a gap if a stream paused', async () => {
     const secs = [...even(0, 100, 100), ...even(4, 100, 100)];
     const recording = await opened(xdfFile([stream(secs)]));
     expect(recording.channels[0].sampleCount).toBe(500);
@@ -136,7 +136,7 @@ describe('XDF', () => {
     expect(values.slice(2, 302).every(Number.isNaN)).toBe(true);
   });
 
-  it('says where a channel stands beside its time by more than a millisecond', async () => {
+  it('reports a channel that is off its time by more than a millisecond', async () => {
     const recording = await opened(
       xdfFile([stream(even(0, 50, 50), { rate: 50 }), stream(even(0.005, 55, 55), { id: 2, rate: 55 })]),
     );
@@ -145,7 +145,7 @@ describe('XDF', () => {
     ]);
   });
 
-  it('takes numbers that come as they come for marks, each with the name of its stream', async () => {
+  it('reads irregular numbers as marks, each with the name of its stream', async () => {
     const beats = stream([1.1, 1.9], {
       id: 4,
       name: 'RR',
@@ -177,7 +177,7 @@ describe('XDF', () => {
     ]);
   });
 
-  it('refuses what it cannot place in time', async () => {
+  it('rejects what it cannot place in time', async () => {
     const back = [...even(100, 50, 100), ...even(2, 50, 100)];
     expect(await catchFailure(xdfFile([stream(back)]))).toMatchObject({
       code: 'unsupported',
@@ -192,7 +192,7 @@ describe('XDF', () => {
     });
   });
 
-  it('cut at any byte opens with what is there, or is refused in words', async () => {
+  it('cut at any byte, opens with the remaining part, or is rejected with a message', async () => {
     const whole = madeXdf();
     const full = (await opened(whole)).channels[0].sampleCount;
     for (let keep = 5; keep < whole.length; keep += 31) {
@@ -211,7 +211,7 @@ describe('XDF', () => {
     ]);
   });
 
-  it('says so where a stream is not understood, and passes over chunks that it does not know', async () => {
+  it('reports a stream that is not understood, and ignores unknown chunks', async () => {
     const odd = { ...stream([1]), id: 9, channelCount: 0 };
     const bytes = xdfFile([stream(even(0, 50, 100)), odd]);
     const recording = await opened(
@@ -223,7 +223,7 @@ describe('XDF', () => {
     ]);
   });
 
-  it('changed anywhere opens or is refused in words', async () => {
+  it('with changed bytes, opens or is rejected with a message', async () => {
     const random = createRandom(10);
     const whole = madeXdf();
     for (let k = 0; k < casesOf(500); k++) {

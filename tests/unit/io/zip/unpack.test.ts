@@ -14,7 +14,7 @@ const mainPaths = (opened: readonly Recording[]) =>
   opened.map(({ sources }) => sources.map(({ path }) => path));
 
 describe('an archive among dropped files', () => {
-  it('gives its recordings as a folder of its name would', async () => {
+  it('gives its recordings like a folder of its name', async () => {
     const archive = zipFile([
       { name: 'LICENSE', content: 'words' },
       { name: 'x/r1.dat', content: samples },
@@ -36,7 +36,7 @@ describe('an archive among dropped files', () => {
     expect(await second.readDigital(0, 0, 8)).toEqual(await first.readDigital(0, 0, 8));
   });
 
-  it('that is damaged, or holds another, costs the others nothing', async () => {
+  it('that is damaged, or contains another, does not affect the others', async () => {
     const inner = zipFile([{ name: 't.csv', content: table }]);
     const { opened, broken } = await openRecordings([
       memoryFile('bad.zip', zipFile([{ name: 't.csv', content: table }]).slice(0, -9)),
@@ -59,7 +59,7 @@ describe('an archive among dropped files', () => {
     ]);
   });
 
-  it('says which file in it is damaged', async () => {
+  it('names a damaged file in it', async () => {
     const archive = zipFile([
       { name: 't.csv', content: table, crc: 1 },
       { name: 'u.csv', content: table },
@@ -71,7 +71,7 @@ describe('an archive among dropped files', () => {
 });
 
 describe.skipIf(!hasData)(`a WFDB record in an archive ${dataNote}`, () => {
-  it.each([0, 8])('is the record, sample for sample (method %i)', async (method) => {
+  it.each([0, 8])('gives the record, sample for sample (method %i)', async (method) => {
     const names = ['100.hea', '100.dat', '100.atr'];
     const parts = await Promise.all(
       names.map(async (name) => {

@@ -34,7 +34,7 @@ async function run(gpu: GpuAccess | null, backend: string, work = size(1e9)) {
 }
 
 describe('runOnBackend', () => {
-  test('obeys the CPU by hand without asking for a device', async () => {
+  test('runs on the CPU on request, without a device', async () => {
     const gpu = new GpuAccess(() => Promise.reject(new TypeError('asked')));
     for (const backend of ['cpu', 'reference']) {
       expect(await run(gpu, backend)).toEqual({
@@ -46,7 +46,7 @@ describe('runOnBackend', () => {
   });
 
   test.each([null, new GpuAccess(null)])(
-    'gives a result and a notice where a GPU is asked for in vain',
+    'returns a result and a notice if a requested GPU is missing',
     async (gpu) => {
       expect(await run(gpu, 'webgpu')).toEqual({
         value: 7,
@@ -56,7 +56,7 @@ describe('runOnBackend', () => {
     },
   );
 
-  test('by auto says nothing of a GPU that is not there, and asks for none for short work', async () => {
+  test('does not mention a missing GPU in auto mode, and requests none for short work', async () => {
     expect(await run(null, 'auto')).toMatchObject({ warnings: [], ranOn: { why: 'there is no GPU' } });
     expect(await run(new GpuAccess(null), 'auto')).toMatchObject({
       warnings: [],
@@ -69,7 +69,7 @@ describe('runOnBackend', () => {
     expect(long.ranOn).toMatchObject({ backend: 'cpu', why: expect.stringContaining('too short to start') });
   });
 
-  test('by auto makes a device ready in the background rather than wait for it', async () => {
+  test('prepares a device in the background in auto mode instead of waiting for it', async () => {
     let asked = 0;
     const find = (): Promise<null> => {
       asked++;
@@ -84,7 +84,7 @@ describe('runOnBackend', () => {
 });
 
 describe('backendHead', () => {
-  test('names the GPU where any stage ran there', () => {
+  test('names the GPU if any stage ran there', () => {
     const gpu = { backend: 'webgpu', device: 'a GPU', why: 'chosen by hand' } as const;
     expect(backendHead({ one: { backend: 'cpu' }, two: gpu }, 'a CPU')).toEqual({
       kind: 'webgpu',

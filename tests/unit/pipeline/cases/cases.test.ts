@@ -52,7 +52,7 @@ async function recorded(id: string): Promise<Recording> {
 }
 
 describe('synthetic cases', () => {
-  test('have names of their own, and are known by their parameters with others beside', () => {
+  test('cases have unique names, and are recognised by their parameters among others', () => {
     const ids = [...synthCases, ...recordedCases].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const one of synthCases) {
@@ -62,7 +62,7 @@ describe('synthetic cases', () => {
     expect(findLibraryCase({ path: 'a.edf', synthetic: null })).toBeNull();
   });
 
-  test('fibrillation is irregular as such, and no beat has a P', async () => {
+  test('fibrillation is irregular, and no beat has a P', async () => {
     const { recording, truth } = made('fibrillation');
     const { all, irregular } = await analyseRhythm(recording);
     expect(Math.abs(all - truth.beats.length)).toBeLessThanOrEqual(1);
@@ -76,12 +76,12 @@ describe('synthetic cases', () => {
     expect([all, count('V')]).toEqual([72, 36]);
   });
 
-  test('paced beats are told by their spikes', async () => {
+  test('paced beats are recognised by their spikes', async () => {
     const { count, all } = await analyseRhythm(made('paced').recording);
     expect(count('paced')).toBe(all);
   });
 
-  test('exchanged arms are told from lead I and V5', async () => {
+  test('swapped arm electrodes are recognised from lead I and V5', async () => {
     const { recording } = made('arms-exchanged');
     expect(recording.channels.map(({ label }) => label)).toEqual(['I', 'V5', 'PPG']);
     const { choice, signal } = asked(recording);
@@ -91,7 +91,7 @@ describe('synthetic cases', () => {
     ]);
   });
 
-  test('a heart at 120 is plausible in all, a slow upstroke in its LVET is not', async () => {
+  test('a heart rate of 120 is plausible throughout, and the LVET of a slow upstroke is not', async () => {
     const warningsOf = async (id: string): Promise<string> => {
       const { warnings } = await analyseIntervals({
         ...asked(made(id).recording),
@@ -105,7 +105,7 @@ describe('synthetic cases', () => {
 });
 
 describe('recorded cases', () => {
-  test('are all there, and small', () => {
+  test('recorded cases are all available, and small', () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.edf'));
     expect(files.toSorted()).toEqual(recordedCases.map(({ file }) => file).toSorted());
     const bytes = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
@@ -139,7 +139,7 @@ describe('recorded cases', () => {
     expect(result.windows[0]?.qrsDuration).toBeGreaterThan(150);
   });
 
-  test('the pulse of the monitor comes half a second after R, which is said', async () => {
+  test('the pulse of the monitor comes half a second after R, which is reported', async () => {
     const run = await analyseIntervals({
       ...asked(await recorded('pulse-of-a-monitor')),
       parameters: { resamples: 0 },
@@ -148,7 +148,7 @@ describe('recorded cases', () => {
     expect(run.warnings.map(({ message }) => message).join(' ')).toContain('the monitor may delay the pulse');
   });
 
-  test('S1 is steady about R, S2 less so, 320 ms later', async () => {
+  test('S1 is steady relative to R, S2 less so, 320 ms later', async () => {
     const { result } = await analyseSounds({
       ...asked(await recorded('heart-sounds-recorded')),
       parameters: { resamples: 0 },

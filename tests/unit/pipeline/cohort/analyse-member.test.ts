@@ -20,7 +20,7 @@ const analyseAlone = (signal: AbortSignal) =>
   });
 
 describe('a recording of a cohort', () => {
-  it('has intervals, the QTc of the waves, and what heart sounds give', async () => {
+  it('has intervals, the QTc of the waves, and the intervals of heart sounds', async () => {
     const { figures } = await analyseAlone(new AbortController().signal);
     const { result } = await runWaves(recording);
     const expected = mean(result.windows.flatMap(({ qtc }) => qtc?.fridericia ?? []));
@@ -29,7 +29,7 @@ describe('a recording of a cohort', () => {
     expect(figures.qs2.aligned).toBeGreaterThan(figures.pep.aligned ?? Number.NaN);
   });
 
-  it('is given up when it is cancelled', async () => {
+  it('is abandoned when cancelled', async () => {
     await expect(analyseAlone(AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
   });
 });

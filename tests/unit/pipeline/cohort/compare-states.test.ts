@@ -47,7 +47,7 @@ describe('compareWithState', () => {
     });
   });
 
-  it('takes the first state of a study as reference where none is named, or none of that name is there', () => {
+  it('uses the first state of a study as reference if none is named, or the named one is missing', () => {
     const study = [at('A', 'L1', 250, 90), at('A', 'rest', 300, 60), at('A', 'REC', 290, 70)];
     for (const name of [null, 'nowhere']) {
       const { reference, rows } = compareWithState(study, name);
@@ -60,7 +60,7 @@ describe('compareWithState', () => {
     }
   });
 
-  it('says why there is no difference', () => {
+  it('reports why there is no difference', () => {
     const apart = [at('A', 'rest', 300, 60), at('B', 'walk', 260, 90), at('A', null, 280, 65)];
     const [, walk, none] = compareWithState(apart).rows;
     expect(walk?.lvet).toMatchObject({ n: 1, against: null, why: 'no-subject-in-both' });
@@ -73,7 +73,7 @@ describe('compareWithState', () => {
     });
   });
 
-  it('compares QTc, which is of no method', () => {
+  it('compares QTc, which belongs to no method', () => {
     const qtcs = [410, 400, 421, 405, 433, 409];
     const own = qtcs.map((qtc, k) => {
       const file = at('ABC'[Math.floor(k / 2)] ?? '', k % 2 === 0 ? 'load' : 'rest', 280, 70);
@@ -84,7 +84,7 @@ describe('compareWithState', () => {
     expect(row?.qtc.against).toMatchObject({ difference: 50 / 3, t: pairedT([10, 16, 24])?.t });
   });
 
-  it('has no t where all differences are equal', () => {
+  it('has no t if all differences are equal', () => {
     const equal = ['A', 'B'].flatMap((subject) => [
       at(subject, 'rest', 300, 60),
       at(subject, 'walk', 280, 90),
@@ -93,7 +93,7 @@ describe('compareWithState', () => {
     expect(walk?.lvet.against).toMatchObject({ n: 2, difference: -20, t: null, p: null, pHolm: null });
   });
 
-  it('corrects p for the number of states as Holm does', () => {
+  it('corrects p for the number of states by Holm’s method', () => {
     const changes = { one: [1, 2, 3, 4], two: [5, 6, 5.5, 6.2], three: [-1, 1, -2, 2.5] };
     const study = ['A', 'B', 'C', 'D'].flatMap((subject, k) => [
       at(subject, 'baseline', 300, 60),

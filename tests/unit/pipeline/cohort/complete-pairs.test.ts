@@ -43,7 +43,7 @@ const files = [
 describe('a comparison of the methods', () => {
   const result = summariseCohort(files, [], {}, 'file');
 
-  it('is over the files that have both, and names those that were left out', () => {
+  it('includes the files that have both, and names those that were left out', () => {
     const { foot } = result.tests.file;
     expect(foot.leftOut).toEqual(['a2', 'b2', 'd1']);
     expect(foot.welch?.n).toEqual([4, 4]);
@@ -77,7 +77,7 @@ describe('a comparison of the methods', () => {
     });
   });
 
-  it('agrees over the same windows', () => {
+  it('agrees for the same windows', () => {
     const { points } = methodAgreement(files, 'rptt', ['historic', 'leastVariance'], 'file');
     expect(points.map(({ file, difference }) => [file, difference])).toEqual([
       ['a1', -10],
@@ -113,7 +113,7 @@ describe('a comparison with the aligned method', () => {
   const result = summariseCohort(some, [], {}, 'file');
   const pair = result.pairs['historicAligned'];
 
-  it('is over the windows and files in which both have a value, with those left out by name', () => {
+  it('includes the windows and files in which both have a value, and names those left out', () => {
     expect(Object.keys(result.pairs)).toEqual(['historicAligned', 'leastVarianceAligned']);
     expect(pair?.methods).toEqual(['historic', 'aligned']);
     expect(pair?.average).toMatchObject({
@@ -130,7 +130,7 @@ describe('a comparison with the aligned method', () => {
     });
   });
 
-  it('compares SDs of single beats, and those of means only where no beats are averaged', () => {
+  it('compares SDs of single beats, and those of means only if no beats are averaged', () => {
     expect(pair?.tests.file.foot.sdUnaveraged).toMatchObject({ n: 3, difference: (3 + 4 + 6) / 3 });
     expect(result.pairs['leastVarianceAligned']?.tests.file.foot.sdUnaveraged?.difference).toBeCloseTo(
       (1 + 2 + 4) / 3,
@@ -142,7 +142,7 @@ describe('a comparison with the aligned method', () => {
     expect(own?.tests.file.foot.heldOut).not.toBeNull();
   });
 
-  it('leaves the two others what they are, of files without aligned landmarks too', () => {
+  it('leaves the two others unchanged, even for files without aligned landmarks', () => {
     const without = summariseCohort(some.slice(2, 3), [], {}, 'file');
     expect(without.pairs['historicAligned']?.average.foot).toEqual({ historic: null, aligned: null });
     expect(without.pairs['historicAligned']?.tests.file.foot).toMatchObject({
@@ -168,7 +168,7 @@ describe('effect sizes', () => {
     expect(student?.effect).toBeCloseTo((student?.t ?? Number.NaN) * Math.sqrt(2 / 5), 12);
   });
 
-  it('of ranks are the share above less the share below', () => {
+  it('of ranks are the fraction above minus the fraction below', () => {
     // Ranks of 0.9, −0.1, 1.3, 0.8, 1.1 by size are 3, 1, 5, 2, 4: 14 above 0 and 1 below, of 15.
     expect(wilcoxon(differences)?.effect).toBeCloseTo(13 / 15, 12);
   });

@@ -89,7 +89,7 @@ const result: IntervalsResult = {
 };
 
 describe('drawFigures', () => {
-  it('counts beats from shares, whether the missed are outside or false', () => {
+  it('counts beats from fractions, with missed beats excluded or false', () => {
     const outside = fileFigures(result, { average: 2, ppvMissed: 'outside' });
     expect(outside.windows[0].foot.historic).toEqual({
       truePositive: 7,
@@ -112,12 +112,12 @@ describe('drawFigures', () => {
     });
   });
 
-  it('counts nothing in a window of one beat, but that it was found', () => {
+  it('counts nothing in a window of one beat, except its detection', () => {
     const { windows } = fileFigures(result, { average: 2 });
     expect(windows[1].foot.historic).toEqual({ truePositive: 0, falsePositive: 0, found: 1, beats: 1 });
   });
 
-  it('holds out the beats that neither chose nor share samples with those that did', () => {
+  it('holds out the beats that neither choose nor share samples with those that do', () => {
     const [first] = fileFigures(result, { average: 2 }).windows;
     // Of twelve, six choose and three are left out.
     expect(first.rptt.heldOut).toEqual({
@@ -128,7 +128,7 @@ describe('drawFigures', () => {
     expect(fileFigures(result, { average: 10 }).windows[0].rptt.heldOut.historic).toBeNull();
   });
 
-  it('takes means over the beats that have the interval', () => {
+  it('averages over the beats that have the interval', () => {
     const { rptt, lvet } = fileFigures(result, { average: 2 });
     const mean = (values.reduce((sum, ms) => sum + ms, 0) + 300) / 13;
     expect(rptt.historic).toBeCloseTo(mean, 10);
@@ -136,7 +136,7 @@ describe('drawFigures', () => {
     expect(lvet.historic).toBeNull();
   });
 
-  it('leaves windows out of means in which the interval is not measurable, method by method', () => {
+  it('excludes from means, for each method, windows whose interval is not measurable', () => {
     const scattered = [window(12, 7 / 9, 3, 70), window(1, null, 0)];
     const { rptt, windows } = fileFigures({ ...result, windows: scattered }, { average: 2 });
     // The single beats' SD of 70 ms is over a third of 200 ms.

@@ -9,7 +9,7 @@ const files = [
 ];
 
 describe('intervalGroups', () => {
-  it('has a point a recording or a window by state, of what has both methods', () => {
+  it('has one point per recording or window by state, where both methods have values', () => {
     const over = (of: 'rptt' | 'heartRate', method: 'historic' | 'leastVariance', by: 'file' | 'window') =>
       intervalGroups(files, 'state', { of, method, over: by }).map(({ label, points }) => [
         label,
@@ -27,7 +27,7 @@ describe('intervalGroups', () => {
 });
 
 describe('quartilesOf', () => {
-  it('is as numpy.percentile and Tukey’s whiskers have it', () => {
+  it('agrees with numpy.percentile and Tukey’s whiskers', () => {
     // numpy.percentile([1, 2, 3, 4, 5, 6, 7, 30], [25, 50, 75]) is 2.75, 4.5, 6.25.
     expect(computeQuartiles([30, 1, 2, 3, 4, 5, 6, 7])).toEqual({
       n: 8,

@@ -23,7 +23,7 @@ const files = [
 const both = ['historic', 'leastVariance'] as const;
 
 describe('methodAgreement', () => {
-  it('gives limits of the differences, first − second, over recordings', () => {
+  it('returns limits of the differences, first − second, over recordings', () => {
     const { points, limits } = methodAgreement(files, 'rptt', both, 'file');
     expect(points.map(({ file, mean, difference }) => [file, mean, difference])).toEqual([
       ['a', 203, -6],
@@ -43,7 +43,7 @@ describe('methodAgreement', () => {
     ).toBeLessThan(reachMs);
   });
 
-  it('takes windows one by one, and a subject by the mean of its recordings', () => {
+  it('uses single windows, or a subject by the mean of its recordings', () => {
     const windows = methodAgreement(files, 'rpttSd', ['leastVarianceHeldOut', 'leastVariance'], 'window');
     expect(windows.points.map(({ file, window, difference }) => [file, window, difference])).toEqual([
       ['a', 0, 3],
@@ -58,7 +58,7 @@ describe('methodAgreement', () => {
     ]);
   });
 
-  it('pools PPV, and knows no held-out mean', () => {
+  it('pools PPV, and has no held-out mean', () => {
     const { points } = methodAgreement(files, 'footPpv', both, 'file');
     expect(points[1]?.difference).toBeCloseTo(-0.3, 12);
     expect(methodAgreement(files, 'lvet', ['historic', 'leastVarianceHeldOut'], 'file')).toEqual({

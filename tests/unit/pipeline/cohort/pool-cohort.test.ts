@@ -56,7 +56,7 @@ function sdOver(ends: Float64Array, starts: Float64Array | null, beats: readonly
 }
 
 describe('poolCohort', () => {
-  it('is for one recording what sweepOver record gives, but for what is held out', async () => {
+  it('equals sweepOver record for one recording, except for what is held out', async () => {
     const own = await makeFile(1, 'A', alone);
     const record = await runSeed(1, { sweepOver: 'record' });
     const {
@@ -89,7 +89,7 @@ describe('poolCohort', () => {
     });
   });
 
-  it('chooses by subject the least SD within recordings, and judges every window at it', () => {
+  it('chooses by subject the least SD within recordings, and evaluates every window with it', () => {
     const { files: pooled, thresholds } = poolCohort(files);
     expect(thresholds.map(({ subject, files: count }) => [subject, count])).toEqual([
       ['A', 2],
@@ -117,7 +117,7 @@ describe('poolCohort', () => {
     }
   });
 
-  it('holds out the beats after the halves that choose', () => {
+  it('holds out the beats after the halves used for the choice', () => {
     const { files: pooled, thresholds } = poolCohort(files);
     const { levels } = files[2]?.part ?? { levels: null };
     const { foot, notch } = thresholds[1]?.heldOut ?? { foot: null, notch: null };
@@ -136,7 +136,7 @@ describe('poolCohort', () => {
     }
   });
 
-  it('lets those that choose for themselves alone, and those with other sweeps by themselves', async () => {
+  it('excludes recordings with thresholds of their own, and separates those with other sweeps', async () => {
     const single = await makeFile(1, 'A', {});
     expect(single.part).toBeNull();
     expect(poolCohort([single])).toEqual({ files: [single], thresholds: [] });
@@ -153,7 +153,7 @@ describe('poolCohort', () => {
 });
 
 describe('levels in JSON', () => {
-  it('come back as they were', () => {
+  it('are unchanged by a round trip', () => {
     const [first] = files.flatMap(({ part }) => part ?? []);
     if (first === undefined) throw new Error('there are no levels');
     const written: unknown = JSON.parse(JSON.stringify(writeLevels(first.levels)));
@@ -167,7 +167,7 @@ describe('levels in JSON', () => {
     [{ foot: { historic: ['1'], thresholds: [1], ms: [[1]] }, notch: null }],
     [{ foot: { historic: [1], thresholds: [1, 2], ms: [[1]] }, notch: null }],
     [{ foot: { historic: [1], thresholds: [], ms: [] }, notch: null }],
-  ])('are none in %j', (value) => {
+  ])('are missing in %j', (value) => {
     expect(readLevels(value, [[0]])).toBeNull();
     const foot = { historic: [1], thresholds: [1], ms: [[1]] };
     expect(readLevels({ foot, notch: foot }, [[0]])).not.toBeNull();

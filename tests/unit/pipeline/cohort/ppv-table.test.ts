@@ -18,7 +18,7 @@ const files = [
 ];
 
 describe('ppvTable', () => {
-  it('has the subjects in the order given, pooled over their recordings', () => {
+  it('has the subjects in the given order, pooled over their recordings', () => {
     const { rows, pooled, meanOfRows } = ppvTable(files, 'subject');
     expect(rows.map(({ label, files: count, foot }) => [label, count, foot.historic])).toEqual([
       ['S2', 2, 91 / 102],
@@ -29,7 +29,7 @@ describe('ppvTable', () => {
     expect(meanOfRows.foot.leastVariance).toBe(1);
   });
 
-  it('has states in their own order, those that say none last, and no figure without beats', () => {
+  it('has states in their own order, unknown ones last, and no figure without beats', () => {
     const { rows, meanOfRows } = ppvTable(files, 'state');
     expect(rows.map(({ label, foot }) => [label, foot.historic])).toEqual([
       ['L2', 3 / 12],

@@ -6,7 +6,7 @@ const { whole } = fakeSeriesReport.result;
 const doubtful = { ...whole, doubtful: { 'welch.vlf': '10 periods of 0.003 Hz take 3333 s' } };
 const { doubtful: _, ...storedBefore } = whole;
 
-it('counts the files in which a figure is doubtful, those among them that were stored without', () => {
+it('counts the files in which a figure is doubtful, and those stored without it', () => {
   const files = [whole, doubtful, doubtful, storedBefore].map((own) => ({
     whole: own,
   })) as unknown as Parameters<typeof sayDoubtful>[0];

@@ -17,7 +17,7 @@ const report = {
 };
 
 describe('readStored', () => {
-  it('reads one recording and several, and what failed', () => {
+  it('reads one recording and several, and failures', () => {
     const error = { code: 'empty', message: 'It is empty.', where: null };
     const { result: _, ...failed } = { ...report, error };
     const [one, two] = readStoredResults(JSON.stringify([report, failed]), 'f.json');
@@ -41,7 +41,7 @@ describe('readStored', () => {
     ],
     [JSON.stringify({ ...report, result: { ...result, beats: [{ ...beat, rptt: 'x' }] } }), 'lacks'],
     [JSON.stringify({ ...report, result: { ...result, beats: null } }), 'lacks'],
-  ])('refuses %s in words', (text, words) => {
+  ])('rejects %s with a message', (text, words) => {
     expect(() => readStoredResults(text, 'f.json')).toThrow(words);
   });
 });

@@ -22,13 +22,13 @@ describe('readSubjects', () => {
       `file,subject,state\na,A,${'x'.repeat(201)}\n`,
       'Row 1 of ‘t.csv’, state: 201 letters are too many; use at most 200.',
     ],
-  ])('refuses %j in words', (text, words) => {
+  ])('rejects %j with a message', (text, words) => {
     expect(() => readSubjects(text, 't.csv')).toThrow(words);
   });
 });
 
 describe('labelFiles', () => {
-  it('takes the pattern that the names propose', () => {
+  it('uses the pattern that the names suggest', () => {
     const labels = labelFiles(['x/S01_rest_1.edf', 'x/S01_walk_1.edf', 'x/other.edf'], null);
     expect(labels).toEqual([
       { subject: 'S01', state: 'rest', trial: '1', task: null },
@@ -37,7 +37,7 @@ describe('labelFiles', () => {
     ]);
   });
 
-  it('takes the pattern that a person gives', () => {
+  it('uses the user’s pattern', () => {
     expect(labelFiles(['S01_L1_2.edf'], '{subject}_{state}_{trial}')).toEqual([
       { subject: 'S01', state: 'L1', trial: '2', task: null },
     ]);

@@ -87,7 +87,7 @@ const errors = [{ file: 'c', code: 'empty', message: 'It is empty.' }] as const;
 const result = summariseCohort(files, errors, { average: 10 }, 'file');
 
 describe('summariseCohort', () => {
-  it('says of every file in how many windows an interval is not measurable', () => {
+  it('reports, for every file, the number of windows in which an interval is not measurable', () => {
     const none = { historic: 0, leastVariance: 0, aligned: 0 };
     expect(result.files.map(({ notMeasurable }) => notMeasurable)).toEqual(
       [2, 1, 1].map((windows) => ({
@@ -99,7 +99,7 @@ describe('summariseCohort', () => {
     );
   });
 
-  it('pools beats over a file, a subject and all, not shares', () => {
+  it('pools beats over a file, a subject and all, not fractions', () => {
     expect(result.files.map(({ foot }) => foot)).toEqual([
       { historic: 16 / 20, leastVariance: 39 / 50, aligned: 16 / 20 },
       { historic: 80 / 100, leastVariance: 95 / 100, aligned: 80 / 100 },
@@ -112,17 +112,17 @@ describe('summariseCohort', () => {
     expect(result.average.foot).toEqual({ historic: 97 / 124, leastVariance: 138 / 154, aligned: 97 / 124 });
   });
 
-  it('hands on QTc of every file', () => {
+  it('passes on QTc of every file', () => {
     expect(result.files.map(({ qtc }) => qtc)).toEqual([401, 401, 401]);
   });
 
-  it('shows with each PPV the share of beats found, and none where nothing was', () => {
+  it('shows with each PPV the fraction of beats found, and none if nothing was', () => {
     expect(result.average.notch.historic).toBeNull();
     expect(result.average.found.notch.historic).toBe(0);
     expect(result.average.found.foot).toEqual({ historic: 1, leastVariance: 1, aligned: 1 });
   });
 
-  it('lists SD differences by file and window, beside those held out', () => {
+  it('lists SD differences by file and window, next to those held out', () => {
     expect(result.sdDifference).toEqual([
       { file: 'a1', window: 0, rptt: 1, lvet: null, heldOut: { rptt: 1, lvet: null } },
       { file: 'a1', window: 1, rptt: 0, lvet: null, heldOut: { rptt: -1, lvet: null } },
@@ -144,7 +144,7 @@ describe('summariseCohort', () => {
     expect(summariseCohort(files, [], {}, 'subject').tests.foot).toEqual(subject.foot);
   });
 
-  it('says null where a test cannot be computed, in JSON too', () => {
+  it('is null for a test that cannot be computed, also in JSON', () => {
     const same = files.map((one) => ({ ...one, figures: files[1].figures }));
     const { paired, wilcoxon, welch } = summariseCohort(same, [], {}, 'file').tests.foot;
     expect(welch).toMatchObject({ t: null, df: null, p: null, interval: [null, null] });
@@ -153,18 +153,18 @@ describe('summariseCohort', () => {
     expect(wilcoxon?.p).toBe(0.25);
   });
 
-  it('gives limits of agreement of the mean intervals', () => {
+  it('returns limits of agreement of the mean intervals', () => {
     expect(result.agreement.file.rptt).toMatchObject({ n: 3, difference: -5, sd: 0, limits: [-5, -5] });
     expect(result.agreement.file.lvet).toBeNull();
   });
 
-  it('says of a file in what its parameters differ', () => {
+  it('reports in which parameters a file differs', () => {
     const other = { ...files[0], parameters: { average: 8 } };
     const rows = summariseCohort([other, files[1]], [], { average: 10 }, 'file').files;
     expect(rows.map(({ parameters }) => parameters)).toEqual([{ average: 8 }, undefined]);
   });
 
-  it('is nothing, without failing, of no files', () => {
+  it('is empty, without an error, for no files', () => {
     expect(summariseCohort([], errors, {}, 'file')).toMatchObject({
       files: [],
       errors,
@@ -175,7 +175,7 @@ describe('summariseCohort', () => {
 });
 
 describe('cohortRows', () => {
-  it('are one a file, those that failed last', () => {
+  it('has one row per file, failed ones last', () => {
     expect(cohortCsvRows(result)).toMatchObject([
       { file: 'a1' },
       { file: 'a2' },
@@ -185,8 +185,8 @@ describe('cohortRows', () => {
   });
 });
 
-describe('sayCohort', () => {
-  it('says PPV never without what was found', () => {
+describe('describeCohort', () => {
+  it('always reports PPV together with the fraction found', () => {
     const [first, foot, notch] = describeCohort(result, 'file', 'welch');
     expect(first).toBe('3 files of 2 subjects, 1 failed');
     expect(foot).toMatch(

@@ -10,7 +10,7 @@ const scipy = {
 };
 
 describe('the tests over the rows of table 5.1', () => {
-  it.each(['foot', 'notch'] as const)('are SciPy’s for the %s', (feature) => {
+  it.each(['foot', 'notch'] as const)('agree with SciPy for the %s', (feature) => {
     const { welch, student, paired } = testUnits(thesisUnits(), feature);
     for (const [test, p] of [
       [welch, scipy[feature].welch],

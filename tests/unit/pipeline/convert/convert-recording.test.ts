@@ -41,7 +41,7 @@ const source = digitalRecording(
 const whole = { channelIndexes: null, fromSec: 0, until: 'end', format: 'edf' } as const;
 
 describe('a part of a recording', () => {
-  it('has the samples between its times in every channel, at any start', async () => {
+  it('has the samples between its times in every channel, for any start', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.double({ min: 0, max: 9, noNaN: true }),
@@ -64,7 +64,7 @@ describe('a part of a recording', () => {
     );
   });
 
-  it('moves marks and start with it, keeps the rhythm that goes on, and what lies in it of a stretch', () => {
+  it('moves marks and start, and keeps the ongoing rhythm and its parts of stretches', () => {
     const { recording } = convertedRecording(source, { ...whole, fromSec: 2, until: 8 });
     expect(recording.startTime).toBe('2031-02-04T00:00:00.25');
     expect(recording.durationSec).toBe(6);
@@ -80,7 +80,7 @@ describe('a part of a recording', () => {
     expect(edf.annotations).toMatchObject([{ sampleIndex: 0, aux: 'noise', lengthSec: 6 }]);
   });
 
-  it('is the recording itself where all of it is wanted', () => {
+  it('is the recording itself if all of it is requested', () => {
     expect(convertedRecording(source, whole).recording).toBe(source);
   });
 
@@ -89,15 +89,15 @@ describe('a part of a recording', () => {
     [6, 5],
     [10, 'end'],
     [11, 20],
-  ] as const)('is refused where nothing lies in it: %s to %s s', (fromSec, until) => {
+  ] as const)('is rejected if it is empty: %s to %s s', (fromSec, until) => {
     expect(() => convertedRecording(source, { ...whole, fromSec, until })).toThrow(
       expect.objectContaining({ code: 'bad-parameter', where: { file: 'digital', field: 'from' } }),
     );
   });
 });
 
-describe('chosen channels', () => {
-  it('come in the order wanted, and marks name them by their new numbers', async () => {
+describe('selected channels', () => {
+  it('have the requested order, and marks refer to their new numbers', async () => {
     const { recording } = convertedRecording(source, { ...whole, channelIndexes: [1, 2] });
     expect(recording.channels.map(({ label }) => label)).toEqual(['PLETH', 'V5']);
     expect((await readDigital(recording, 1)).slice(0, 3)).toEqual([10_000, 9999, 9998]);
@@ -119,7 +119,7 @@ describe('the start of a part', () => {
     expect(cropStart(at(3, 2), 1.9)).toEqual({ fromSec: 1, apartSec: 0 });
   });
 
-  it('is the time asked for where there is none near, and says how far first samples lie apart', () => {
+  it('is the requested time if there is none near, with a report of the distances of first samples', () => {
     const { fromSec, apartSec } = cropStart(at(100, 99.991), 500.002);
     expect(fromSec).toBe(500.002);
     expect(apartSec).toBeGreaterThan(0);
@@ -138,7 +138,7 @@ describe('the start of a part', () => {
     ['2020-01-01T00:00:00.123456', 86_400.5, '2020-01-02T00:00:00.623456'],
     ['2020-01-01T00:00:00.5', 0, '2020-01-01T00:00:00.5'],
     ['nonsense', 1, null],
-  ])('moves the clock: %s and %d s', (start, laterSec, later) => {
+  ])('shifts the clock: %s and %d s', (start, laterSec, later) => {
     expect(laterStart(start, laterSec)).toBe(later);
   });
 });
@@ -155,7 +155,7 @@ describe('a part that was written', () => {
   };
 
   it.each(['edf', 'bdf', 'wfdb', 'csv'] as const)(
-    'comes back with the values of its channels: %s',
+    'has the values of its channels after reading: %s',
     async (format) => {
       const { recording } = await written(format);
       for (const [index, fs] of [250, 50].entries()) {
@@ -172,7 +172,7 @@ describe('a part that was written', () => {
     ['bdf', []],
     // WFDB has moments alone.
     ['wfdb', ['Annotations as WFDB: lengths left out, of edf: 1.']],
-  ] as const)('comes back with its marks and start: %s', async (format, told) => {
+  ] as const)('has its marks and start after reading: %s', async (format, told) => {
     const { recording, warnings } = await written(format);
     expect(recording.startTime).toBe('2031-02-04T00:00:00.25');
     const times = recording.annotations.flatMap((set) =>
@@ -182,7 +182,7 @@ describe('a part that was written', () => {
     expect(warnings.map(({ message }) => message)).toEqual(told);
   });
 
-  it('has its marks in a table beside CSV, and says that CSV has no start', async () => {
+  it('has its marks in a table next to CSV, with a report that CSV has no start', async () => {
     const { files, warnings } = await written('csv');
     expect(new TextDecoder().decode(files.get('marks.csv'))).toBe(
       [

@@ -8,7 +8,7 @@ import { denoiseMade, makeExercise } from '../../../support/denoise-run.ts';
 const exercise = makeExercise();
 
 describe('analyseDenoise', () => {
-  it('gives what the method gives as a whole, and its declarations have the method’s defaults', async () => {
+  it('returns the result of the whole-record method, and declares the method’s defaults', async () => {
     const { outputs } = await denoiseMade(exercise);
     const { signal, preprocess, demodulate, judge } = outputs;
     const truth = await exercise.clean.read(0, 0, signal.sampleCount);
@@ -22,7 +22,7 @@ describe('analyseDenoise', () => {
     expect(judge.snr).toEqual(result.snr);
   });
 
-  it('judges the record part by part, with the truth beside', async () => {
+  it('judges the record part by part, with the truth', async () => {
     const { outputs } = await denoiseMade(exercise, { snrEvery: 60 });
     const { snr, stretches, firstTemplate } = outputs.judge;
     expect(stretches.map(({ fromSec, toSec }) => [fromSec, toSec])).toEqual([
@@ -33,7 +33,7 @@ describe('analyseDenoise', () => {
     expect(firstTemplate).toHaveLength(outputs.demodulate.template.samples.length);
   });
 
-  it('counts times from the record’s start where a part of it is cleaned', async () => {
+  it('counts times from the record’s start if a part of it is denoised', async () => {
     const { outputs } = await denoiseMade(exercise, { from: 30, to: 90 });
     const { cycles, untouched, clean } = outputs.demodulate;
     const { fs } = outputs.signal;
@@ -46,7 +46,7 @@ describe('analyseDenoise', () => {
     expect(outputs.judge.stretches[0]?.fromSec).toBe(30);
   });
 
-  it('computes anew only from where a parameter is read', async () => {
+  it('repeats only the stages from which a parameter is read', async () => {
     const cache = new Map();
     await denoiseMade(exercise, {}, { cache, recordingId: 'a' });
     const kept = async (parameters: Record<string, number | string>) => {
@@ -61,7 +61,7 @@ describe('analyseDenoise', () => {
     expect(await kept({ largestMove: 10, bandHigh: 30 })).toEqual(['signal', 'detect', 'noise']);
   });
 
-  it('cleans the beats as a person corrected them', async () => {
+  it('denoises the beats with the user’s corrections', async () => {
     const before = await denoiseMade(exercise);
     const [, second = 0] = before.outputs.demodulate.cycles.rSec;
     const edits = [{ op: 'delete', time: second } as const];
@@ -70,14 +70,14 @@ describe('analyseDenoise', () => {
     expect(outputs.edited.unmatched).toEqual([]);
   });
 
-  it('warns of an edge that is dropped, and where no cycle passes', async () => {
+  it('warns of a dropped edge, and if no cycle passes', async () => {
     const codes = async (parameters: Record<string, number>) =>
       (await denoiseMade(exercise, parameters)).warnings.map(({ code }) => code);
     expect(await codes({ bandHigh: 120 })).toEqual(['cutoff-dropped']);
     expect(await codes({ leastMatch: 1 })).toEqual(['no-cycle-passed']);
   });
 
-  it('warns where it cleans nothing, or with a template of few', async () => {
+  it('warns if it changes nothing, or of a template of few cycles', async () => {
     const short = makeExercise({ durationSec: 1 });
     const codes = async (made: typeof short) => (await denoiseMade(made)).warnings.map(({ code }) => code);
     expect(await codes(short)).toEqual(['few-beats']);
@@ -85,7 +85,7 @@ describe('analyseDenoise', () => {
     expect(await codes(exercise)).toEqual([]);
   });
 
-  it('says what became of every cycle, once', async () => {
+  it('reports the fate of every cycle once', async () => {
     const run = await denoiseMade(exercise);
     const result = denoiseJson(run, {}) as {
       cycles: number;
@@ -106,7 +106,7 @@ describe('analyseDenoise', () => {
     for (const { rho } of result.doubtful) expect(rho).toBeLessThan(0.8);
   });
 
-  it('refuses a truth of another recording', async () => {
+  it('rejects a truth of another recording', async () => {
     const other = makeExercise({ durationSec: 60 });
     await expect(denoiseMade({ ...exercise, known: other.known })).rejects.toMatchObject({
       code: 'bad-value',

@@ -10,7 +10,7 @@ import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
 describe('an ECG of any length', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('is gone over in passes with rolling templates, or where it is long, but for a GPU asked for', async () => {
+  it('is processed in passes with rolling templates, or if it is long, unless a GPU is requested', async () => {
     const short = watchedRecording([noisyEcg(1250, 125, 3)], 125, null);
     const isHeld = async (recording: Recording, parameters: ParameterValues, mostHeldCount?: number) => {
       const { outputs } = await analyseDenoise({
@@ -32,7 +32,7 @@ describe('an ECG of any length', () => {
     expect(mostHeldOnCommandLine({ templateOver: 'centred', backend: 'webgpu' })).toBe(Infinity);
   });
 
-  it('goes on after a cancel with the stages that were done', async () => {
+  it('continues after cancellation with the finished stages', async () => {
     const recording = watchedRecording([noisyEcg(15_000, 250, 3)], 250, null);
     const controller = new AbortController();
     const cache: StageCache = new (class extends Map {

@@ -182,8 +182,8 @@ async function bothWays(
 
 const ectopic = { ectopicRatePercent: 6, ectopicMorphology: 'mixed', noise: parseNoise('white:20') } as const;
 
-describe('an ECG that is cleaned in passes', () => {
-  it('is what it is as a whole where it is stored, and where the room ends or cannot be read', async () => {
+describe('an ECG denoised in passes', () => {
+  it('equals the whole one if it is stored, and if the space ends or cannot be read', async () => {
     const made = makeEcg({ ...ectopic, durationSec: 60, seed: 5 }, [[0.4, 0.02]]);
     const { whole, passes } = await bothWays(made, {}, 1000);
     const expected = await inFull(whole);
@@ -196,7 +196,7 @@ describe('an ECG that is cleaned in passes', () => {
     }
   });
 
-  it('is filtered once where it is stored', async () => {
+  it('is filtered once if it is stored', async () => {
     const made = makeEcg({ durationSec: 60, seed: 5 });
     const scratch = scratchInMemory();
     const { passes } = await bothWays(made, {}, 1000, scratch);
@@ -205,7 +205,7 @@ describe('an ECG that is cleaned in passes', () => {
     expect(scratch.writtenCount()).toBe(4 * passes.outputs.signal.sampleCount);
   });
 
-  it('is what it is as a whole, with ectopic beats, gaps and edges', async () => {
+  it('equals the whole one with ectopic beats, gaps and edges', async () => {
     const gaps: Gaps = [
       [0.3, 0.01],
       [0.6, 0.0001],
@@ -258,7 +258,7 @@ describe('an ECG that is cleaned in passes', () => {
     ],
   ))
     it.skipIf(isLeftOut).each(cases)(
-      `is read in any order, by several at once, with templates %s${note}`,
+      `can be read in any order, by several readers at once, with templates %s${note}`,
       async (_, parameters) => {
         const durationSec = 330;
         const made = makeEcg({ ...ectopic, durationSec, heartRate: 90 }, [[0.3, 0.01]]);
@@ -289,7 +289,7 @@ describe('an ECG that is cleaned in passes', () => {
     ['one template', { templateOver: 'record' }, ectopic],
     ['rolling templates, by means', { templateAverage: 'mean', rolling: 20 }, ectopic],
     ['no whole beat', { from: 3, to: 4 }, {}],
-  ])('compares with other ways as it does as a whole: %s', async (_, parameters, changes) => {
+  ])('has the same comparison with other methods as the whole: %s', async (_, parameters, changes) => {
     const made = makeEcg({ durationSec: 40, seed: 3, ...changes }, [[0.5, 0.02]]);
     const { whole, passes } = await bothWays(made, { ...parameters, snrEvery: 20 }, 1000);
     const shares: number[] = [];
@@ -306,7 +306,7 @@ describe('an ECG that is cleaned in passes', () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   });
 
-  it('is missing outside the part that was cleaned', async () => {
+  it('is missing outside the denoised part', async () => {
     const made = makeEcg({ durationSec: 40, noise: parseNoise('white:10') });
     const { whole, passes } = await bothWays(made, { from: 4, to: 30 }, 500);
     const { startIndex, sampleCount } = whole.outputs.signal;
@@ -320,7 +320,7 @@ describe('an ECG that is cleaned in passes', () => {
     }
   });
 
-  it('is the same wherever its gaps lie and its pieces end', async () => {
+  it('is the same for any positions of gaps and ends of pieces', async () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     const gaps = fc.array(fc.tuple(share, fc.double({ min: 0, max: 0.2, noNaN: true })), { maxLength: 4 });
     const cases = fc.record({

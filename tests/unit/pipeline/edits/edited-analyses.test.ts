@@ -57,7 +57,7 @@ const someEdits: readonly BeatEdit[] = [
 ];
 
 describe('edited beats in the intervals', () => {
-  test('run again only what follows the beats, and give what a fresh run gives', async () => {
+  test('repeat only the stages after the beats, and give the result of a fresh run', async () => {
     const cache: StageCache = new Map();
     const before = await intervals([], cache);
     expect(Object.keys(before.timings)).not.toContain('edited');
@@ -82,13 +82,13 @@ describe('edited beats in the intervals', () => {
     expect(back.outputs.judge).toEqual(before.outputs.judge);
   });
 
-  test('the same edits again run nothing', async () => {
+  test('with the same edits run nothing', async () => {
     const cache: StageCache = new Map();
     await intervals(someEdits, cache);
     expect(listRanStages((await intervals([...someEdits], cache)).timings)).toEqual([]);
   });
 
-  test('all beats deleted is said in words', async () => {
+  test('that are all deleted are reported', async () => {
     const edits = truth.map((time): BeatEdit => ({ op: 'delete', time }));
     await expect(intervals(edits)).rejects.toMatchObject({
       code: 'no-beats',
@@ -97,7 +97,7 @@ describe('edited beats in the intervals', () => {
   });
 });
 
-describe('where nothing is detected', () => {
+describe('missing beats', () => {
   /** The ECG at rest: a line without a beat. */
   const silent = () => ({
     ...recording,
@@ -115,7 +115,7 @@ describe('where nothing is detected', () => {
   });
   const parameters = { resamples: 0, backend: 'cpu' };
 
-  test('the intervals say so, and are measured once beats are inserted by hand', async () => {
+  test('are reported by intervals, and measured once beats are inserted', async () => {
     await expect(analyseIntervals({ ...options([]), parameters, cache: new Map() })).rejects.toMatchObject({
       code: 'no-beats',
       message: expect.stringContaining('insert beats'),
@@ -128,7 +128,7 @@ describe('where nothing is detected', () => {
     expect(one.outputs.judge.beats.map(({ rejected }) => rejected)).toEqual(['incomplete']);
   });
 
-  test('qrs has none, and then those', async () => {
+  test('are missing in qrs, until they are inserted', async () => {
     const none = await analyseQrs({ ...options([]), parameters: { arithmetic: 'real' }, cache: new Map() });
     expect(none.outputs.edited.beats).toEqual([]);
     expect(none.outputs.rhythm.rhythm.classes).toEqual([]);
@@ -143,7 +143,7 @@ describe('where nothing is detected', () => {
 });
 
 describe('edited beats in qrs', () => {
-  test('have their rows and provenance; without edits there is no key more', async () => {
+  test('have their rows and provenance, and no further key without edits', async () => {
     const plain = await qrs([]);
     expect(Object.keys(qrsResult(plain))).toEqual([
       'beats',
@@ -182,14 +182,14 @@ describe('edited beats in qrs', () => {
     expect(moved?.onset).toBeCloseTo(found.onsetIndex / 250, 9);
   });
 
-  test('an edit of what is not there is kept and told', async () => {
+  test('of a missing beat are kept and reported', async () => {
     const edit: BeatEdit = { op: 'delete', time: truth[3] + 0.3 };
     const { outputs } = await qrs([edit]);
     expect(qrsResult({ ...(await qrs([edit])) })).toMatchObject({ edited: [], unmatchedEdits: [edit] });
     expect(outputs.edited.beats).toEqual(outputs.detect.beats);
   });
 
-  test('edits in any order of different beats, kept from run to run, equal a fresh run', async () => {
+  test('of different beats in any order, kept from run to run, equal a fresh run', async () => {
     const cache: StageCache = new Map();
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([...someEdits]), async (edits) => {
@@ -203,7 +203,7 @@ describe('edited beats in qrs', () => {
     );
   });
 
-  test('a part of the record takes the edits in it', async () => {
+  test('apply to the part of the record that contains them', async () => {
     const { outputs } = await qrs(someEdits, new Map(), { from: truth[10] - 0.3 });
     const byHand = outputs.edited.edited?.filter(({ origin }) => origin !== 'computed');
     expect(byHand?.map(({ origin }) => origin)).toEqual(['relabelled', 'inserted']);
@@ -212,7 +212,7 @@ describe('edited beats in qrs', () => {
 });
 
 describe('edited beats in the filter bench', () => {
-  test('are those that are laid over each other, without filtering again', async () => {
+  test('are those that are overlaid, without filtering again', async () => {
     const cache: StageCache = new Map();
     const before = await filter([], cache);
     const after = await filter(someEdits.slice(0, 1), cache);

@@ -38,10 +38,10 @@ const seen = ({ beats, labels }: QrsDetection, isOnSamples: boolean) =>
     return [isOnSamples ? Math.round(sec * fs) : sec, labels?.[i] ?? 'N'];
   });
 
-describe('beats that were written are read back as edits', () => {
+describe('exported beats are imported as edits', () => {
   const edited = editDetection(detection, edits);
 
-  test('of a WFDB annotation file', () => {
+  test('from a WFDB annotation file', () => {
     const annotations = seen(edited, true).map(([sampleIndex, label]) => {
       const plain = { subtype: 0, channel: 0, num: 0, aux: '' };
       return { sampleIndex: Number(sampleIndex), label: String(label), ...plain };
@@ -57,7 +57,7 @@ describe('beats that were written are read back as edits', () => {
     expect(seen(editDetection(detection, read), true)).toEqual(seen(edited, true));
   });
 
-  test('of a table, exactly', () => {
+  test('from a table, exactly', () => {
     const read = editsFromFile(
       detection,
       encode(recordingsCsv('qrs', [{ name: 'a, "b"', rows: [...qrsRows(edited)] }])),
@@ -67,7 +67,7 @@ describe('beats that were written are read back as edits', () => {
     expect(editDetection(detection, read)).toEqual(edited);
   });
 
-  test('of any edits: a table gives back the same beats', () => {
+  test('from a table with any edits, as the same beats', () => {
     const some = fc.subarray([
       ...edits,
       { op: 'insert', time: 0.4 },
@@ -89,7 +89,7 @@ describe('beats that were written are read back as edits', () => {
 });
 
 describe('a file of onsets', () => {
-  test('has R where the detection has it, and as far behind elsewhere', () => {
+  test('has R at the detected position, and with the same delay elsewhere', () => {
     const plain = { subtype: 0, channel: 0, num: 0, aux: '' };
     const at = (sampleIndex: number, label = 'N', aux = '') => ({ ...plain, sampleIndex, label, aux });
     const onsets = detection.beats.map(({ onsetIndex }) => onsetIndex);
@@ -110,8 +110,8 @@ describe('a file of onsets', () => {
   });
 });
 
-describe('a file that is none', () => {
-  test('says where and what', () => {
+describe('an invalid file', () => {
+  test('is reported with position and error', () => {
     expect(() => beatsFromCsv(encode('a,b\n1,2\n'), 'x.csv')).toThrow(/no column/);
     expect(() => beatsFromCsv(encode('time\n1\nx\n'), 'x.csv')).toThrow(
       expect.objectContaining({ code: 'bad-value', where: { file: 'x.csv', line: 3 } }),
@@ -128,7 +128,7 @@ describe('a file that is none', () => {
     );
   });
 
-  test('times without classes are all ordinary, quotes and CRLF are no matter', () => {
+  test('without classes has normal beats, with quotes and CRLF ignored', () => {
     expect(beatsFromCsv(encode('"time"\r\n2\r\n1.5\r\n'), 'x.csv')).toEqual([
       { timeSec: 1.5, label: 'N' },
       { timeSec: 2, label: 'N' },

@@ -17,7 +17,7 @@ const trueNumber = (id: ExerciseId): { readonly entered?: number } => {
   return entry === null ? {} : { entered: entry.true };
 };
 
-test('there are three exercises or more for each bench, each with its answers', () => {
+test('each bench has at least three exercises with answers', () => {
   for (const analysis of lessonAnalyses) {
     const own = exerciseIds().filter((id) => exerciseById(id).analysis === analysis);
     expect([analysis, own.length >= 3]).toEqual([analysis, true]);
@@ -30,7 +30,7 @@ describe.each(exerciseIds())('%s', (id) => {
   const lesson = openLesson(id);
   const { right, wrong } = lessonAnswers[id] ?? { right: [], wrong: [] };
 
-  test('is not solved as it begins', async () => {
+  test('is not solved at the start', async () => {
     const { isSolved, figures } = await lesson.judge({});
     expect([verdictText({ isSolved, figures }), isSolved]).toEqual([expect.any(String), false]);
     // A number that nobody typed yet needs no hint.
@@ -38,7 +38,7 @@ describe.each(exerciseIds())('%s', (id) => {
     expect([id, isHinted]).toEqual([id, exercise.entry === null]);
   });
 
-  test('is solved by what it asks for', async () => {
+  test('is solved by the requested actions', async () => {
     expect(right.length).toBeGreaterThan(0);
     for (const change of right) {
       const verdict = await lesson.judge({ change, ...trueNumber(id) });
@@ -55,7 +55,7 @@ describe.each(exerciseIds())('%s', (id) => {
     }
   });
 
-  test('turns declared parameters, and says few words', () => {
+  test('changes declared parameters, with short texts', () => {
     const ids = pinnedDeclarations(id).map((declaration) => declaration.id);
     expect(ids).toEqual(expect.arrayContaining([...exercise.controls]));
     for (const words of [exercise.text, exercise.question, exercise.answer]) {

@@ -5,7 +5,7 @@ import { lessonSheet } from '../../../../src/pipeline/exercises/lesson-sheet.ts'
 /** The text of the pages: that of the student, and that of the teacher. */
 const splitPages = (html: string): readonly string[] => html.split('<section>').slice(1);
 
-test('a sheet asks the student all that the exercise asks, and tells the answers to the teacher alone', () => {
+test('a sheet has the student’s tasks, and the answers only for the teacher', () => {
   for (const id of exerciseIds()) {
     const lesson = { ...exerciseById(id), title: 'A title', answer: 'What is to be learnt' };
     const [student = '', teacher = '', ...others] = splitPages(lessonSheet(lesson));
@@ -24,7 +24,7 @@ test('a sheet asks the student all that the exercise asks, and tells the answers
   }
 });
 
-test('a sheet of a lesson of unknown origin runs nothing', () => {
+test('a sheet of a lesson of unknown origin runs no code', () => {
   const [id] = exerciseIds();
   if (id === undefined) throw new Error('there are no exercises');
   const html = lessonSheet({

@@ -60,7 +60,7 @@ const withFile = (changes: object) => ({
 });
 
 describe('a lesson on a linked recording', () => {
-  test('is read, and written as it was, with its address alone', () => {
+  test('is read, and written unchanged, with only its address', () => {
     const lesson = parseLesson(linked);
     expect(lesson.recording).toEqual({
       files: [{ ...linkedFile, sha256: 'ab'.repeat(32) }],
@@ -104,11 +104,11 @@ describe('a lesson on a linked recording', () => {
       },
       'ask for a number by ‘entry’',
     ],
-  ])('is refused where it has %s, with the place', (_name, content, problem) => {
+  ])('is rejected for %s, with the position', (_name, content, problem) => {
     expect(findProblem(content)).toContain(problem);
   });
 
-  test('may go by any figure where a truth is linked too', () => {
+  test('may use any figure if a truth is linked', () => {
     const truth = { address: 'https://a.example/walk.truth.json', bytes: 10 };
     const content = {
       ...linked,
@@ -120,7 +120,7 @@ describe('a lesson on a linked recording', () => {
     expect(findProblem(content)).toBe('none');
   });
 
-  test('has a spread and a share of beats without a truth, and nothing that needs one', () => {
+  test('has a spread and a fraction of beats without a truth, and nothing that needs one', () => {
     const beats = [1, 2, 3, 4].map((r) => ({ r, ms: r === 4 ? null : 100 * r }));
     expect(compareWithTruth(beats, { beats: [] }, 'rptt')).toEqual({
       foundShare: 0.75,
@@ -135,7 +135,7 @@ describe('a lesson on a linked recording', () => {
 });
 
 describe('a lesson of unknown origin', () => {
-  test('is read, and written as it was', () => {
+  test('is read, and written unchanged', () => {
     const lesson = parseLesson(file);
     expect(lesson).toMatchObject({ id: 'my-lesson', analysis: 'intervals', controls: ['average'] });
     expect(lesson.goals).toEqual([
@@ -198,11 +198,11 @@ describe('a lesson of unknown origin', () => {
       { ...file, prediction: { ...file.prediction, right: 2 } },
       '‘prediction.right’',
     ],
-  ])('is refused for %s, with the place', (_, content, problem) => {
+  ])('is rejected for %s, with the position', (_, content, problem) => {
     expect(findProblem(content)).toContain(problem);
   });
 
-  test('is read or refused with a sentence, whatever stands in it', () => {
+  test('is read, or rejected with a sentence, for any content', () => {
     const keys = Object.keys(file);
     fc.assert(
       fc.property(fc.constantFrom(...keys), fc.jsonValue(), (key, value) => {
@@ -215,7 +215,7 @@ describe('a lesson of unknown origin', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => findProblem(value) !== 'none'));
   });
 
-  test('takes the place of an earlier one of its id, never of one that comes with the page', () => {
+  test('replaces an earlier one of its id, but never one that is part of the page', () => {
     const id = addExercise(parseLesson(file));
     expect(id).toBe('my-lesson');
     expect(addExercise(parseLesson({ ...file, title: 'Mine again' }))).toBe(id);
@@ -234,7 +234,7 @@ describe('a lesson of unknown origin', () => {
   });
 });
 
-test('slope and correlation are those of the line through measured on true', () => {
+test('slope and correlation belong to the regression of measured on true values', () => {
   const { truth } = synthesise({ ...defaultSynthParams, durationSec: 60, rpttSdMs: 6 });
   const measured = (of: (ms: number, k: number) => number) =>
     truth.beats.flatMap(({ r, foot }, k) => (foot === null ? [] : [{ r, ms: of((foot - r) * 1000, k) }]));

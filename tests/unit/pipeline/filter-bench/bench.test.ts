@@ -35,7 +35,7 @@ const db = ({ before, after }: { before: number | null; after: number | null }) 
   20 * Math.log10((after ?? 0) / (before ?? 0));
 
 describe('the filter bench', () => {
-  it('measures a high-pass and a band-stop where they stop, and finds R where it was', async () => {
+  it('measures a high-pass and a band-stop in their stop bands, and finds R unchanged', async () => {
     const { outputs } = await run({
       stage: 'type=highpass,low=0.5,taps=825;type=bandstop,low=55,high=65,taps=251',
     });
@@ -49,7 +49,7 @@ describe('the filter bench', () => {
     expect(beats?.isAgainstTruth).toBe(true);
   });
 
-  it('is late by its delay where it is causal, and compares what is removed without it', async () => {
+  it('has the delay of a causal filter, and compares what is removed without it', async () => {
     const still = await run({ type: 'lowpass', high: 40, taps: 101 });
     const { outputs } = await run({ type: 'lowpass', high: 40, taps: 101, alignment: 'causal' });
     const delayMs = (50 / 250) * 1000;
@@ -60,13 +60,13 @@ describe('the filter bench', () => {
     expect(outputs.readings.error?.after).toBeCloseTo(still.outputs.readings.error?.after ?? 0, 2);
   });
 
-  it('leaves all as it is with a filter that is dropped', async () => {
+  it('changes nothing with a filter that is dropped', async () => {
     const { outputs } = await run({ high: 120 });
     expect(Math.abs(db(outputs.readings.mains))).toBeLessThan(decibelTolerance);
     expect(outputs.stages[0]?.warnings.map(({ code }) => code)).toEqual(['cutoff-dropped']);
   });
 
-  it('runs again only what a change reaches', async () => {
+  it('repeats only the stages affected by a change', async () => {
     const cache = new Map();
     await run({}, cache);
     const { timings } = await run({ high: 35 }, cache);
@@ -74,7 +74,7 @@ describe('the filter bench', () => {
     expect(kept.toSorted()).toEqual(['clean', 'marks', 'signals', 'spectraBefore']);
   });
 
-  it('takes another signal, of which R says nothing, and refuses one that is not there', async () => {
+  it('accepts another signal, without R, and rejects a missing one', async () => {
     const { outputs, role } = await run({ signal: 'ppg' });
     expect(role).toBe('ppg');
     expect(outputs.beats?.rShiftMs).toBeNull();

@@ -72,7 +72,7 @@ describe('the filter bench in passes', () => {
     ],
   ))
     it.skipIf(isLeftOut).each(cases)(
-      `gives to the last bit what it gives of a signal that is held: %s${note}`,
+      `equals a held signal, bit for bit: %s${note}`,
       async (_, parameters) => {
         const [held, passed] = [await run(gappy, parameters), await run(gappy, parameters, 1000)];
         const [own, other] = [held.outputs, passed.outputs];

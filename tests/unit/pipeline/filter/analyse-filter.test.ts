@@ -54,7 +54,7 @@ describe('analyseFilter', () => {
   );
 
   it.each(['auto', 'cpu'])(
-    'filters stretches by themselves, and drops those too short, backend %s',
+    'filters stretches separately, and drops those too short, backend %s',
     async (backend) => {
       const { outputs } = await analyse({ high: 20, backend }, [1]);
       const [{ values: filtered, gaps: left }] = outputs.filtered;
@@ -68,7 +68,7 @@ describe('analyseFilter', () => {
     },
   );
 
-  it('gives responses and spectra of what it shows', async () => {
+  it('returns responses and spectra of the shown part', async () => {
     const { outputs } = await analyse({ high: 20, alignment: 'causal' });
     expect(outputs.response[1]).toMatchObject({ fs: 500, impulseFromSec: 0 });
     expect(outputs.response[1].groupDelaySec[10]).toBeCloseTo(0.1, 9);
@@ -78,7 +78,7 @@ describe('analyseFilter', () => {
     expect(zeroPhase.outputs.response[1].impulseFromSec).toBe(-0.1);
   });
 
-  it('runs again what a change reaches alone', async () => {
+  it('repeats only the stages affected by a change', async () => {
     const cache: StageCache = new Map();
     await analyse({ high: 20 }, [0], cache);
     const { timings } = await analyse({ high: 25 }, [0], cache);
@@ -86,13 +86,13 @@ describe('analyseFilter', () => {
     expect(again.map(([id]) => id)).toEqual(['design', 'response', 'filtered', 'spectraAfter']);
   });
 
-  it('passes on what a skipped filter leaves', async () => {
+  it('passes the signal through a skipped filter', async () => {
     const { outputs, warnings } = await analyse({ high: 245 }, [0]);
     expect(outputs.filtered[0].values).toEqual(values);
     expect(warnings.map(({ code }) => code)).toEqual(['cutoff-dropped']);
   });
 
-  it('refuses a recording shorter than the filter, and one without channels', async () => {
+  it('rejects a recording shorter than the filter, and one without channels', async () => {
     for (const backend of ['auto', 'cpu']) {
       await expect(analyse({ taps: 9001, backend }, [0])).rejects.toMatchObject({
         code: 'too-short',
@@ -102,7 +102,7 @@ describe('analyseFilter', () => {
     await expect(analyse({}, [])).rejects.toMatchObject({ code: 'no-channel' });
   });
 
-  it('stops where it is cancelled', async () => {
+  it('stops when cancelled', async () => {
     const stop = new AbortController();
     stop.abort();
     const none: Recording = recording;

@@ -18,7 +18,7 @@ describe('chainOf', () => {
     ]);
   });
 
-  it('makes a chain of stages, which take over what they leave out but type and edges', () => {
+  it('makes a chain of stages, which inherit everything except type and edges', () => {
     const stage = 'type=highpass,low=0.5,taps=825; type=bandpass , low=1,high=40,window=kaiser,beta=5';
     expect(chain({ stage, high: 20, window: 'blackman', taps: 51 })).toMatchObject([
       { type: 'highpass', lowHz: 0.5, tapCount: 825, window: 'blackman' },
@@ -40,24 +40,24 @@ describe('chainOf', () => {
     ['type=highpass,low=0.5;type=lowpass'],
     ['type=bandpass,low=5,high=3'],
     ['type=nothing'],
-  ])('refuses %s, naming the stage', (stage) => {
+  ])('rejects %s, naming the stage', (stage) => {
     expect(() => chain({ stage })).toThrow(
       expect.objectContaining({ code: 'bad-parameter', message: expect.stringMatching(/^Stage [12] \(/) }),
     );
   });
 
-  it('refuses a filter without its edge', () => {
+  it('rejects a filter without its edge', () => {
     expect(() => chain({ type: 'highpass' })).toThrow(expect.objectContaining({ code: 'bad-parameter' }));
   });
 });
 
 describe('filterPresets', () => {
-  it.each(filterPresets)('$label designs', ({ values }) => {
+  it.each(filterPresets)('$label can be designed', ({ values }) => {
     const [design] = designChains(chain(values), [500]);
     expect(design.coefficients.length).toBeGreaterThanOrEqual(Number(values['taps']));
   });
 
-  it('have names of their own', () => {
+  it('presets have unique names', () => {
     expect(new Set(filterPresets.map(({ id }) => id)).size).toBe(filterPresets.length);
   });
 });
@@ -66,7 +66,7 @@ describe('designChains', () => {
   const codes = (values: ParameterValues, rates: readonly number[]) =>
     chainWarnings(designChains(chain(values), rates), 'zero-phase').map(({ code }) => code);
 
-  it('designs for each rate once and says at which rate it had to do what', () => {
+  it('designs once for each rate and reports its adjustments with the rate', () => {
     const designs = designChains(chain({ type: 'bandpass', low: 0.5, high: 30, taps: 100 }), [500, 25, 500]);
     expect(designs.map(({ fs }) => fs)).toEqual([25, 500]);
     const warnings = chainWarnings(designs, 'zero-phase');
@@ -85,7 +85,7 @@ describe('designChains', () => {
     ]);
   });
 
-  it('gives the whole chain’s coefficients and delay', () => {
+  it('returns the whole chain’s coefficients and delay', () => {
     const [design] = designChains(
       chain({ stage: 'type=lowpass,high=30,taps=11;type=highpass,low=5,taps=21' }),
       [500],

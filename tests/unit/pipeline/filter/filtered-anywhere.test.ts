@@ -33,7 +33,7 @@ it.each([
   { name: 'a chain', filters: [highpass, lowpass], alignment: 'zero-phase' },
   { name: 'another chain', filters: [lowpass, highpass], alignment: 'causal' },
 ] as const)(
-  '$name, $alignment, gives any part to the last bit as of the whole',
+  '$name, $alignment, returns any part bit for bit as of the whole',
   async ({ filters, alignment }) => {
     const fft = singleFft();
     if (fft === null) throw new Error('no WebAssembly with SIMD');

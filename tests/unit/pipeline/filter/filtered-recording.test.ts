@@ -61,7 +61,7 @@ const direct = (input: Samples) => filterOnCpu(input, filters, 'zero-phase', 'au
 
 describe('filteredRecording', () => {
   it.each(['cpu', 'auto'])(
-    'gives what filtering at once gives, in order and again, backend %s',
+    'returns the same as filtering at once, in order and repeated, backend %s',
     async (backend) => {
       const truth = await direct(samples);
       const filtered = made(backend);
@@ -77,7 +77,7 @@ describe('filteredRecording', () => {
     },
   );
 
-  it('leaps forward and back', async () => {
+  it('jumps forward and back', async () => {
     const truth = await direct(samples);
     const filtered = made('cpu');
     for (const from of [300_000, 5000, 400_000]) {
@@ -88,7 +88,7 @@ describe('filteredRecording', () => {
     }
   });
 
-  it('filters a part by itself and moves times with it', async () => {
+  it('filters a part separately and shifts its times', async () => {
     const part = made('cpu', 1.5, 100);
     expect(part.channels[0]).toMatchObject({ sampleCount: 49_250, adc: null });
     expect(part.durationSec).toBe(98.5);
@@ -99,7 +99,7 @@ describe('filteredRecording', () => {
     expect(apart(piece.values, truth.values, 30 * firSingleTolerance)).toBeNull();
   });
 
-  it('refuses what is shorter than the filter, and has no digital values', async () => {
+  it('rejects what is shorter than the filter, and has no digital values', async () => {
     for (const backend of ['cpu', 'auto']) {
       await expect(made(backend, 2, 2.1).read(0, 0, 50)).rejects.toMatchObject({
         code: 'too-short',

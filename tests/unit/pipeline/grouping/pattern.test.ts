@@ -11,13 +11,13 @@ function match(text: string, path: string) {
 }
 
 describe('a grouping pattern', () => {
-  test('takes a name apart', () => {
+  test('extracts parts from a name', () => {
     expect(match('{subject}_{state}_{trial}', 'S06_REC_1.edf')).toEqual(['S06', 'REC', null, '1']);
     expect(match('{subject}_{state}_{trial}.*', 'day 1/S06_REC_1.edf')).toEqual(['S06', 'REC', null, '1']);
     expect(match('{Subject}-{task}', 'S06-walk.csv')).toEqual(['S06', null, 'walk', null]);
   });
 
-  test('lets a state have what divides names, and a trial not', () => {
+  test('allows separators in a state, but not in a trial', () => {
     expect(match('{subject}_{state}_{trial}', 'S06_tilt_70_2.edf')).toEqual(['S06', 'tilt_70', null, '2']);
   });
 
@@ -27,7 +27,7 @@ describe('a grouping pattern', () => {
     expect(match('{subject}/{state}/{trial}', 'REC/1.edf')).toBeNull();
   });
 
-  test('knows fixed text in either case, and nothing where it does not fit', () => {
+  test('matches fixed text in either case, and nothing if it does not fit', () => {
     expect(match('sub-{subject}_run-{trial}', 'SUB-01_RUN-2.edf')).toEqual(['01', null, null, '2']);
     expect(match('sub-{subject}', 'S06.edf')).toBeNull();
     expect(match('{subject}_{state}', '_REC.edf')).toBeNull();
@@ -43,11 +43,11 @@ describe('a grouping pattern', () => {
     ['{subject}//{state}', /take one \/ out/],
     ['', /folder without a name/],
     [`{subject}${'x'.repeat(200)}`, /at most 200/],
-  ])('says what is wrong with %s', (text, problem) => {
+  ])('reports the error in %s', (text, problem) => {
     expect(parsePattern(text).problem).toMatch(problem);
   });
 
-  test('gives back what a name was made of', () => {
+  test('restores the parts that a name was made of', () => {
     const word = fc.stringMatching(/^[A-Za-z0-9]{1,8}$/);
     fc.assert(
       fc.property(word, word, word, fc.constantFrom('_', '-', ' ', '/'), (subject, state, trial, sep) => {
@@ -62,7 +62,7 @@ describe('a grouping pattern', () => {
     );
   });
 
-  test('never throws, and what it finds stands in the path', () => {
+  test('never throws, and finds only parts of the path', () => {
     const text = fc.stringMatching(/^(\{subject\}|\{state\}|\{trial\}|[_\-/*a.])*$/);
     fc.assert(
       fc.property(text, fc.string(), (pattern, path) => {
@@ -73,7 +73,7 @@ describe('a grouping pattern', () => {
     );
   });
 
-  test('takes no long time over names that nearly fit', () => {
+  test('is fast for names that almost fit', () => {
     const { pattern } = parsePattern('*_{subject}_{state}_{task}_{trial}!');
     const start = performance.now();
     expect(pattern && matchPattern(pattern, 'a_'.repeat(2000))).toBeNull();

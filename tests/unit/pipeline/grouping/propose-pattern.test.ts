@@ -103,7 +103,7 @@ describe('the pattern proposed for dropped names', () => {
       ['S06_tilt_70_1.edf', 'S06_REC_1.edf', 'notes.csv', 'test01_00s_frame.hea'],
       ['S06 · tilt 70 · trial 1', 'S06 · recumbent · trial 1', null, null],
     ],
-  ])('of %j', (paths, expected) => {
+  ])('matches %j', (paths, expected) => {
     expect(titles(paths)).toEqual(expected);
   });
 
@@ -123,11 +123,11 @@ describe('the pattern proposed for dropped names', () => {
     [['s1_II.csv', 's1_III.csv']],
     [['a1_b2_3.csv', 'c1_d2_3.csv']],
     [['2026-01-02.csv', '2026-01-03.csv']],
-  ])('is none of %j', (paths) => {
+  ])('is absent for %j', (paths) => {
     expect(proposePattern(paths)).toBeNull();
   });
 
-  test('explains every name of a made study, in whichever order it is dropped', () => {
+  test('explains every name of a made study, in any order', () => {
     const subject = fc.integer({ min: 1, max: 99 }).map((number) => `S${String(number).padStart(2, '0')}`);
     const state = fc.constantFrom('REC', 'SIT', 'TILT', 'walk');
     const name = fc.tuple(subject, state, fc.integer({ min: 1, max: 9 }));
@@ -144,7 +144,7 @@ describe('the pattern proposed for dropped names', () => {
     );
   });
 
-  test('explains every name of the thesis’s design, whatever divides it', () => {
+  test('explains every name of the thesis’s design, with any separator', () => {
     const states = ['L1', 'L2', 'L3', 'L5', 'L7', 'L3↓', 'L1↓', 'REC'];
     fc.assert(
       fc.property(
@@ -163,7 +163,7 @@ describe('the pattern proposed for dropped names', () => {
     );
   });
 
-  test('never throws on any names', () => {
+  test('never throws for any names', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (paths) => {
         expect(() => titles(paths)).not.toThrow();

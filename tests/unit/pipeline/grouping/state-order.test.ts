@@ -14,7 +14,7 @@ describe('the order of states', () => {
     expect(turned.toSorted(compareStates)).toEqual(states);
   });
 
-  test('is an order of any words', () => {
+  test('is a total order of any words', () => {
     const word = fc.option(fc.oneof(fc.string(), fc.constantFrom('L1', 'L1↓', 'l1', 'REC', 'rest', 'L10-')));
     fc.assert(
       fc.property(word, word, word, (a, b, c) => {

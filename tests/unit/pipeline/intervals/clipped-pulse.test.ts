@@ -57,8 +57,8 @@ function whyNot(
   return whyNotMeasurable(key === 'rptt' ? 'rPTT' : 'LVET', window.intervals[key][method], own);
 }
 
-describe('a pulse that is cut off', () => {
-  it('below has no feet, by no method, but the notches that it had', async () => {
+describe('a clipped pulse', () => {
+  it('has no feet by any method if clipped below, but unchanged notches', async () => {
     const [whole, cut] = [await run(rest), await run(await clipped(0.35, 1))];
     expect(whole.windows[0].clipped).toBeUndefined();
     const [window] = cut.windows;
@@ -76,7 +76,7 @@ describe('a pulse that is cut off', () => {
     expect(Math.abs(meanOf(cut) - meanOf(whole))).toBeLessThan(noisyMeanTolerance);
   });
 
-  it('above, upright or not, has feet that are right and notches where they are', async () => {
+  it('has correct feet and notches if clipped above, upright or inverted', async () => {
     const meanOf = (result: IntervalsResult) => mean(errorsOf(result, 'foot').map(({ error }) => error));
     const whole = meanOf(await run(rest));
     for (const sign of [1, -1] as const) {
@@ -93,19 +93,22 @@ describe('a pulse that is cut off', () => {
   it.each([
     ['above', 0, 0.995],
     ['below', 0.01, 1],
-  ])('%s in a few beats for a short time has the feet of the others as they were', async (_, low, high) => {
-    const [whole, cut] = [await run(rest), await run(await clipped(low, high))];
-    const isLeftOut = cut.beats.map(({ leftOut }) => leftOut.foot === 'clipped');
-    expect(isLeftOut).toContain(true);
-    const moves = cut.beats.flatMap(({ foot }, b) => {
-      const [own, before] = [foot.aligned, whole.beats[b].foot.aligned];
-      return own === null || before === null ? [] : [Math.abs(own - before) * 1000];
-    });
-    expect(moves.length).toBeGreaterThan(cut.beats.length / 2);
-    expect(Math.max(...moves)).toBeLessThan(clippedFootTolerance);
-  });
+  ])(
+    'keeps the feet of the other beats if clipped %s in a few beats for a short time',
+    async (_, low, high) => {
+      const [whole, cut] = [await run(rest), await run(await clipped(low, high))];
+      const isLeftOut = cut.beats.map(({ leftOut }) => leftOut.foot === 'clipped');
+      expect(isLeftOut).toContain(true);
+      const moves = cut.beats.flatMap(({ foot }, b) => {
+        const [own, before] = [foot.aligned, whole.beats[b].foot.aligned];
+        return own === null || before === null ? [] : [Math.abs(own - before) * 1000];
+      });
+      expect(moves.length).toBeGreaterThan(cut.beats.length / 2);
+      expect(Math.max(...moves)).toBeLessThan(clippedFootTolerance);
+    },
+  );
 
-  it('above for so long that the notch may lie in it has no LVET', async () => {
+  it('has no LVET if clipped above for so long that the notch may be affected', async () => {
     const cut = await run(await clipped(0, 0.6));
     expect(whyNot(cut, 'lvet', 'aligned')).not.toBeNull();
     expect(whyNot(cut, 'lvet', 'historic')).not.toBeNull();

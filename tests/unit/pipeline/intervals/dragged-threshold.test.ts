@@ -12,7 +12,7 @@ const stagesBehind = ['choose', 'single', 'assess', 'show', 'judge'];
 const wentThrough = ({ timings }: IntervalsRun): readonly string[] =>
   Object.entries(timings).flatMap(([stage, { kept }]) => (kept ? [] : [stage]));
 
-test('a dragged foot threshold runs the stages behind it alone, and resamples no sweep before the hand rests', async () => {
+test('a dragged foot threshold repeats only later stages, and resamples sweeps only after it rests', async () => {
   const { recording } = synthesise({ ...defaultSynthParams, durationSec: 95, fs: 125 });
   const held = await holdRecording(recording);
   const cache: StageCache = new Map();

@@ -59,7 +59,7 @@ const edits: readonly BeatEdit[] = [
   { op: 'delete', time: 30.2 },
 ];
 
-describe('intervals in passes are those in memory, to the last bit', () => {
+describe('intervals in passes equal those in memory, bit for bit', () => {
   const cases: Readonly<Record<string, Case>> = {
     'by default, in three windows': { synth: { durationSec: 190, noise: parseNoise('white:20') } },
     'with gaps in both channels': {
@@ -92,7 +92,7 @@ describe('intervals in passes are those in memory, to the last bit', () => {
     });
 });
 
-describe('places that stay beside memory', async () => {
+describe('landmark positions outside memory', async () => {
   const recording = await makeRecording({ synth: { durationSec: 190 } });
   /** What one threshold after another comes to, by hand and by the sweep, as a person sets them. */
   const settings: readonly ParameterValues[] = [
@@ -124,23 +124,26 @@ describe('places that stay beside memory', async () => {
     ],
     2,
   ))
-    test.skipIf(part.isLeftOut).each(part.cases)(`%s are those in memory${part.note}`, async (_, places) => {
-      expect(await tellAll(0, places)).toEqual(expected);
-    });
+    test.skipIf(part.isLeftOut).each(part.cases)(
+      `%s equal those in memory${part.note}`,
+      async (_, places) => {
+        expect(await tellAll(0, places)).toEqual(expected);
+      },
+    );
 
-  test('that cannot be read back are found again, and what came before is kept', async () => {
+  test('that cannot be read back are found again, and earlier ones are kept', async () => {
     const places = scratchInMemory(Number.POSITIVE_INFINITY, false);
     const { timings } = await run(recording, {}, 0, new Map(), undefined, places);
     expect([timings['average']?.kept, timings['features']?.kept]).toEqual([true, false]);
   });
 });
 
-describe('of a run in passes', async () => {
+describe('a run in passes', async () => {
   const recording = await makeRecording({});
   const cache: StageCache = new Map();
   const first = await run(recording, {}, 0, cache);
 
-  test('every stage says why it runs there', () => {
+  test('gives the reason for passes for every stage', () => {
     const { why } = first.timings['features'] ?? {};
     expect([first.timings['features']?.backend, why]).toEqual([
       'cpu',
@@ -148,7 +151,7 @@ describe('of a run in passes', async () => {
     ]);
   });
 
-  test('a change runs again what it reaches', async () => {
+  test('repeats only what a change affects', async () => {
     const ran = async (parameters: ParameterValues) =>
       Object.entries((await run(recording, { parameters }, 0, cache)).timings).flatMap(([id, { kept }]) =>
         kept ? [] : [id],
@@ -159,7 +162,7 @@ describe('of a run in passes', async () => {
     expect(await ran({ average: 3 })).toEqual(['average', 'features', ...swept]);
   });
 
-  test('steps of a beat are those in memory', async () => {
+  test('has the steps of a beat of a run in memory', async () => {
     const whole = await run(recording, {});
     for (const index of [0, 20, whole.outputs.judge.beats.length - 1]) {
       const beat = { rSec: whole.outputs.judge.beats[index]?.r ?? 0, truth: null };
@@ -167,7 +170,7 @@ describe('of a run in passes', async () => {
     }
   });
 
-  test('the levels for a threshold over several recordings are those in memory', async () => {
+  test('has the same levels for a common threshold as a run in memory', async () => {
     const parameters = { footThreshold: 7.3 };
     const [whole, passes] = [await run(recording, { parameters }), await run(recording, { parameters }, 0)];
     expect(await collectLevels(passes.outputs, passes.parameters.values)).toEqual(

@@ -15,7 +15,7 @@ describe('least variance of rPTT', () => {
   // 5 %, the historic threshold, is one of those that are swept.
   for (const { cases, isLeftOut, note } of sweep(gateCases, otherCases))
     it.skipIf(isLeftOut).each(cases)(
-      `is at or under historic: $noise, $morphology, $heartRate a minute${note}`,
+      `is at or below historic: $noise, $morphology, $heartRate per minute${note}`,
       async (each) => {
         for (const seed of [11, 12, 13]) {
           const { result } = await runSynthetic(caseParams(each, seed), { resamples: 0 });
@@ -29,7 +29,7 @@ describe('least variance of rPTT', () => {
       },
     );
 
-  it('is paid for with bias where noise is strong: later than the true foot by more than historic', async () => {
+  it('has a larger bias than historic in strong noise: later than the true foot', async () => {
     const params = caseParams({ noise: 'white 10', morphology: 'plain', heartRate: 70 }, 11);
     const { result } = await runSynthetic(params, { resamples: 0 });
     const [

@@ -64,7 +64,7 @@ const expectedReasons = (): (string | null)[] =>
   });
 
 describe('ectopic beats', () => {
-  test('and the beat after each are left out of intervals, sounds and landmarks from R', async () => {
+  test('and the beat after each are excluded from intervals, sounds and landmarks relative to R', async () => {
     const expected = expectedReasons();
     expect(expected.filter((reason) => reason === 'ectopic').length).toBeGreaterThan(2);
     const { outputs, facts } = await intervals(quick);
@@ -83,7 +83,7 @@ describe('ectopic beats', () => {
     expect(listReasons(landmark.outputs.landmarkJudge.beats)).toEqual(expected);
   });
 
-  test('stay in by `none`, as where a person calls all of them normal', async () => {
+  test('stay included with `none`, and if the user labels all of them normal', async () => {
     const asked = await intervals(none);
     expect(listReasons(asked.outputs.judge.beats).every((reason) => reason === null)).toBe(true);
     const edits = made.truth.beats.map(({ r }): BeatEdit => ({ op: 'label', time: r, class: 'N' }));
@@ -91,7 +91,7 @@ describe('ectopic beats', () => {
     expect(called.outputs.judge).toEqual(asked.outputs.judge);
   });
 
-  test('are those that a person calls so, and the beat after', async () => {
+  test('include those labelled by the user, each with the next beat', async () => {
     const at = expectedReasons().findIndex(
       (_, i, all) => i > 5 && all.slice(i - 1, i + 3).every((one) => one === null),
     );
@@ -107,13 +107,13 @@ describe('ectopic beats', () => {
     expect(listReasons(outputs.judge.beats)).toEqual(expectedReasons());
   });
 
-  test('of a record that is gone over in passes are the same', async () => {
+  test('are the same in a record processed in passes', async () => {
     const held = await intervals(quick);
     const passes = await analyseIntervals({ ...options(quick), mostHeld: 0 });
     expect(passes.outputs.judge).toEqual(held.outputs.judge);
   });
 
-  test('have their classes computed once for the intervals and for qrs', async () => {
+  test('are classified once for the intervals and for qrs', async () => {
     const qrsCache: StageCache = new Map();
     const before = await analyseIntervals({ ...options(quick), qrsCache });
     const { timings, outputs } = await analyseQrs({ ...options({}), cache: qrsCache });

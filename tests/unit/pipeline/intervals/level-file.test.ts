@@ -42,10 +42,10 @@ describe.each([
   ['that takes all', Number.POSITIVE_INFINITY],
   ['that is full half-way', 7000],
   ['that takes nothing', 0],
-])('places in a room %s are those in memory', async (_, most) => {
+])('positions in scratch space %s equal those in memory', async (_, most) => {
   const file = await store(scratchInMemory(most));
 
-  test('of the beats of windows at all levels, and of any list', () => {
+  test('for the beats of windows at all levels, and for any list', () => {
     for (const members of lists) {
       for (const k of thresholds.keys()) {
         expect(takeLevel(file, k, members)).toEqual(takeLevel(table, k, members));
@@ -53,7 +53,7 @@ describe.each([
     }
   });
 
-  test('of all beats at a level, which stays the same array', () => {
+  test('for all beats at a level, which stays the same array', () => {
     for (const k of [2, 0, 1]) {
       const column = levelColumn(file, k);
       expect(column).toEqual(table.ms[k]);
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-test('places that cannot be read back are said to be lost', async () => {
+test('positions that cannot be read back are reported as lost', async () => {
   const file = await store(scratchInMemory(Number.POSITIVE_INFINITY, false));
   expect(() => takeLevel(file, 0, [1, 2])).toThrow(PositionsLostError);
   expect(() => levelColumn(file, 0)).toThrow(PositionsLostError);

@@ -34,7 +34,7 @@ async function facts(recording: Recording, parameters: ParameterValues = {}, mos
   return { run, methods, mains, stops };
 }
 
-describe('the mains is found from the spectrum', () => {
+describe('detection of mains from the spectrum', () => {
   for (const { cases, isLeftOut, note } of sweep<readonly [fs: number, mainsHz: number]>(
     [
       [250, 50],
@@ -47,7 +47,7 @@ describe('the mains is found from the spectrum', () => {
       [128, 50],
     ],
   ))
-    it.skipIf(isLeftOut).each(cases)(`at %i Hz, %i Hz${note}`, async (fs, mainsHz) => {
+    it.skipIf(isLeftOut).each(cases)(`finds %i Hz at %i Hz${note}`, async (fs, mainsHz) => {
       const recording = hum(fs, mainsHz, 20);
       const { run, methods, mains, stops } = await facts(recording);
       expect(mains).toMatchObject({ asked: 'auto', found: mainsHz, applied: mainsHz });
@@ -60,7 +60,7 @@ describe('the mains is found from the spectrum', () => {
       expect(passes.run.outputs.judge).toEqual(run.outputs.judge);
     });
 
-  it('is none where no line stands out, and nothing is taken out', async () => {
+  it('finds none without a prominent line, and then removes nothing', async () => {
     const { mains, methods, stops, run } = await facts(hum(250, 60, null));
     expect(mains).toMatchObject({ found: null, applied: null });
     expect(stops).toEqual([]);
@@ -68,7 +68,7 @@ describe('the mains is found from the spectrum', () => {
     expect(methods).toContain('no line at 50 or 60 Hz stands out in the spectrum of channel ECG');
   });
 
-  it('is the larger of two lines', async () => {
+  it('chooses the larger of two lines', async () => {
     const recording = withChannel(
       hum(500, 50, 20),
       'ECG',
@@ -77,12 +77,12 @@ describe('the mains is found from the spectrum', () => {
     expect((await facts(recording)).mains).toMatchObject({ found: 60 });
   });
 
-  it.each([90, 100, 101])('is not looked for at %i Hz, which cannot show it', async (fs) => {
+  it.each([90, 100, 101])('is skipped at %i Hz, which cannot resolve it', async (fs) => {
     const { mains } = await facts(hum(fs, 50, 20));
     expect(mains).toMatchObject({ found: null, applied: null, ratio50: null, ratio60: null });
   });
 
-  it('may be set by hand, which warns where another is there', async () => {
+  it('can be overridden, with a warning if another line is present', async () => {
     const recording = hum(250, 50, 20);
     const wrong = await facts(recording, { mains: 60 });
     expect(wrong.stops).toEqual([[55, 65]]);
@@ -104,14 +104,14 @@ describe('the mains is found from the spectrum', () => {
   });
 });
 
-test('segments with gaps and without any change take no part', async () => {
+test('segments with gaps and constant segments are ignored', async () => {
   const recording = withChannel(hum(250, 50, 20), 'ECG', (value, n) =>
     n < 5000 ? 0 : n < 9000 ? Number.NaN : value,
   );
   expect((await facts(recording)).mains).toMatchObject({ found: 50 });
 });
 
-test('a day costs as little as a minute', async () => {
+test('a day takes as little time as a minute', async () => {
   const fs = 250;
   let readCount = 0;
   const day: Recording = {
@@ -133,18 +133,18 @@ test('a day costs as little as a minute', async () => {
   expect(readCount).toBeLessThanOrEqual(16 * 4 * fs);
 });
 
-describe('a detector has its null', () => {
+describe('the notch of a detector', () => {
   const parameters = resolveParameters(qrsDeclarations, { method: 'curve-length' });
   it.each([
     [50, 50],
     [60, 60],
     // Whose low-pass is the published one, of 60 Hz.
     [null, 'off'],
-  ] as const)('of mains %s at %s', (applied, mains) => {
+  ] as const)('is at mains %s at %s', (applied, mains) => {
     expect(makeDetector(parameters, { applied })).toMatchObject({ params: { mains } });
   });
 
-  it('at the mains of its own ECG', async () => {
+  it('is at the mains of its own ECG', async () => {
     const recording = hum(250, 50, 20);
     const run = await analyseQrs({
       recording,

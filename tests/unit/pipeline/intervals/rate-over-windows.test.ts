@@ -5,7 +5,7 @@ import { chooseChannels } from '../../../../src/pipeline/channels.ts';
 import { analyseIntervals } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
 import { noisyMeanTolerance } from '../../../support/tolerances.ts';
 
-it('looks for the aligned notch as far as the heart rate of its own window says', async () => {
+it('the aligned notch is searched within the limits of the heart rate of its own window', async () => {
   // From 80 to 150 a minute: by the record's median RR, the notch of the first minute lay past the end of its search.
   const { recording } = synthesise(exerciseSample, 'treadmill');
   const { outputs } = await analyseIntervals({

@@ -22,7 +22,7 @@ async function ranAfter(change: ParameterValues): Promise<string[]> {
   return Object.entries(timings).flatMap(([id, { kept }]) => (kept ? [] : [id]));
 }
 
-describe('a change runs again', () => {
+describe('a changed parameter', () => {
   test.each<[ParameterValues, readonly string[]]>([
     [{ acceptance: 8 }, ['show', 'judge']],
     [{ ppvMissed: 'false' }, ['show', 'judge']],
@@ -34,11 +34,11 @@ describe('a change runs again', () => {
     [{ average: 8 }, ['average', 'features', ...swept, 'judge']],
     [{ leastMatch: 0.5 }, ['beats', 'average', 'features', ...swept, 'align', 'judge']],
     [{ sex: 'male' }, []],
-  ])('of %o the stages %o', async (change, stages) => {
+  ])('of %o repeats the stages %o', async (change, stages) => {
     expect(await ranAfter(change)).toEqual(stages);
   });
 
-  test('and of a stage only what the change reaches', async () => {
+  test('repeats only the affected part of a stage', async () => {
     const cache: StageCache = new Map();
     const byHand = { ...quick, lvetFoot: 'historic' };
     const first = (await runFromPeaks(input, byHand, { cache })).outputs;
@@ -52,7 +52,7 @@ describe('a change runs again', () => {
     expect(second.single[0]?.inForce.foot).not.toBe(first.single[0]?.inForce.foot);
   });
 
-  test('and gives what a run from the start gives', async () => {
+  test('gives the result of a run from the start', async () => {
     const cache: StageCache = new Map();
     await runFromPeaks(input, quick, { cache });
     const change = { ...quick, average: 3, footThreshold: 12, acceptance: 2 };
@@ -61,7 +61,7 @@ describe('a change runs again', () => {
   });
 });
 
-test('every parameter of its own stands at the first stage that reads it', () => {
+test('every parameter belongs to the first stage that reads it', () => {
   const stages = intervalsStages({ ecg: 0, ppg: 1 });
   const readers = intervalsDeclarations.flatMap(({ id, stage }) => {
     const first = stages.find(({ parameters }) => parameters.includes(id));

@@ -53,7 +53,7 @@ describe('steps of a beat', async () => {
   const { steps, plain } = await run.steps({ rSec: beat?.r ?? 0, truth: known });
   const byTitle = (title: string): Step | undefined => steps.find((step) => step.title === title);
 
-  test('say what each letter of their formulas stands for, and where they are from', () => {
+  test('explain each symbol of their formulas, with the source', () => {
     for (const { title, formula, symbols, source } of steps) {
       const known = symbols.flatMap(({ symbol }) => symbol.split(', '));
       expect(
@@ -64,7 +64,7 @@ describe('steps of a beat', async () => {
     }
   });
 
-  test('come in the order of what is done', () => {
+  test('are in order of execution', () => {
     expect(steps.map(({ title }) => title)).toEqual([
       'Filter',
       'Differentiate',
@@ -77,14 +77,14 @@ describe('steps of a beat', async () => {
     ]);
   });
 
-  test('have their numbers in the formula', () => {
+  test('insert their numbers in the formula', () => {
     expect(formulaText(byTitle('Filter')?.formula ?? [])).toBe('y_i = Σ h_j x_i−j, 251 taps, delay removed');
     const medianMs = (run.outputs.beats.segmentation.medianRrSec * 1000).toFixed(0);
     expect(formulaText(byTitle('Cut')?.formula ?? [])).toBe(`c_i = R_i − 0.15 · ${medianMs} ms (median RR)`);
     expect(formulaText(byTitle('Average')?.formula ?? [])).toContain('beats i … i + 10');
   });
 
-  test('mark what the result says of the beat', () => {
+  test('mark the results of the beat', () => {
     const marks = byTitle('Foot')?.marks ?? [];
     expect(marks.map(({ kind }) => kind)).toEqual(['historic', 'least-variance', 'aligned']);
     expect(marks[0]?.at).toBeCloseTo(beat?.rptt.historic ?? Number.NaN, 6);
@@ -96,7 +96,7 @@ describe('steps of a beat', async () => {
     expect(historic?.at).toBeCloseTo(notchMs, 6);
   });
 
-  test('move the beat onto the mean one by its shift, with its likely error', () => {
+  test('shift the beat onto the mean by its shift, with its likely error', () => {
     const { beats } = run.outputs.judge;
     const mean = run.outputs.judge.windows[0]?.intervals;
     const feet = beats.flatMap(({ r, foot }) => (foot.aligned === null ? [] : [1000 * (foot.aligned - r)]));
@@ -113,13 +113,13 @@ describe('steps of a beat', async () => {
     expect(Math.max(...apart) / height).toBeLessThan(0.1);
   });
 
-  test('show where the truth is', () => {
+  test('show the truth', () => {
     const [line] = byTitle('Foot')?.lines ?? [];
     expect(line).toMatchObject({ kind: 'truth', text: 'truth' });
     expect(line?.at).toBeCloseTo(((known?.foot ?? 0) - (known?.r ?? 0)) * 1000, 9);
   });
 
-  test('show a beat before and after each, and say what was removed', () => {
+  test('show a beat before and after each, and report what was removed', () => {
     for (const step of steps) {
       expect(step.series.length).toBeGreaterThan(0);
       expect(step.dropped).toMatch(/^Removed: .+\.$/);
@@ -128,14 +128,14 @@ describe('steps of a beat', async () => {
     expect(byTitle('Filter')?.series.map(({ look }) => look)).toEqual(['before', 'ppg']);
   });
 
-  test('name the stages that draw nothing with their parameters', () => {
+  test('name the stages without a drawing, with their parameters', () => {
     expect(plain.map(({ stage }) => stage)).toContain('detect');
     const reading = plain.find(({ stage }) => stage === 'signals');
     expect(reading?.parameters).toContainEqual({ label: 'From', value: '0 s' });
   });
 });
 
-test('a beat that is left out says why', async () => {
+test('an excluded beat has a reason', async () => {
   const run = await analyse({});
   const last = run.outputs.judge.beats.at(-1);
   const { steps } = await run.steps({ rSec: last?.r ?? 0, truth: null });
@@ -145,14 +145,14 @@ test('a beat that is left out says why', async () => {
   expect(foot?.series).toEqual([]);
 });
 
-test('a kept delay and a sensor inverted are said', async () => {
+test('a constant delay and an inverted sensor are reported', async () => {
   const run = await analyse({ pulseDelay: 'kept', polarity: 'inverted' });
   const { steps } = await run.steps({ rSec: 5, truth: null });
   expect(formulaText(steps[0]?.formula ?? [])).toBe('y_i = −Σ h_j x_i−j, 251 taps, 500 ms late');
   expect(steps[0]?.sub).toContain('inverted');
 });
 
-test('a stage of anyone’s making appears by what it declares', async () => {
+test('a stage of any origin is shown by its declaration', async () => {
   interface Outputs extends IntervalsOutputs {
     counted: number;
   }

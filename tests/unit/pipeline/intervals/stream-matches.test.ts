@@ -39,14 +39,14 @@ const beats = Array.from({ length: 290 }, (_, i): Beat => ({
   rejected: i % 9 === 0 ? 'short' : null,
 }));
 
-test.each([1 << 26, 40_000])('pulses that take %i bytes at most match as they do in memory', async (most) => {
+test.each([1 << 26, 40_000])('pulses limited to %i bytes match as in memory', async (most) => {
   const truth = matchPulses({ values, fs, startSec }, beats, 0.81, 2);
   const context = { signal, pause: () => Promise.resolve() };
   const rho = await streamMatches(makeReader(values), { beats, medianRrSec: 0.81 }, 2, context, most);
   expect(rho).toEqual(truth);
 });
 
-test('beats that lie far apart are laid from stretches of their own', async () => {
+test('distant beats are taken from separate stretches', async () => {
   const long = new Float64Array(700_000);
   for (const sec of [10, 10.8, 9000, 13_990, 13_999.9]) long[Math.round((sec - startSec) * fs)] = sec;
   const extents = [10, 10.8, 9000, 13_990, 13_999.9].map((rSec) => ({ rSec: rSec + 0.003, afterSec: 0.5 }));

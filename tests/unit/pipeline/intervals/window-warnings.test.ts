@@ -18,7 +18,7 @@ function listWarnings(...windows: IntervalWindow[]): Warning[] {
   return told;
 }
 
-it('says in how many windows least variance has no threshold, and what may have ruled all out', () => {
+it('reports the number of windows in which least variance has no threshold, with possible reasons', () => {
   const [first, ...others] = listWarnings(withNotchAt(null), withNotchAt(18), withNotchAt(null));
   expect(first.code).toBe('no-winner');
   expect(first.message).toMatch(
@@ -27,12 +27,12 @@ it('says in how many windows least variance has no threshold, and what may have 
   expect(others).toEqual([]);
 });
 
-it('tells a winner at the end of its range, and is silent about the rest', () => {
+it('reports a winner at the end of its range, and no other', () => {
   expect(listWarnings(withNotchAt(50)).map(({ code }) => code)).toEqual(['winner-at-end']);
   expect(listWarnings(withNotchAt(18))).toEqual([]);
 });
 
-it('says where a third of the beats or more are left out as ectopic, with their count', () => {
+it('reports if at least a third of the beats are excluded as ectopic, with their count', () => {
   const counts = { ...withNotchAt(18), beats: 40, rejected: 25, ectopic: 22 };
   expect(listWarnings(counts)).toEqual([
     {

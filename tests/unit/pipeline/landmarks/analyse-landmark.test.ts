@@ -37,7 +37,7 @@ const trueMs: Readonly<Record<Exclude<LandmarkKind, 'notch' | IcgKind>, number>>
 };
 
 describe('a landmark of a channel without an ECG', () => {
-  it.each(Object.entries(trueMs))('finds the %s of a sine where it truly is', async (landmark, ms) => {
+  it.each(Object.entries(trueMs))('finds the %s of a sine at its true position', async (landmark, ms) => {
     const { beats, beatsFrom, rate } = await measureStatistics({
       landmark,
       channel: 'near',
@@ -55,7 +55,7 @@ describe('a landmark of a channel without an ECG', () => {
     }
   });
 
-  it.each(Object.keys(trueMs))('times the %s from that of another site by its delay', async (landmark) => {
+  it.each(Object.keys(trueMs))('measures the delay of the %s from that of another site', async (landmark) => {
     const { windows, timedFrom } = await measureStatistics({ landmark, channel: 'far', timedFrom: 'near' });
     expect(timedFrom).toBe('near');
     const [
@@ -72,7 +72,7 @@ describe('a landmark of a channel without an ECG', () => {
       expect(Math.abs((mean ?? 0) - 43.7)).toBeLessThan(2 * sineLandmarkMs);
   });
 
-  it('times it from the beat before by the period', async () => {
+  it('measures the period from the previous beat', async () => {
     const { windows, beats } = await measureStatistics({ channel: 'near' });
     const [
       {
@@ -91,7 +91,7 @@ describe('a landmark of a channel without an ECG', () => {
     );
   });
 
-  it('leaves a beat after one that was left out out of the sweep, and not missed', async () => {
+  it('excludes a beat after an excluded one from the sweep, without counting it as missed', async () => {
     const holed = near.map((value, k) => value * (1 - 0.9 * Math.exp(-(((k / fs - 20.3) / 0.3) ** 2))));
     const recording = withRoles([{ label: 'near', role: 'pressure', fs, values: holed }]);
     const { windows, beats } = (await runLandmark(recording, { ...single, rrTo: 1.5 })).outputs.landmarkJudge;
@@ -101,7 +101,7 @@ describe('a landmark of a channel without an ECG', () => {
     expect(windows[0].intervals.interval.historic.missed).toBeLessThanOrEqual(1);
   });
 
-  it('says which channels there are, and what contradicts itself', async () => {
+  it('reports the available channels, and contradictions', async () => {
     const codeOf = async (parameters: ParameterValues) => {
       await expect(runLandmark(sites, parameters)).rejects.toMatchObject({ code: expect.any(String) });
       return runLandmark(sites, parameters).catch((error: { code: string }) => error.code);
@@ -142,8 +142,8 @@ function changed(recording: Recording, role: string, change: (x: Float64Array) =
   };
 }
 
-describe('a landmark of a pulse, timed from the heart', () => {
-  it('is the foot of the intervals where it is a rising crossing after R, to the last digit', async () => {
+describe('a landmark of a pulse, relative to the heart', () => {
+  it('equals the foot of the intervals if it is a rising crossing after R, to the last digit', async () => {
     const { windows, beats } = (await runLandmark(heart.recording, few)).outputs.landmarkJudge;
     const { windows: expected, beats: expectedBeats } = await measureIntervals(heart.recording);
     expect(windows[0].intervals.interval.historic).toEqual(expected[0].intervals.rptt.historic);
@@ -153,7 +153,7 @@ describe('a landmark of a pulse, timed from the heart', () => {
     expect(beats.map(({ landmark }) => landmark)).toEqual(expectedBeats.map(({ foot }) => foot));
   });
 
-  it('is their notch at the nadir and at every level about it', async () => {
+  it('equals their notch at the nadir and at every level around it', async () => {
     const notch = await runLandmark(heart.recording, { ...few, landmark: 'notch' });
     const { windows, beats } = notch.outputs.landmarkJudge;
     const { windows: expected, beats: expectedBeats } = await measureIntervals(heart.recording);
@@ -166,7 +166,7 @@ describe('a landmark of a pulse, timed from the heart', () => {
     );
   });
 
-  it('starts at the S1 of the sounds where it is timed from that', async () => {
+  it('starts at the S1 of the sounds if relative to it', async () => {
     const { beats } = (await runLandmark(heart.recording, { ...few, timedFrom: 's1' })).outputs.landmarkJudge;
     const { beats: sounds } = (await runSounds(heart.recording, few)).result;
     for (const [i, { start, landmark, interval }] of beats.entries()) {
@@ -177,7 +177,7 @@ describe('a landmark of a pulse, timed from the heart', () => {
   });
 
   it.each(['rising', 'peak', 'notch'])(
-    'has the same %s in a pulse of any size and level',
+    'has the same %s in a pulse of any amplitude and level',
     async (landmark) => {
       const parameters = { ...few, landmark };
       const { beats } = (await runLandmark(heart.recording, parameters)).outputs.landmarkJudge;
@@ -190,7 +190,7 @@ describe('a landmark of a pulse, timed from the heart', () => {
     },
   );
 
-  it('stands at a threshold set by hand', async () => {
+  it('uses a threshold set by the user', async () => {
     const { outputs } = await runLandmark(heart.recording, { ...few, footThreshold: 33.5 });
     const { leastVariance } = outputs.landmarkJudge.windows[0].intervals.interval;
     expect(leastVariance).toMatchObject({ chosenBy: 'hand', threshold: 33.5 });

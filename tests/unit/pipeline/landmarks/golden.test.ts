@@ -42,7 +42,7 @@ const timed = async (timedFrom: string): Promise<LandmarkResult> => {
   return (await runLandmark(recording, parameters)).outputs.landmarkJudge;
 };
 
-describe('a rising crossing of the finger, as written again in NumPy', () => {
+describe('a rising crossing of the finger in the NumPy reference', () => {
   let fromEar: LandmarkResult;
   beforeAll(async () => {
     fromEar = await timed('ear');
@@ -54,12 +54,12 @@ describe('a rising crossing of the finger, as written again in NumPy', () => {
     expect(fromEar.beats.flatMap(({ rejected }, i) => (rejected === null ? [i] : []))).toEqual(expected.kept);
   });
 
-  it('is timed from that of the ear', () => {
+  it('is measured relative to that of the ear', () => {
     expect(fromEar.timedFrom).toBe('ear');
     expectAlike(fromEar, expected.kept, expected.fromEar);
   });
 
-  it('is timed from the beat before', async () => {
+  it('is measured relative to the previous beat', async () => {
     const kept = expected.timed.map((b) => expected.kept[b]);
     const fromPrevious = await timed('previous');
     expect(fromPrevious.timedFrom).toBe('previous');

@@ -31,7 +31,7 @@ const told = ({ outputs, warnings, facts }: LandmarkRun): string =>
 
 const quick = { resamples: 20 };
 
-describe('a landmark in passes is that in memory, to the last bit', () => {
+describe('a landmark in passes equals that in memory, bit for bit', () => {
   const cases: Readonly<Record<string, Case>> = {
     'rising, from R, in three windows': { synth: { durationSec: 190 }, parameters: { landmark: 'rising' } },
     'with gaps in both channels': {
@@ -82,7 +82,7 @@ describe('a landmark in passes is that in memory, to the last bit', () => {
     });
 });
 
-test('places that stay beside memory are those in memory, also where they cannot be read back', async () => {
+test('positions outside memory equal those in memory, even if they cannot be read back', async () => {
   const recording = await makeRecording({ parameters: {} });
   const parameters = { ...quick, landmark: 'rising', channel: 'PPG', timedFrom: 'ECG' };
   const whole = await runLandmark(recording, parameters);
@@ -92,7 +92,7 @@ test('places that stay beside memory are those in memory, also where they cannot
   }
 });
 
-test('a run in passes is drawn as one in memory', async () => {
+test('a run in passes is drawn like one in memory', async () => {
   const recording = await makeRecording({ parameters: {} });
   const parameters = { ...quick, landmark: 'rising', channel: 'PPG', timedFrom: 'ECG' };
   const [whole, passes] = [

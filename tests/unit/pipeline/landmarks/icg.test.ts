@@ -21,7 +21,7 @@ const runIcg = async (parameters: ParameterValues, of = recording) =>
 const pointsAt = (r: number) => points[rSec.findIndex((sec) => Math.abs(sec - r) < 0.05)];
 
 describe('B, C and X of an impedance cardiogram', () => {
-  it.each(icgKinds)('are timed from R: %s', async (landmark) => {
+  it.each(icgKinds)('are measured from R: %s', async (landmark) => {
     const { beats, channel, timedFrom } = await runIcg({ landmark });
     expect([channel, timedFrom]).toEqual(['ICG', 'r']);
     for (const method of ['historic', 'aligned'] as const) {
@@ -39,7 +39,7 @@ describe('B, C and X of an impedance cardiogram', () => {
     ['icg-x', 'icg-b'],
     ['icg-c', 'icg-b'],
     ['icg-x', 'icg-c'],
-  ] as const)('are timed from each other: %s from %s', async (landmark, timedFrom) => {
+  ] as const)('are measured from each other: %s from %s', async (landmark, timedFrom) => {
     const { windows, timedFrom: start, beats } = await runIcg({ landmark, timedFrom });
     expect(start).toBe(timedFrom);
     const { interval } = windows[0].intervals;
@@ -53,7 +53,7 @@ describe('B, C and X of an impedance cardiogram', () => {
     expect(Math.abs(mean(started))).toBeLessThan(icgPointMs);
   });
 
-  it('are taken of the impedance cardiogram though there is a pulse', async () => {
+  it('use the impedance cardiogram even if there is a pulse', async () => {
     const { values } = await recording.read(1, 0, 20_000);
     const { fs } = recording.channels[0];
     const ecg = (await recording.read(0, 0, 20_000)).values;
@@ -66,7 +66,7 @@ describe('B, C and X of an impedance cardiogram', () => {
     expect((await runIcg({ landmark: 'peak' }, both)).channel).toBe('PPG');
   });
 
-  it('say of a beat with a gap why it has none', async () => {
+  it('report why a beat with a gap has none', async () => {
     const { fs } = recording.channels[1];
     const [, , , , r] = rSec;
     const holed = withChannel(recording, 'ICG', (value, k) =>
@@ -78,7 +78,7 @@ describe('B, C and X of an impedance cardiogram', () => {
     expect(windows[0].intervals.interval.historic.missed).toBe(1);
   });
 
-  it('need an ECG, and another point to start at', async () => {
+  it('need an ECG, and a different starting point', async () => {
     const codeOf = (parameters: ParameterValues, of = recording) =>
       runIcg(parameters, of).then(
         () => 'none',
@@ -97,7 +97,7 @@ describe('B, C and X of an impedance cardiogram', () => {
     expect(await codeOf({ landmark: 'icg-c' }, pulse)).toBe('no-channel');
   });
 
-  it('are put in words with their papers', () => {
+  it('are described with their papers', () => {
     const written = (landmark: IcgKind, timedFrom: string) =>
       methodsText('landmark', landmarkDeclarations, { landmark, timedFrom });
     const ejection = written('icg-x', 'icg-b');
@@ -115,7 +115,7 @@ describe('B, C and X of an impedance cardiogram', () => {
   });
 });
 
-describe.skipIf(!hasData)(`B, C and X beside marks${dataNote}`, () => {
+describe.skipIf(!hasData)(`B, C and X against marks${dataNote}`, () => {
   const errorsOf = async (...args: Parameters<typeof foundMarks>) =>
     (await foundMarks(...args)).flatMap(({ mark, found }) => (found === null ? [] : [1000 * (found - mark)]));
 
@@ -123,13 +123,13 @@ describe.skipIf(!hasData)(`B, C and X beside marks${dataNote}`, () => {
     ['icg-b', 6],
     ['icg-c', 3],
     ['icg-x', 3],
-  ] as const)('of averaged beats: %s within %d ms in the mean', async (landmark, mostMs) => {
+  ] as const)('agree for averaged beats: %s within %d ms on average', async (landmark, mostMs) => {
     const errors = await errorsOf(await averagedIcg(), landmark, 'historic', { average: 0 });
     expect(errors.length).toBeGreaterThanOrEqual(6);
     expect(Math.abs(mean(errors))).toBeLessThan(mostMs);
   });
 
-  it.each(['historic', 'aligned'] as const)('of single beats: B by the %s method', async (method) => {
+  it.each(['historic', 'aligned'] as const)('agree for single beats: B by the %s method', async (method) => {
     const errors = await errorsOf(await tiltedIcg(), 'icg-b', method, { average: 0 });
     expect(errors.length).toBeGreaterThan(68);
     expect(Math.abs(mean(errors))).toBeLessThan(10);

@@ -17,7 +17,7 @@ const sites = ['physiokit-multisite-ppg', 'P1_S1_baseline_1674758272_855629.csv'
 const icu = ['icu-ecg-abp-ppg', 'TestICUdata.mat'];
 
 describe.skipIf(!hasData)(`landmarks of recordings${dataNote}`, () => {
-  it('give the transit from ear to finger where a clipped foot gives none', async () => {
+  it('give the transit time from ear to finger where a clipped foot gives none', async () => {
     const { interval } = (await measured(sites, { channel: 'PPG Finger', timedFrom: 'PPG Ear' })).intervals;
     expect(interval.historic.sd).toBeGreaterThan(50);
     expect(interval.leastVariance.sd).toBeLessThan(10);

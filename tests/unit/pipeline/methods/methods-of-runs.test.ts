@@ -23,7 +23,7 @@ const inPasses = { mostHeld: 0 };
 describe.each([
   ['in memory', {}],
   ['in passes', inPasses],
-] as const)('methods of intervals %s tell', (_, options) => {
+] as const)('methods of intervals %s report', (_, options) => {
   test('the rate and the edges that were really used', async () => {
     const { methods } = await describedIntervals(minuteAt(200), { mains: 60 }, options);
     expect(methods).toContain('Channel ECG was used at 200 Hz, as recorded.');
@@ -37,7 +37,7 @@ describe.each([
     expect(methods).not.toContain('500 Hz');
   });
 
-  test('what was brought down, and what was left at its own rate', async () => {
+  test('what was decimated, and what kept its own rate', async () => {
     const fast = await describedIntervals(minuteAt(1000), {}, options);
     expect(fast.methods).toContain('Channel PPG was recorded at 1000 Hz and brought down to 500 Hz.');
     const native = await describedIntervals(minuteAt(1000), { rate: 'native' }, options);
@@ -45,12 +45,12 @@ describe.each([
     expect(native.methods).toContain('1001 taps at 1000 Hz');
   });
 
-  test('that no mains was taken out', async () => {
+  test('that no mains was removed', async () => {
     const { methods } = await describedIntervals(minuteAt(250), { mains: 'off' }, options);
     expect(methods).not.toContain('band-stopped');
   });
 
-  test('that a pulse was inverted, by whom, or that it was not', async () => {
+  test('whether a pulse was inverted, and by whom', async () => {
     const upright = minuteAt(250);
     const falling = withChannel(upright, 'PPG', (value) => -value);
     const found = await describedIntervals(falling, {}, options);
@@ -72,7 +72,7 @@ describe.each([
     expect(methods).toContain('For the search one gap of 2 s in all was interpolated by straight lines.');
   });
 
-  test('how many beats were found, and which were left out for what', async () => {
+  test('how many beats were found, and why others were excluded', async () => {
     const ectopic = minuteAt(250, { ectopicRatePercent: 12, seed: 5 });
     const { run, methods } = await describedIntervals(ectopic, { rrFrom: 0.8, rrTo: 1.15 }, options);
     const { beats } = run.outputs.judge;
@@ -86,7 +86,7 @@ describe.each([
     expect(methods).toContain(`${count('short')} with an RR interval under 0.8 of the median`);
   });
 
-  test('what was corrected by hand', async () => {
+  test('what was corrected manually', async () => {
     const recording = minuteAt(250);
     const { run } = await describedIntervals(recording, {}, options);
     const [first = 0, second = 0, third = 0] = run.outputs.detect.peaksSec.slice(3);
@@ -101,7 +101,7 @@ describe.each([
     expect(methods).toContain('One edit by hand matched no beat and did nothing.');
   });
 
-  test('which thresholds the sweep chose, and which a person set', async () => {
+  test('which thresholds the sweep or the user chose', async () => {
     const { run, methods } = await describedIntervals(minuteAt(250), { notchThreshold: -12 }, options);
     const [window] = run.outputs.judge.windows;
     expect(methods).toContain(
@@ -111,7 +111,7 @@ describe.each([
   });
 });
 
-describe('methods tell the detector by its own name', () => {
+describe('methods name the detector', () => {
   const own: readonly (readonly [string, string, string])[] = [
     ['beatbench', `Beatbench’s detector, version ${version} (Beatbench ${version})`, 'Beatbench, version'],
     ['curve-length', 'by the length of the ECG’s curve over 130 ms', 'Zong W'],
@@ -132,7 +132,7 @@ describe('methods tell the detector by its own name', () => {
   });
 });
 
-test('a run of QRS cites Zong for the edges alone where the detector is ours', async () => {
+test('a run of QRS cites Zong only for the edges if the detector is ours', async () => {
   const recording = minuteAt(250);
   const run = await analyseQrs({ ...quiet, recording, choice: chooseChannels(recording), parameters: {} });
   const { methods } = methodsText('qrs', qrsDeclarations, run.parameters.values, { done: run.facts });
@@ -145,7 +145,7 @@ test('a run of QRS cites Zong for the edges alone where the detector is ours', a
   expect(methods.split('Zong')).toHaveLength(2);
 });
 
-test('a run of a landmark tells of its own upstrokes where there is no ECG', async () => {
+test('a run of a landmark mentions its own upstrokes without an ECG', async () => {
   const recording = minuteAt(250);
   const alone = {
     ...recording,
@@ -163,7 +163,7 @@ test('a run of a landmark tells of its own upstrokes where there is no ECG', asy
   expect(methods).toContain('Channel PPG was low-passed at 20 Hz (FIR, 251 taps at 250 Hz, zero phase)');
 });
 
-test('a run of sounds tells the band that was left of the phonocardiogram', async () => {
+test('a run of sounds reports the pass band of the phonocardiogram', async () => {
   const { recording } = soundRecord({ durationSec: 30, fs: 600 });
   const given: ParameterValues = { resamples: 20, s2Threshold: 12 };
   const run = await runSounds(recording, given);
@@ -174,7 +174,7 @@ test('a run of sounds tells the band that was left of the phonocardiogram', asyn
   expect(methods).toContain('Channel ECG was recorded at 600 Hz and brought down to 500 Hz.');
 });
 
-test('a run of Denoise tells the band that was left of the ECG', async () => {
+test('a run of Denoise reports the pass band of the ECG', async () => {
   const recording = minuteAt(250);
   const choice = { ...chooseChannels(recording), ppg: null };
   const run = await analyseDenoise({ ...quiet, recording, choice, parameters: { bandHigh: 120 } });
@@ -183,7 +183,7 @@ test('a run of Denoise tells the band that was left of the ECG', async () => {
   expect(methods).toContain('the edge of 120 Hz was dropped, at or above 0.45 of the rate of 250 Hz');
 });
 
-test('the brief form tells the same run', async () => {
+test('the brief form describes the same run', async () => {
   const falling = withChannel(minuteAt(200), 'PPG', (value) => -value);
   const { run } = await describedIntervals(falling, { mains: 60 });
   const brief = methodsBrief(run.parameters.values, run.facts);

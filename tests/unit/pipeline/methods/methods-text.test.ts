@@ -35,8 +35,8 @@ const analyses = Object.keys(declared) as DescribedAnalysis[];
 const say = (analysis: DescribedAnalysis, given: Record<string, ParameterValue> = {}): string =>
   writeMethods(methodsText(analysis, declared[analysis], given));
 
-describe('methods in words', () => {
-  test('of intervals name what is done, with the values in force', () => {
+describe('descriptions of methods', () => {
+  test('of intervals contain the steps, with the values in force', () => {
     const { methods, parameters, references, provenance } = methodsText(
       'intervals',
       intervalsDeclarations,
@@ -65,7 +65,7 @@ describe('methods in words', () => {
     );
   });
 
-  test('of intervals say what is done otherwise with the pulse', () => {
+  test('of intervals contain alternative treatment of the pulse', () => {
     const usual = methodsText('intervals', intervalsDeclarations, {}).methods;
     expect(usual).not.toMatch(/was kept|pulse was taken/);
     const other = { pulseDelay: 'kept', polarity: 'recorded' };
@@ -84,7 +84,7 @@ describe('methods in words', () => {
     );
   });
 
-  test('cite what templates, cleaning and filters are after', () => {
+  test('cite the sources of templates, denoising and filters', () => {
     expect(say('templates')).toMatch(/by CWA[^]*above 0\.85 ρ[^]*Kratsas SL/);
     expect(say('templates', { measure: 'bam' })).toContain('by BAM over bins of 5 samples');
     expect(say('denoise')).toMatch(
@@ -112,7 +112,7 @@ describe('methods in words', () => {
   });
 
   test.each(analyses)(
-    'of %s name every parameter that is of use, and no default as another value',
+    'of %s name every applicable parameter, and no default as another value',
     (analysis) => {
       const { parameters } = methodsText(analysis, declared[analysis], {});
       for (const declaration of declared[analysis]) {
@@ -128,7 +128,7 @@ describe('methods in words', () => {
     },
   );
 
-  test.each(analyses)('of %s hold for every choice of every parameter', (analysis) => {
+  test.each(analyses)('of %s are valid for every choice of every parameter', (analysis) => {
     for (const declaration of declared[analysis]) {
       const values = declaration.kind === 'choice' ? declaration.choices.map(({ value }) => value) : [];
       for (const value of values) {
@@ -152,7 +152,7 @@ describe('methods in words', () => {
     expect(say('cohort', { unit: 'subject', test: 'student' })).toMatch(/over subjects, .* Student’s/);
   });
 
-  test('know the paper of every source that is declared', () => {
+  test('include the paper of every declared source', () => {
     const sources = new Set(
       Object.values(declared).flatMap((all) =>
         all.flatMap((one) => [

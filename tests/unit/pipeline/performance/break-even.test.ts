@@ -11,7 +11,7 @@ describe('breakEven', () => {
     expect(breakEven(points)?.sampleCount).toBeCloseTo(10_000, 6);
   });
 
-  it('says who is ahead where nothing crosses', () => {
+  it('reports which is faster if nothing crosses', () => {
     expect(breakEven([at(1, 1, 2), at(10, 3, 4)])).toEqual({ sampleCount: null, always: 'cpu' });
     expect(breakEven([at(1, 2, 1), at(10, 4, 3)])).toEqual({ sampleCount: null, always: 'gpu' });
     expect(breakEven([])).toBeNull();
@@ -22,13 +22,13 @@ describe('breakEven', () => {
     expect(breakEven([at(10, 1, 1), at(100, 4, 2)])?.sampleCount).toBeCloseTo(10, 9);
   });
 
-  it('takes the last of several crossings, and none where the GPU loses at the end', () => {
+  it('takes the last of several crossings, and none if the GPU is slower at the end', () => {
     const points = [at(1, 2, 1), at(10, 1, 2), at(100, 1, 2), at(1000, 2, 1)];
     expect(breakEven(points)?.sampleCount).toBeCloseTo(Math.sqrt(100 * 1000), 6);
     expect(breakEven(points.slice(0, 3))).toEqual({ sampleCount: null, always: null });
   });
 
-  it('lies between measured lengths, whatever their order', () => {
+  it('lies between measured lengths, in any order', () => {
     const time = fc.double({ min: 1e-3, max: 1e3, noNaN: true });
     const point = fc.record({ sampleCount: fc.integer({ min: 1, max: 1e7 }), cpuMs: time, gpuMs: time });
     fc.assert(

@@ -13,18 +13,18 @@ const noise = (count: number, seed: number) => {
 };
 
 describe('cutFilter', () => {
-  it('gives each part its outputs and taps − 1 samples more', () => {
+  it('gives each part its outputs and taps − 1 further samples', () => {
     const parts = cutFilter(noise(100, 1), noise(7, 2), 3, 'direct');
     expect(parts.map(({ extended }) => extended.length - 6)).toEqual([33, 33, 34]);
   });
 
-  it('makes no more parts than there are samples', () => {
+  it('makes at most as many parts as there are samples', () => {
     expect(cutFilter(noise(3, 1), noise(3, 2), 8, 'direct')).toHaveLength(3);
   });
 });
 
 describe('filterOverPool', () => {
-  it('gives the whole signal’s direct sum to the last bit, however it is cut', async () => {
+  it('returns the whole signal’s direct sum, bit for bit, for any division', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 60 }),
@@ -41,7 +41,7 @@ describe('filterOverPool', () => {
     );
   });
 
-  it('gives it by overlap-save to single precision', async () => {
+  it('agrees by overlap-save to single precision', async () => {
     const [x, taps] = [noise(20_000, 1), noise(501, 2)];
     const truth = filterFir(x, taps, 'zero-phase');
     const range = Math.max(...truth) - Math.min(...truth);

@@ -20,26 +20,26 @@ describe('cpuTime', () => {
     expect(time).toEqual({ ms: 40, source: 'wall-clock', runCount: 3 });
   });
 
-  it('runs what is shorter than a clock can tell several times for one time', async () => {
+  it('repeats short runs several times for one measurement', async () => {
     const { tools, run, ran } = lasting(Array.from({ length: 100 }, () => 0.5));
     const time = await cpuTime(tools, { repeats: 3, mostMs: 1e6 }, run);
     expect(time).toEqual({ ms: 0.5, source: 'wall-clock', runCount: 3 });
     expect(ran()).toBe(40);
   });
 
-  it('begins no run once its time has gone', async () => {
+  it('starts no run once its time is over', async () => {
     const { tools, run, ran } = lasting([40, 40, 40, 40]);
     const time = await cpuTime(tools, { repeats: 10, mostMs: 100 }, run);
     expect(time).toEqual({ ms: 40, source: 'wall-clock', runCount: 2 });
     expect(ran()).toBe(3);
   });
 
-  it('counts the first of what is too long to be run twice', async () => {
+  it('uses the first run of what is too long to repeat', async () => {
     const { tools, run } = lasting([5000]);
     expect(await cpuTime(tools, { repeats: 10, mostMs: 100 }, run)).toMatchObject({ ms: 5000, runCount: 1 });
   });
 
-  it('is cancelled between runs', async () => {
+  it('can be cancelled between runs', async () => {
     const stopping = new AbortController();
     const { tools } = benchTools({ signal: stopping.signal });
     const stopped = cpuTime(tools, { repeats: 10, mostMs: 1e6 }, () => stopping.abort());

@@ -17,7 +17,7 @@ function timedSums() {
 const filterCase = makeFilterCase(100_000, 1000, 'lowpass');
 
 describe('directTime', () => {
-  it('measures what is short enough', async () => {
+  it('measures short runs', async () => {
     const { tools, filter, lengths } = timedSums();
     const time = await directTime(tools, filterCase, { ...smallBench, longestDirectMs: 500 }, filter);
     expect(time.ms).toBeCloseTo(100, 6);
@@ -25,7 +25,7 @@ describe('directTime', () => {
     expect(lengths.at(-1)).toBe(100_000);
   });
 
-  it('predicts what is not from a part, and says so', async () => {
+  it('predicts long runs from a part, and reports this', async () => {
     const { tools, filter, lengths } = timedSums();
     const time = await directTime(tools, filterCase, { ...smallBench, longestDirectMs: 40 }, filter);
     expect(time.ms).toBeCloseTo(100, 6);

@@ -34,19 +34,16 @@ async function rowsOver(count: number): Promise<GpusRow[]> {
 }
 
 describe('runGpusStudy', () => {
-  it.each([1, 2, 3])(
-    'joins what %i GPUs made of their parts to what one makes of the whole',
-    async (count) => {
-      const [row, ...others] = await rowsOver(count);
-      expect(others).toEqual([]);
-      expect(row).toMatchObject({ sampleCount: 1001, tapCount: 21, gpuCount: count, differenceFromOne: 0 });
-      expect(row.largestDifference).toBeLessThan(firSingleTolerance);
-      expect(row.one.kernelMs).toBe(1.001);
-      expect(row.all.kernelMs).toBe(Math.ceil(1001 / count) / 1000);
-    },
-  );
+  it.each([1, 2, 3])('joins the parts of %i GPUs to the result of one', async (count) => {
+    const [row, ...others] = await rowsOver(count);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ sampleCount: 1001, tapCount: 21, gpuCount: count, differenceFromOne: 0 });
+    expect(row.largestDifference).toBeLessThan(firSingleTolerance);
+    expect(row.one.kernelMs).toBe(1.001);
+    expect(row.all.kernelMs).toBe(Math.ceil(1001 / count) / 1000);
+  });
 
-  it('measures nothing over none', async () => {
+  it('measures nothing for none', async () => {
     expect(await rowsOver(0)).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ const measured = async (modulationSec: readonly number[]) => {
 };
 
 describe('the modulation study', () => {
-  it('measures by default lengths up to ten minutes, and longer ones that are asked for', () => {
+  it('measures lengths up to ten minutes by default, and longer ones on request', () => {
     const lengthsOf = (values: Record<string, string>) =>
       studyRequests(['modulation'], values).requests.map(({ options }) => options);
     expect(lengthsOf({})).toMatchObject([{ modulationSec: [60, 220, 356, 600] }]);
@@ -34,7 +34,7 @@ describe('the modulation study', () => {
     expect(() => lengthsOf({ modulationSec: 'long' })).toThrow(/long/);
   });
 
-  it('cleans each length, one row after another, with the cycles that its heart rate has', async () => {
+  it('denoises each length, row by row, with the cycles of its heart rate', async () => {
     const rows = await measured([20, 40]);
     expect(rows.map(({ durationSec, sampleCount }) => [durationSec, sampleCount])).toEqual([
       [20, 5120],
@@ -49,14 +49,14 @@ describe('the modulation study', () => {
     }
   });
 
-  it('repeats its ten minutes where more are asked for', async () => {
+  it('repeats its ten minutes for longer requests', async () => {
     const [row] = await measured([640]);
     expect(row?.sampleCount).toBe(640 * 256);
     // 115 a minute in the mean of ten minutes, then 80 again.
     expect(Math.abs((row?.cycleCount ?? 0) - 1150 - 54)).toBeLessThan(20);
   });
 
-  it('puts the length that is nearest the paper’s mean beside its figure', () => {
+  it('compares the length nearest to the paper’s mean with its figure', () => {
     const rows = [row(60, 1, 0.5), row(300, 5, 1), row(600, 10, 2)];
     expect(modulationStudy.match?.(rows, 'nasim-modulation')).toMatchObject({
       cpuMs: 5,
@@ -67,7 +67,7 @@ describe('the modulation study', () => {
     expect(modulationStudy.match?.([row(60, 1, null)], 'nasim-modulation')?.gpuMs).toBeNull();
   });
 
-  it('takes back its own rows, and none that are damaged', () => {
+  it('accepts its own rows, and no damaged ones', () => {
     const own = row(60, 1, 0.5);
     expect(modulationStudy.readRow(JSON.parse(JSON.stringify(own)))).toEqual(own);
     expect(modulationStudy.readRow({ ...own, cpu: null })).toBeUndefined();

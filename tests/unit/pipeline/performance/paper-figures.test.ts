@@ -9,8 +9,8 @@ const figure = (id: string) => {
   return found;
 };
 
-describe('the papers’ figures', () => {
-  it('are those of Domazet’s table 1', () => {
+describe('figures of the papers', () => {
+  it('include those of Domazet’s table 1', () => {
     const printed = domazetTable1.map(({ tapCount, sampleCount, cpuMs, gpuMs, speedUp }) =>
       [tapCount, sampleCount, cpuMs, gpuMs, speedUp].join(' '),
     );
@@ -30,7 +30,7 @@ describe('the papers’ figures', () => {
     ]);
   });
 
-  it('of the thesis follow from its differences and percentages, and are marked so', () => {
+  it('of the thesis follow from its differences and percentages, and are marked as such', () => {
     // Section 5.3: 3.8 s (1.3 %), 8.9 s (3.0 %) slower; 11.58 min (2.8 %), 37.8 min (8.9 %) faster.
     const seconds = (id: string) => ({
       saved: (Number(figure(id).cpuMs) - Number(figure(id).gpuMs)) / 1000,
@@ -61,7 +61,7 @@ describe('the papers’ figures', () => {
     });
   });
 
-  it('name their source and a study that there is', () => {
+  it('name their source and an existing study', () => {
     const known = allStudies.map(({ id }) => id);
     for (const { study, source } of paperFigures) {
       expect(source).toMatch(/ 20\d\d, /);

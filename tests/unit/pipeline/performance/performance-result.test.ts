@@ -21,7 +21,7 @@ const full = [row(10, 1, 2), row(12, 4, 2), row(14, 16, 2)].reduce(
 );
 
 describe('withEvent', () => {
-  it('puts rows after one another, and leaves the result before as it was', () => {
+  it('adds rows, and leaves the previous result unchanged', () => {
     expect(full.studies.fft?.map(({ exponent }) => exponent)).toEqual([10, 12, 14]);
     expect(empty.studies).toEqual({});
   });
@@ -40,7 +40,7 @@ describe('withEvent', () => {
 });
 
 describe('performanceReport', () => {
-  it('has the head of other commands, break-evens and the papers’ figures', () => {
+  it('has the header of other commands, break-evens and the papers’ figures', () => {
     const report = performanceReport(full, { repeats: 3 }, { fft: { ms: 1, backend: 'webgpu' } });
     expect(report).toMatchObject({
       analysis: 'bench',
@@ -61,7 +61,7 @@ describe('performanceReport', () => {
 });
 
 describe('resultRows', () => {
-  it('gives each row its study', () => {
+  it('includes the study in each row', () => {
     expect(resultRows(full)).toMatchObject([
       { study: 'fft', exponent: 10 },
       { study: 'fft', exponent: 12 },

@@ -10,7 +10,7 @@ const listRows = (events: ReturnType<typeof benchTools>['events']) =>
 
 describe('runStudy without a GPU', () => {
   it.each(allStudies.map(({ id }) => id))(
-    '%s tells its rows in order, and progress that grows to 1',
+    '%s reports its rows in order, with progress up to 1',
     async (id) => {
       const { tools, events } = benchTools({ pool: fakePool(3) });
       await runStudy(id, tools, smallBench);
@@ -24,7 +24,7 @@ describe('runStudy without a GPU', () => {
     },
   );
 
-  it('measures each length by each number of taps, and leaves the GPU’s columns empty', async () => {
+  it('measures each length with each number of taps, and leaves the GPU’s columns empty', async () => {
     const { tools, events } = benchTools({ pool: fakePool(2) });
     await runStudy('filter', tools, { ...smallBench, taps: [21, 501] });
     const rows = listRows(events).flatMap((event) => (event.study === 'filter' ? [event.row] : []));
@@ -47,7 +47,7 @@ describe('runStudy without a GPU', () => {
     }
   });
 
-  it('measures one core alone where no more are asked for', async () => {
+  it('measures one core if no more are requested', async () => {
     const { tools, events } = benchTools({ pool: fakePool(2) });
     await runStudy('filter', tools, { ...smallBench, allCores: false });
     for (const event of listRows(events)) {
@@ -57,7 +57,7 @@ describe('runStudy without a GPU', () => {
 
   // Without a GPU there is nothing to be cancelled in that of workgroups.
   it.each(allStudies.flatMap(({ id }) => (id === 'workgroups' ? [] : [id])))(
-    '%s ends where it is cancelled',
+    '%s ends when cancelled',
     async (id) => {
       const stopping = new AbortController();
       const { tools } = benchTools({ signal: stopping.signal });
@@ -66,7 +66,7 @@ describe('runStudy without a GPU', () => {
     },
   );
 
-  it('begins nothing that was cancelled before', async () => {
+  it('starts nothing if already cancelled', async () => {
     const { tools, events } = benchTools({ signal: AbortSignal.abort() });
     await expect(runStudy('fft', tools, smallBench)).rejects.toMatchObject({ code: 'cancelled' });
     expect(events).toEqual([]);

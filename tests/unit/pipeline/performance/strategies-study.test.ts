@@ -14,7 +14,7 @@ const sumShares = (shares: StrategiesRow['root']): number =>
   Object.values(shares).reduce((sum, share) => sum + share, 0);
 
 describe('the strategies study', () => {
-  it('measures by default the paper’s workers and files by CWA, and all measures where asked', () => {
+  it('measures the paper’s workers and files by CWA by default, and all measures on request', () => {
     const asked = (values: Record<string, string>) =>
       studyRequests(['strategies'], values).requests[0]?.options;
     expect(asked({})).toMatchObject({
@@ -28,7 +28,7 @@ describe('the strategies study', () => {
     expect(() => asked({ strategyWorkers: '0' })).toThrow(/1/);
   });
 
-  it('sorts the same beats by each strategy that can be run, one row each, ROTF as one worker does', async () => {
+  it('sorts the same beats by each available strategy, one row each, with ROTF equal to one worker', async () => {
     const launcher = localLauncher();
     const { tools, events } = benchTools({ launcher, now: tickingClock(2000) });
     await runStudy('strategies', tools, { ...smallBench, strategyWorkers: [1, 2], strategyFiles: [2] });
@@ -58,7 +58,7 @@ describe('the strategies study', () => {
     expect(launcher.alive.size).toBe(0);
   });
 
-  it('has minutes of the paper beside what it measured, and of nothing else', () => {
+  it('has the minutes of the paper next to the same measurements only', () => {
     const of = { measure: 'cwa', fileCount: 6 } as const;
     expect(paperMinutes({ ...of, strategy: 'rotf', workers: 6 })).toBe(0.943);
     expect(paperMinutes({ ...of, strategy: 'mpcc', workers: 1 })).toBe(11.424);
@@ -69,7 +69,7 @@ describe('the strategies study', () => {
     expect(paperMinutes({ ...of, strategy: 'rotf', workers: 6, measure: 'bam' })).toBeNull();
   });
 
-  it('takes back its own rows, and none that are damaged', () => {
+  it('accepts its own rows, and no damaged ones', () => {
     const [own] = everyStudy.studies.strategies ?? [];
     expect(strategiesStudy.readRow(JSON.parse(JSON.stringify(own)))).toEqual(own);
     expect(strategiesStudy.readRow({ ...own, strategy: 'other' })).toBeUndefined();

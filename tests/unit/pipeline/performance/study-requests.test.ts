@@ -5,7 +5,7 @@ import { studyRequests } from '../../../../src/pipeline/performance/study-reques
 import { fakeMachine, machineWithoutGpu } from '../../../support/fake-performance.ts';
 
 describe('filterSizes', () => {
-  it('is every length at every number of taps, then the further lengths at 501', () => {
+  it('is every length with every number of taps, then the further lengths with 501', () => {
     const sizes = filterSizes({ lengths: '10k,50k', taps: '100,500', also: '3M' });
     expect(sizes.map(({ sampleCount, tapCount }) => `${sampleCount} × ${tapCount}`)).toEqual([
       '10000 × 100',
@@ -18,7 +18,7 @@ describe('filterSizes', () => {
 });
 
 describe('studyRequests', () => {
-  it('measures by default the lengths and taps of the paper’s table', () => {
+  it('measures the lengths and taps of the paper’s table by default', () => {
     const { requests, usesGpu } = studyRequests(['filter', 'intervals'], {});
     expect(requests).toMatchObject([
       {
@@ -35,17 +35,17 @@ describe('studyRequests', () => {
     expect(usesGpu).toBe(true);
   });
 
-  it('fills lengths in steps, and keeps those that were given', () => {
+  it('fills lengths in steps, and keeps the given ones', () => {
     const sizes = filterSizes({ lengths: '10k,25k,50k', taps: '100', step: 20_000 });
     expect(sizes.map(({ sampleCount }) => sampleCount)).toEqual([10_000, 25_000, 30_000, 50_000]);
   });
 
-  it('refuses steps that make too many lengths, whichever study is asked for', () => {
+  it('rejects steps that make too many lengths, for any study', () => {
     const asked = () => studyRequests(['fft'], { lengths: '1k,100M', step: 1000 });
     expect(asked).toThrow(/100000; take steps that make at most 200/);
   });
 
-  it('asks for the further lengths as a filter study of their own', () => {
+  it('requests the further lengths as a separate filter study', () => {
     const { requests, usesGpu } = studyRequests(['filter', 'fft'], { also: '3M', gpu: 'none' });
     expect(usesGpu).toBe(false);
     expect(requests.map(({ study }) => study)).toEqual(['filter', 'filter', 'fft']);
@@ -54,7 +54,7 @@ describe('studyRequests', () => {
 });
 
 describe('expectedMs', () => {
-  it('grows with what is asked for, and with a GPU', () => {
+  it('grows with the request, and with a GPU', () => {
     const { device } = fakeMachine;
     const usual = expectedMs({}, device);
     expect(usual).toBeGreaterThan(5000);

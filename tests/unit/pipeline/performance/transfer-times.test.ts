@@ -51,7 +51,7 @@ const timing = { repeats: 5, warmUpMs: 20, mostMs: 1000 };
 
 describe('timeTrips', () => {
   test.each([true, false])(
-    'no kernel is longer than its way, however times vary; own clock: %s',
+    'no kernel takes longer than its round trip, however times vary; own clock: %s',
     async (own) => {
       for (let seed = 1; seed <= 40; seed++) {
         const random = createRandom(seed);
@@ -72,7 +72,7 @@ describe('timeTrips', () => {
     },
   );
 
-  test.each([true, false])('says what each part took where nothing varies; own clock: %s', async (own) => {
+  test.each([true, false])('reports the time of each part if nothing varies; own clock: %s', async (own) => {
     const { engine, tools, trip } = makeDevice({
       kernelMs: () => 3,
       wayMs: () => 2,
@@ -84,7 +84,7 @@ describe('timeTrips', () => {
     expect(transfers).toEqual({ totalMs: 7, upMs: 2, kernelMs: 3, backMs: 2, setUpMs: 10 });
   });
 
-  test('what is too long to be run twice is measured once', async () => {
+  test('measures once what is too long to repeat', async () => {
     const { engine, tools, trip } = makeDevice({
       kernelMs: () => 5000,
       wayMs: () => 1,

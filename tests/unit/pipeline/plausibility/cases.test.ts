@@ -48,7 +48,7 @@ describe('a made recording', () => {
   const { recording } = makeSynthetic('made', { duration: 60, heartRate: '66', noise: 'white:25', seed: 3 });
   const choice = { ecg: findChannel(recording, 'ECG'), ppg: findChannel(recording, 'PPG') };
 
-  it('that is as it should be is said to be nothing else', async () => {
+  it('is accepted if it is plausible', async () => {
     const run = await analyse(recording, choice);
     expect(listCodes(run)).not.toContain('implausible');
     expect(listCodes(run)).not.toContain('not-measurable');
@@ -58,7 +58,7 @@ describe('a made recording', () => {
     ['channels exchanged', () => analyse(recording, { ecg: choice.ppg, ppg: choice.ecg })],
     ['its pulse 200 ms early', () => analyse(shifted(recording, choice.ppg, -200), choice)],
     ['its pulse 500 ms late', () => analyse(shifted(recording, choice.ppg, 500), choice)],
-  ])('with %s is said to be implausible or not measurable', async (_, run) => {
+  ])('with %s is reported as implausible or not measurable', async (_, run) => {
     const codes = listCodes(await run());
     expect(codes.filter((code) => code === 'implausible' || code === 'not-measurable')).not.toEqual([]);
     // Before all else that is said.
@@ -72,7 +72,7 @@ describe.skipIf(!hasData)(`a wrist in motion${dataNote}`, () => {
     1,
   ))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `$name has no rPTT that is printed as a result${part.note}`,
+      `$name has no rPTT printed as a result${part.note}`,
       async ({ open, ecg, ppg }) => {
         const recording = await open();
         const run = await analyse(recording, {
@@ -86,7 +86,7 @@ describe.skipIf(!hasData)(`a wrist in motion${dataNote}`, () => {
       },
     );
 
-  it('at rest, a finger has one', async () => {
+  it('a finger at rest has one', async () => {
     const seated = realRecordings.find(({ name }) => name === 'arduino sitting');
     if (seated === undefined) throw new Error('the recording is not listed');
     const recording = await seated.open();

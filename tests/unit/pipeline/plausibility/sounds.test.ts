@@ -19,10 +19,10 @@ function changed(span: 'qs2' | 'pep' | 's1s2', change: object): SoundsResult {
 const listTold = (of: SoundsResult, hasPulse = true): string[] =>
   soundWarnings(of, { headline: 'aligned' }, hasPulse).map(({ code, message }) => `${code}: ${message}`);
 
-describe('what is told of the intervals of heart sounds', () => {
-  it('is nothing where all lie in their ranges', () => expect(listTold(result)).toEqual([]));
+describe('remarks on the intervals of heart sounds', () => {
+  it('are absent if all are in range', () => expect(listTold(result)).toEqual([]));
 
-  it('is a QS2 outside what Weissler expects, and how far where a whole number would not show it', () => {
+  it('include a QS2 outside Weissler’s range, with the distance if an integer would not show it', () => {
     expect(listTold(changed('qs2', { mean: 600 }))).toEqual([
       expect.stringMatching(
         /^implausible: QS2 of 600 ms lies outside the \d+ to \d+ ms expected at \d+ \/min: /,
@@ -35,7 +35,7 @@ describe('what is told of the intervals of heart sounds', () => {
     expect(near.join(' ')).toMatch(/QS2 of \d+\.\d ms lies outside the \d+\.\d to \d+\.\d ms/);
   });
 
-  it('is a PEP or S1 to S2 that few beats have, or that spreads by a third of itself', () => {
+  it('include a PEP or S1 to S2 of few beats, or with a spread of a third of itself', () => {
     const [{ beats }] = result.windows;
     expect(listTold(changed('pep', { missed: beats - 2 }))).toEqual([
       expect.stringMatching(/^not-measurable: PEP is not measurable: PEP is found in 2 of \d+ beats: /),
@@ -45,7 +45,7 @@ describe('what is told of the intervals of heart sounds', () => {
     ]);
   });
 
-  it('is a QS2 that is shorter than S1 to S2, which it holds', () => {
+  it('include a QS2 shorter than S1 to S2, which it contains', () => {
     const [{ intervals }] = result.windows;
     const whole = intervals.qs2.aligned.mean ?? Number.NaN;
     expect(listTold(changed('s1s2', { mean: whole + 5 }))).toEqual([
@@ -53,6 +53,6 @@ describe('what is told of the intervals of heart sounds', () => {
     ]);
   });
 
-  it('leaves PEP and LVET out where there is no pulse', () =>
+  it('exclude PEP and LVET without a pulse', () =>
     expect(listTold(changed('pep', { mean: 900 }), false)).toEqual([]));
 });

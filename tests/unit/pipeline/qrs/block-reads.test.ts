@@ -14,7 +14,7 @@ describe('a long record', () => {
 
   const others = comparedDetectors.filter((method) => method !== 'beatbench');
   for (const { cases, isLeftOut, note } of sweep(['beatbench'], others))
-    it.skipIf(isLeftOut).each(cases)(`is never asked for as a whole: %s${note}`, async (method) => {
+    it.skipIf(isLeftOut).each(cases)(`is never read as a whole: %s${note}`, async (method) => {
       const recording = watchedRecording([x], fs, 200);
       const { outputs } = await analyseQrs({
         recording,

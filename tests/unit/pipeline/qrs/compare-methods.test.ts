@@ -26,7 +26,7 @@ async function compared(parameters = {}) {
 }
 
 describe('detectors compared without a reference', () => {
-  it('stand beside the beats shown, over the whole record', async () => {
+  it('are listed next to the shown beats, over the whole record', async () => {
     const { rows, shownCount, asked } = await compared();
     expect(new Set(asked)).toEqual(new Set(['beatbench', 'curve-length', 'pan-tompkins', 'trigger']));
     expect(rows[0]).toMatchObject({ method: 'beatbench', isChosen: true, disagreements: [], sweep: [] });

@@ -12,8 +12,8 @@ const error = (kind: BeatError['kind'], timeSec: number): BeatError => ({
   isUnreadable: false,
 });
 
-describe('beats that detectors dispute', () => {
-  it('are one place for a beat shown that several do not find, and one for marks of several where none is shown', () => {
+describe('beats on which detectors disagree', () => {
+  it('are one item for a shown beat that several miss, and one for marks of several without a shown beat', () => {
     const places = disputedBeats(
       [
         { method: 'a', errors: [error('miss', 1), error('false-alarm', 4.02)] },
@@ -28,7 +28,7 @@ describe('beats that detectors dispute', () => {
     ]);
   });
 
-  it('keep two marks of one detector apart, and marks further apart than the tolerance', () => {
+  it('separate two marks of one detector, and marks further apart than the tolerance', () => {
     const places = disputedBeats(
       [
         { method: 'a', errors: [error('false-alarm', 2), error('false-alarm', 2.1)] },
@@ -43,7 +43,7 @@ describe('beats that detectors dispute', () => {
     ]);
   });
 
-  it('hold every disagreement once, in the order of time', () => {
+  it('contain every disagreement once, in order of time', () => {
     const errors = fc
       .uniqueArray(fc.integer({ min: 0, max: 200 }), { maxLength: 20 })
       .map((tenths) =>

@@ -4,7 +4,7 @@ import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { findingsWithin } from '../../../../src/pipeline/qrs/rhythm-findings.ts';
 import { given } from '../../../support/given.ts';
 
-test('an irregular stretch, found in whole ten seconds, begins and ends with the recording', () => {
+test('an irregular stretch in units of ten seconds starts and ends with the recording', () => {
   const random = createRandom(3);
   let at = 0.4;
   const timesSec = Float64Array.from({ length: 200 }, () => (at += 0.5 + 0.6 * random.uniform()));

@@ -76,8 +76,8 @@ function makeEcg({ seed, fs, sec, sign, isDigital, gaps }: Case): EcgSignal {
   return { arithmetic: 'integer', samples: { values: digital, gaps: missing }, fs, gain: 200, unit: 'mV' };
 }
 
-describe('an ECG that is read block by block', () => {
-  it.each(Object.values(everyDetector))('has the beats of the whole one: $method', async (detector) => {
+describe('an ECG that is read in blocks', () => {
+  it.each(Object.values(everyDetector))('has the beats of the whole ECG: $method', async (detector) => {
     await fc.assert(
       fc.asyncProperty(records, async (one) => {
         const ecg = makeEcg(one);
@@ -88,7 +88,7 @@ describe('an ECG that is read block by block', () => {
     );
   });
 
-  it('has them with several leads, of which one comes off', async () => {
+  it('has them with several leads, one of which is disconnected', async () => {
     await fc.assert(
       fc.asyncProperty(records, async (one) => {
         const ecg = makeEcg({ ...one, sec: one.sec + 20 });
@@ -103,7 +103,7 @@ describe('an ECG that is read block by block', () => {
     );
   });
 
-  it('has the quality and the rhythm of the whole one', async () => {
+  it('has the quality and the rhythm of the whole ECG', async () => {
     await fc.assert(
       fc.asyncProperty(records, async (one) => {
         const ecg = makeEcg(one);

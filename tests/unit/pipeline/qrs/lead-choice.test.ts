@@ -51,8 +51,8 @@ function faults({ outputs }: QrsRun): { missed: number; extra: number } {
   };
 }
 
-describe.each(poorLeads)('a %s lead beside a good one that is inverted', (_, poorLead) => {
-  test('first: the beats of the poor stretch are lost or in doubt', async () => {
+describe.each(poorLeads)('a %s lead next to a good inverted one', (_, poorLead) => {
+  test('first loses the beats of the poor stretch, or marks them as doubtful', async () => {
     const { missed, extra } = faults(await run([poorLead, { values: turned }], 'first'));
     expect(missed + extra).toBeGreaterThan(4);
   });
@@ -60,7 +60,7 @@ describe.each(poorLeads)('a %s lead beside a good one that is inverted', (_, poo
   test.each([
     [0, 1],
     [1, 0],
-  ])('best: the good one, whichever is chosen (%i) and wherever it stands', async (ecg, goodIndex) => {
+  ])('best uses the good one, whichever is chosen (%i), in any position', async (ecg, goodIndex) => {
     const tracks = goodIndex === 1 ? [poorLead, { values: turned }] : [{ values: turned }, poorLead];
     const result = await run(tracks, 'best', ecg);
     expect(result.channelIndex).toBe(goodIndex);
@@ -68,7 +68,7 @@ describe.each(poorLeads)('a %s lead beside a good one that is inverted', (_, poo
     expect(result.outputs.detect.beats.every(({ rSec: r }) => r !== null)).toBe(true);
   });
 
-  test('all: the good one carries over, but for two beats at the seams', async () => {
+  test('all uses the good one, except for two beats at the transitions', async () => {
     const result = await run([poorLead, { values: turned }], 'all');
     expect(result.channelIndex).toBe(0);
     const { missed, extra } = faults(result);
@@ -78,7 +78,7 @@ describe.each(poorLeads)('a %s lead beside a good one that is inverted', (_, poo
   });
 });
 
-test('of two good leads best is the first, and all finds what each does', async () => {
+test('of two good leads, best is the first, and all finds the beats of either', async () => {
   const best = await run([{ values: clean }, { values: turned }], 'best');
   expect(best.channelIndex).toBe(0);
   const all = await run([{ values: clean }, { values: turned }], 'all');

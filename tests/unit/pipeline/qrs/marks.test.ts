@@ -33,7 +33,7 @@ describe('the rhythm of a list of RR', () => {
     expect([outputs.signal, outputs.mains, outputs.quality, channelIndex]).toEqual([null, null, null, null]);
   });
 
-  it('has its last beat, whatever its time rounds to', async () => {
+  it('includes its last beat, however its time is rounded', async () => {
     // 260443 ms / 1000 × 1000 is below 260443 in doubles.
     const seconds = [...Array.from({ length: 260 }, () => 1000), 443];
     const counts = await Promise.all(
@@ -46,7 +46,7 @@ describe('the rhythm of a list of RR', () => {
     expect(counts).toEqual([261, 261, 261, 261, 261]);
   });
 
-  it('leaves an RR over a gap out, and names a pause', async () => {
+  it('excludes an RR over a gap, and names a pause', async () => {
     const run = await analyseBeats(
       await openList([...rr.slice(0, 50), 0, ...rr.slice(50, 100), 3400, ...rr.slice(100)]),
     );
@@ -59,7 +59,7 @@ describe('the rhythm of a list of RR', () => {
     expect(run.facts).toEqual([expect.objectContaining({ what: 'marks', beats: 403, gaps: 1 })]);
   });
 
-  it('over an hour of gap is missing, no pause', async () => {
+  it('has a gap of an hour as missing, not as a pause', async () => {
     const { findings } = (
       await analyseBeats(await openList([...rr.slice(0, 50), 3_600_000, ...rr.slice(50)]))
     ).outputs;
@@ -79,7 +79,7 @@ describe('the rhythm of a list of RR', () => {
     expect(findings.irregular).toHaveLength(1);
   });
 
-  it('all equal, and of 20 beats, is computed', async () => {
+  it('is computed for equal RR, and for 20 beats', async () => {
     const same = (await analyseBeats(await openList(Array.from({ length: 19 }, () => 800)))).outputs;
     const { rrCount, rateBpm, sdRrMs } = summariseRhythm(same.rhythm.rhythm);
     expect(rrCount).toBe(19);
@@ -88,13 +88,13 @@ describe('the rhythm of a list of RR', () => {
     expect(same.findings.irregular).toEqual([]);
   });
 
-  it('is of the part that is asked for', async () => {
+  it('is limited to the requested part', async () => {
     const { detect } = (await analyseBeats(await openList(rr), { from: 10, to: 20 })).outputs;
     expect(detect.beats.every(({ rSec }) => rSec !== null && rSec >= 10 && rSec <= 20)).toBe(true);
     expect(detect.beats.length).toBeGreaterThan(9);
   });
 
-  it('has classes where the file tells them', async () => {
+  it('has classes if the file has them', async () => {
     let sec = 0;
     const rows = rr
       .slice(0, 60)
@@ -116,7 +116,7 @@ describe('analyses that need a signal', () => {
       (options: AnalysisOptions) => analyseDenoise({ ...options, truth: null, mostHeldCount: 1e6 }),
     ],
     ['filter', (options: AnalysisOptions) => analyseFilterBench({ ...options, clean: null, byHand: {} })],
-  ])('%s refuses in words', async (_, analyse) => {
+  ])('%s rejects the list with a message', async (_, analyse) => {
     const options: AnalysisOptions = {
       recording: await openList(rr),
       recordingId: '',
@@ -139,7 +139,7 @@ describe.skipIf(!hasData)(`recorded lists${dataNote}`, () => {
     ['rr-series', 'test_heartmath.csv', 3042, 18],
     ['rr-series', 'test_rhythm.csv', 2604, 152],
     ['wearables/empatica-e4', 'IBI.csv', 570, 109],
-  ])('%s/%s: every RR counts once, and none over a gap', async (folder, name, rrCount, gapCount) => {
+  ])('%s/%s: every RR counts once, and none across a gap', async (folder, name, rrCount, gapCount) => {
     const { opened } = await openRecordings([dataSource(folder, name)]);
     const [recording] = opened;
     if (recording === undefined) throw new Error('did not open');

@@ -51,14 +51,14 @@ describe('quality of the PPG in the QRS analysis', () => {
     byDefault = await analyse(recording, 1, {}, cache);
   });
 
-  test('block by block it is that of the whole, and the PPG is never asked for as a whole', () => {
+  test('is that of the whole, block by block, and the PPG is never read as a whole', () => {
     const { outputs } = byDefault;
     const whole = pulseQuality({ values: ppg, gaps: [] }, fs);
     expect(outputs.ppgQuality).toEqual({ label: 'PPG 1', ...whole });
     expect(recording.asked.largest).toBeLessThanOrEqual(2 * 132_500);
   });
 
-  test('a part has the times of the whole', async () => {
+  test('has the times of the whole in a part', async () => {
     const { outputs } = await analyse(makeRecording(ppg), 1, { from: 595, to: 625 });
     const stretches = outputs.ppgQuality?.stretches ?? [];
     expect(stretches.map(({ fromSec, toSec }) => [fromSec, toSec])).toEqual([
@@ -69,7 +69,7 @@ describe('quality of the PPG in the QRS analysis', () => {
     expect(stretches.map(({ isDoubtful }) => isDoubtful)).toEqual([true, true, true]);
   });
 
-  test('the result names the channel, its faults and their shares', () => {
+  test('includes the channel, its faults and their fractions', () => {
     const result = qrsResult(byDefault);
     expect(result).toMatchObject({ ppg: 'PPG 1', ppgQuality: { index: expect.any(Number) } });
     const { ppgQuality } = result as { ppgQuality: { stretches: readonly object[] } };
@@ -87,7 +87,7 @@ describe('quality of the PPG in the QRS analysis', () => {
     });
   });
 
-  test('another PPG is judged anew, with the ECG’s stages kept', async () => {
+  test('is judged again for another PPG, while the ECG’s stages are kept', async () => {
     const both = makeRecording(ppg, new Float64Array(ppg.length));
     const kept = new Map(cache);
     const { outputs, timings } = await analyse(both, 2, {}, kept);
@@ -96,7 +96,7 @@ describe('quality of the PPG in the QRS analysis', () => {
     expect(timings).toMatchObject({ detect: { kept: true }, ppgQuality: { kept: false } });
   });
 
-  test('a draft does not wait for it, and the whole result, with all else kept, is that of one run', async () => {
+  test('does not delay a draft, and the whole result is that of one run', async () => {
     const own: StageCache = new Map();
     const draft = await analyse(recording, 1, {}, own, true);
     const drafted = qrsReport(draft, true);
@@ -111,12 +111,12 @@ describe('quality of the PPG in the QRS analysis', () => {
     expect(qrsReport(await analyse(recording, 1, { tolerance: 100 }, own, true), true).isDraft).toBe(false);
   });
 
-  test('a draft judges a short PPG at once', async () => {
+  test('is included in a draft for a short PPG', async () => {
     const draft = await analyse(makeRecording(ppg), 1, { from: 0, to: 600 }, new Map(), true);
     expect(qrsReport(draft, true)).toMatchObject({ isDraft: false, ppgQuality: { length: 60 } });
   });
 
-  test('without a PPG, or where quality is not asked for, there is none', async () => {
+  test('is absent without a PPG, or if not requested', async () => {
     const without = await analyse(makeRecording(), null);
     expect(without.outputs.ppgQuality).toBeNull();
     expect(without.timings).not.toHaveProperty('ppgQuality');

@@ -33,7 +33,7 @@ function annotatedRate({ annotations, fs }: AnnotationSet): number {
 }
 
 describe.runIf(hasData)(`the heart rate of an ECG with noise${dataNote}`, () => {
-  test('is that of the beats outside of it, in QRS, its file, Denoise and Series', async () => {
+  test('excludes its beats, in QRS, its file, Denoise and Series', async () => {
     const recording = await openRecord('118e06', 'nstdb');
     const run = await analyseQrs(options(recording));
     const { rhythm } = run.outputs;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contextForPasses } from '../../../../src/pipeline/qrs/for-each-block.ts';
 
 describe('forWalks', () => {
-  it('tells of several walks a share that only grows, and never over all', async () => {
+  it('reports progress of several walks that only increases, and is at most 1', async () => {
     const told: number[] = [];
     const pause = async (share: number) => void told.push(share);
     const context = contextForPasses({ signal: new AbortController().signal, pause }, 2);

@@ -22,7 +22,7 @@ async function apart(one: Omit<ErrorCase, 'seed'>): Promise<{ readonly sd: numbe
 }
 
 describe('the variability without the errors of values, in noise', () => {
-  it.skipIf(!isWhole)(`is nearer the true one for QS2${gateNote}`, async () => {
+  it.skipIf(!isWhole)(`is nearer to the true one for QS2${gateNote}`, async () => {
     const { sd, left } = await apart({ of: 'qs2', snrDb: 5, lvetSdMs: 2, hrvSdMs: 30 });
     expect(left).toBeLessThan(sd);
     expect(left).toBeLessThan(qs2LeftTolerance);
@@ -43,14 +43,14 @@ describe('the variability without the errors of values, in noise', () => {
     { of: 'rr', snrDb: 5 },
     { of: 'pulse', snrDb: 5 },
     { of: 'amplitude', snrDb: 15 },
-  ] as const)('is nearer the true one for $of, and so is RMSSD', async ({ of, snrDb }) => {
+  ] as const)('is nearer to the true one for $of, and so is RMSSD', async ({ of, snrDb }) => {
     const found = await errorOutcome({ of, snrDb, lvetSdMs: 2, hrvSdMs: 15, seed: 1 });
     const { truth, sd, left, trueRmssd, rmssd, rmssdLeft } = found;
     expect(Math.abs(left - truth)).toBeLessThan(Math.abs(sd - truth));
     expect(Math.abs(rmssdLeft - trueRmssd)).toBeLessThan(Math.abs(rmssd - trueRmssd));
   });
 
-  it('is right for RR: the errors are those that noise made', async () => {
+  it('is correct for RR, whose errors equal those of the noise', async () => {
     const params = { ...defaultSynthParams, durationSec: 120, hrvSdMs: 15, seed: 4 };
     const { recording, truth } = synthesise({
       ...params,
@@ -67,7 +67,7 @@ describe('the variability without the errors of values, in noise', () => {
     expect(Math.abs((whole.error?.likely ?? 0) / actual - 1)).toBeLessThan(rErrorTolerance);
   });
 
-  it('is not given of a list of beats, nor of a pulse that is sampled slowly, and says why', async () => {
+  it('is missing for a list of beats and for a slowly sampled pulse, with a reason', async () => {
     const slow = synthesise({ ...defaultSynthParams, durationSec: 60, fs: 64, seed: 2 }).recording;
     const { whole } = (await seriesOfRecording(slow, { of: 'amplitude' })).result;
     expect(whole.error).toMatchObject({ likely: null, remaining: { sd: null } });
@@ -80,7 +80,7 @@ describe('the variability without the errors of values, in noise', () => {
     expect(Object.keys(ofList.doubtful).join(' ')).not.toContain('error');
   });
 
-  it('is doubtful, or not given, where the figure with the errors is, for the same reason', async () => {
+  it('is doubtful, or missing, if the figure with the errors is, for the same reason', async () => {
     const { recording } = synthesise({ ...defaultSynthParams, durationSec: 130, seed: 3 });
     const { windows } = (await seriesOfRecording(recording, { of: 'rr', window: 60 })).result;
     const [long, , brief] = windows;

@@ -23,7 +23,7 @@ describe('the series of a list of RR', () => {
     expect(result.windows[0]?.welch.total).toBeGreaterThan(result.windows[0]?.welch.hf ?? Infinity);
   });
 
-  it('tells of an hour without beats, and computes nothing across', async () => {
+  it('reports an hour without beats, and computes nothing across it', async () => {
     const { result, warnings } = await run([...rr.slice(0, 400), 3_600_000, ...rr.slice(400)]);
     expect(result.values.filter(({ kept }) => !kept)).toEqual([
       expect.objectContaining({ why: 'break', value: expect.closeTo(3_600_000, 3) as number }),
@@ -37,13 +37,13 @@ describe('the series of a list of RR', () => {
     );
   });
 
-  it('leaves one RR of 30 s out', async () => {
+  it('excludes one RR of 30 s', async () => {
     const { result } = await run(rr.with(300, 30_000));
     expect(result.values.filter(({ why }) => why === 'break')).toHaveLength(1);
     expect(result.whole.sd).toBeLessThan(200);
   });
 
-  it('gives of 20 beats what they tell', async () => {
+  it('has the figures that 20 beats allow', async () => {
     const { result, warnings } = await run(rr.slice(0, 20));
     expect(result.windows).toHaveLength(1);
     expect(result.whole.rmssd).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe('the series of a list of RR', () => {
     expect(messages).toContain('Doubtful in windows: triangular index (it needs 20 minutes)');
   });
 
-  it('says of equal RR that they are equal', async () => {
+  it('reports equal RR', async () => {
     const { result } = await run(Array.from({ length: 400 }, () => 800));
     expect(result.whole.mean).toBeCloseTo(800, 9);
     expect(result.whole.sd).toBeLessThan(1e-6);
@@ -67,7 +67,7 @@ describe('the series of a list of RR', () => {
     expect(result.values.every(({ kept }) => kept)).toBe(true);
   });
 
-  it('warns of much that was corrected, and says what', async () => {
+  it('warns of many corrections, and lists them', async () => {
     const doubled = rr.map((value, i) => (i % 15 === 9 ? 2 * value : value));
     const { result, warnings } = await run(doubled);
     expect(result.whole.corrected).toBeGreaterThan(0.05);
@@ -79,7 +79,7 @@ describe('the series of a list of RR', () => {
     expect(Math.abs((mended.whole.mean ?? 0) / (clean.result.whole.mean ?? 1) - 1)).toBeLessThan(0.01);
   });
 
-  it('refuses edges of bands that do not ascend, and a series that needs a signal', async () => {
+  it('rejects bands that do not ascend, and a series that needs a signal', async () => {
     await expect(run(rr, { lfFrom: 0.2 })).rejects.toMatchObject({ code: 'bad-parameter' });
     await expect(run(rr, { of: 'rptt' })).rejects.toMatchObject({
       code: 'no-channel',
@@ -87,12 +87,12 @@ describe('the series of a list of RR', () => {
     });
   });
 
-  it('refuses more windows than anyone reads', async () => {
+  it('rejects an excessive number of windows', async () => {
     const apart = Array.from({ length: 30 }, (_, i) => (i % 3 === 2 ? 86_400_000 : 800));
     await expect(run(apart, { window: 30 })).rejects.toMatchObject({ code: 'too-large' });
   });
 
-  it('measures once where only the bands change', async () => {
+  it('is measured once if only the bands change', async () => {
     const recording = await openList(rr);
     const cache = new Map();
     await seriesOfRecording(recording, {}, cache);
@@ -106,20 +106,20 @@ describe('the series of a list of RR', () => {
 });
 
 describe('RR of a list', () => {
-  it('come out as they are listed, whatever digits they have', async () => {
+  it('equal the listed ones, with any digits', async () => {
     const fine = rr.map((value, k) => value + Math.sin(k) / 7);
     const { result } = await run(fine);
     const apart = result.values.map(({ value }, k) => Math.abs(value - (fine[k] ?? Number.NaN)));
     expect(Math.max(...apart)).toBeLessThan(listedRrTolerance);
   });
 
-  it('are whole ms where they were, so that equal ones have no SD', async () => {
+  it('are whole ms if they were, so that equal ones have no SD', async () => {
     const { result } = await run(Array.from({ length: 400 }, () => 801));
     expect(result.values.every(({ value }) => value === 801)).toBe(true);
     expect(result.whole).toMatchObject({ mean: 801, sd: 0 });
   });
 
-  it('that are missing in the middle break it off, which is no break of over 10 s', async () => {
+  it('that are missing in the middle interrupt it, without a break of over 10 s', async () => {
     const recording = await openDropped(
       'a.csv',
       `rr_ms\n${rr.slice(0, 50).join('\n')}\nNaN\n${rr.join('\n')}\n`,
@@ -132,7 +132,7 @@ describe('RR of a list', () => {
 });
 
 describe('pNN50 of RR in whole ms', () => {
-  it('does not count differences of just 50 ms, whatever rounding of times makes of them', async () => {
+  it('does not count differences of exactly 50 ms, however times are rounded', async () => {
     const whole = Array.from({ length: 400 }, (_, k) => (k % 2 === 0 ? 800 : 850));
     expect((await run(whole, { artefacts: 'kept' })).result.whole.pnn50).toBe(0);
     const over = Array.from({ length: 400 }, (_, k) => (k % 2 === 0 ? 800 : 851));

@@ -22,8 +22,8 @@ function breathingRr(hz: number, count = 500): number[] {
   });
 }
 
-describe('respiration beside a series', () => {
-  it('is told from RR of beats without a signal', async () => {
+describe('respiration of a series', () => {
+  it('is computed from RR of beats without a signal', async () => {
     const inside = await seriesOfRecording(await openList(breathingRr(0.25)));
     expect(given(inside.result.whole.respiration)).toMatchObject({ from: 'rr' });
     expect(given(inside.result.whole.respiration).rate).toBeCloseTo(15, 0);
@@ -34,7 +34,7 @@ describe('respiration beside a series', () => {
     expect(slow.result.whole.welch.lfHf).toBeGreaterThan(5);
   });
 
-  it('is told from a recorded channel, and warned of where it lies outside HF', async () => {
+  it('is computed from a recorded channel, with a warning outside HF', async () => {
     const fs = 100;
     const ecg = syntheticEcg(fs, 150, swayingBeats(150, 0.83));
     const rows = Array.from(
@@ -59,13 +59,13 @@ describe('respiration beside a series', () => {
     );
   });
 
-  it('is not warned of where RR alone tells it, which can mislead', async () => {
+  it('has no warning if only RR shows it, which can mislead', async () => {
     const rr = await seriesOfRecording(await openList(breathingRr(0.25)), { hfFrom: 0.3 });
     expect(given(rr.result.whole.respiration).rate).toBeCloseTo(15, 0);
     expect(rr.warnings.map(({ code }) => code)).not.toContain('breath-outside-hf');
   });
 
-  it('is left out where it is not wanted, and null where it is not plain', async () => {
+  it('is absent if not requested, and null if not clear', async () => {
     const none = await seriesOfRecording(await openList(restingRrMs(300)), { respiration: 'none' });
     expect(none.result.whole).not.toHaveProperty('respiration');
     const short = await seriesOfRecording(await openList(restingRrMs(40)));
@@ -73,7 +73,7 @@ describe('respiration beside a series', () => {
     expect(short.result.whole.notGiven['respiration']).toContain('64 s');
   });
 
-  it('needs the channel that it is to be told from', async () => {
+  it('needs the channel of its source', async () => {
     const recording = await openList(restingRrMs(300));
     await expect(seriesOfRecording(recording, { respiration: 'channel' })).rejects.toThrow(
       'No channel is known as respiration',
@@ -82,13 +82,13 @@ describe('respiration beside a series', () => {
   });
 });
 
-describe.skipIf(!hasData)(`respiration of recordings with a recorded breath${dataNote}`, () => {
+describe.skipIf(!hasData)(`respiration in recordings with a recorded channel${dataNote}`, () => {
   const agree = ({ windows }: SeriesResult) =>
     windows.flatMap(({ respiration }) =>
       respiration?.against === undefined ? [] : [Math.abs(respiration.rate - respiration.against.rate)],
     );
 
-  it('BIDMC 01: the height of R breathes as the recorded channel does', async () => {
+  it('BIDMC 01: the height of R varies like the recorded channel', async () => {
     const bytes = readFileSync(dataPath('bidmc', 'bidmc_01_Signals.csv'));
     const { result } = await seriesOfRecording(await openDropped('bidmc.csv', bytes), { window: 120 });
     const apart = agree(result);
@@ -115,7 +115,7 @@ describe.skipIf(!hasData)(`respiration of recordings with a recorded breath${dat
     },
   );
 
-  it('is not told from the height of the pulse where the height of R tells another rate', async () => {
+  it('is not derived from the height of the pulse if the height of R gives another rate', async () => {
     const files = ['hea', '_e.dat', '_p.dat', '_r.dat'].map((end) => {
       const name = end === 'hea' ? 'mixedsignals.hea' : `mixedsignals${end}`;
       return memoryFile(name, readFileSync(dataPath(`wfdb-formats/${name}`)));

@@ -20,8 +20,8 @@ function irregularRr(count: number): number[] {
   });
 }
 
-describe('figures that presume sinus rhythm', () => {
-  it('are doubtful where RR has no order, and are not of sinus rhythm', async () => {
+describe('figures that assume sinus rhythm', () => {
+  it('are doubtful if RR is irregular', async () => {
     const sinus = restingRrMs(380);
     const steady = await seriesOfRecording(await openList([...sinus, ...sinus, ...sinus]));
     expect(steady.warnings.map((one) => one.code)).not.toContain(code);
@@ -47,14 +47,14 @@ describe('figures that presume sinus rhythm', () => {
     );
   });
 
-  it('are those of RR and of pulse intervals alone', () => {
+  it('are only those of RR and of pulse intervals', () => {
     for (const kind of ['rr', 'pulse'] as const) expect(rhythmDoubts(kind, 1, 0)).not.toEqual([]);
     for (const kind of ['qt', 'rptt', 'amplitude'] as const) expect(rhythmDoubts(kind, 1, 1)).toEqual([]);
     expect(rhythmDoubts('rr', 0.05, 0.05)).toEqual([]);
   });
 });
 
-describe.runIf(hasData)(`figures that presume sinus rhythm, on records of MIT-BIH${dataNote}`, () => {
+describe.runIf(hasData)(`figures that assume sinus rhythm, on records of MIT-BIH${dataNote}`, () => {
   const seriesOf = async (record: string) => {
     const bytes = readFileSync(dataPath(`mitdb/${record}.atr`));
     return seriesOfRecording(await openDropped(`${record}.atr`, bytes, { inputRateHz: 360 }));
@@ -74,13 +74,16 @@ describe.runIf(hasData)(`figures that presume sinus rhythm, on records of MIT-BI
     expect(message).not.toContain('fibrillation');
   });
 
-  it.each(['100', '101', '103', '113', '117', '121'])('are not in %s, of sinus rhythm', async (record) => {
-    expect((await seriesOf(record)).warnings.map((one) => one.code)).not.toContain(code);
-  });
+  it.each(['100', '101', '103', '113', '117', '121'])(
+    'are not doubtful in %s, in sinus rhythm',
+    async (record) => {
+      expect((await seriesOf(record)).warnings.map((one) => one.code)).not.toContain(code);
+    },
+  );
 });
 
-describe('the share of a span that lies in others', () => {
-  it('is what one would count second by second', () => {
+describe('the fraction of a span covered by others', () => {
+  it('equals a count second by second', () => {
     const spans = fc.array(fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 20 })), { maxLength: 5 });
     fc.assert(
       fc.property(fc.nat(60), fc.integer({ min: 1, max: 60 }), spans, (fromSec, length, steps) => {

@@ -18,10 +18,10 @@ describe('times of values', () => {
   });
 });
 
-describe('values judged by hand', () => {
+describe('manually judged values', () => {
   const times = Float64Array.of(1, 2, 3, 4);
 
-  it('are kept or left out where they are found, and kept where both is said', () => {
+  it('are kept or excluded where they are found, and kept in case of both', () => {
     const { kinds } = applyUserJudgements(times, [null, 'ectopic', 'long', null], {
       keptSec: [2.04, 4],
       leftOutSec: [1.001, 4],
@@ -29,7 +29,7 @@ describe('values judged by hand', () => {
     expect(kinds).toEqual(['by-hand', null, 'long', null]);
   });
 
-  it('leave a break as it is, keep what was found its name, and tell of times without a value', () => {
+  it('leave a break unchanged, keep the kind of a finding, and report times without a value', () => {
     const judged = applyUserJudgements(times, [null, 'break', 'long', null], {
       keptSec: [2, 3.3],
       leftOutSec: [3],
@@ -39,12 +39,12 @@ describe('values judged by hand', () => {
   });
 });
 
-describe('a series with values judged by hand', () => {
+describe('a series with manually judged values', () => {
   const rrMs = restingRrMs(300).with(100, 1500).with(200, 1500);
   const run = async (parameters: ParameterValues) =>
     seriesOfRecording(await openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`), parameters);
 
-  it('counts what is kept, corrects what is left out, and says what is not there', async () => {
+  it('counts kept values, corrects excluded ones, and reports missing ones', async () => {
     const found = await run({});
     const wrong = found.result.values.filter(({ why }) => why !== null);
     expect(wrong).toHaveLength(2);

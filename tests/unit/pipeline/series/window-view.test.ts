@@ -11,8 +11,8 @@ const run = await seriesOfRecording(await openDropped('a.csv', `rr_ms\n${rrMs.jo
   against: 'rr',
 });
 
-describe('what is drawn of a window', () => {
-  it.each([null, 0, 1])('has the spectra that its figures are of: window %s', (index) => {
+describe('the drawing of a window', () => {
+  it.each([null, 0, 1])('has the spectra of its figures: window %s', (index) => {
     const view = given(seriesWindowView(run, index));
     const window = index === null ? run.result.whole : given(run.result.windows[index]);
     for (const method of ['welch', 'lomb'] as const) {
@@ -20,7 +20,7 @@ describe('what is drawn of a window', () => {
     }
   });
 
-  it('has the powers of bands that are moved, and still not what the window does not give', () => {
+  it('has the powers of moved bands, and still nothing that the window does not allow', () => {
     const view = given(seriesWindowView(run, 0));
     const { welch } = given(run.result.windows[0]);
     const spectrum = given(view.spectra.welch);
@@ -30,7 +30,7 @@ describe('what is drawn of a window', () => {
     expect(moved.lf).toBeGreaterThan(welch.lf ?? Infinity);
   });
 
-  it('has the pairs that SD1 is of: none about the value that is left out', () => {
+  it('has the pairs of SD1, and none around an excluded value', () => {
     const { pairs } = given(seriesWindowView(run, null));
     expect(pairs.first).toHaveLength(900 - 1 - 2);
     expect([...pairs.first, ...pairs.second]).not.toContain(1500);
@@ -41,7 +41,7 @@ describe('what is drawn of a window', () => {
     expect(poincare({ timesSec, values, follows }).sd1).toBeCloseTo(run.result.whole.sd1 ?? 0, 9);
   });
 
-  it('has no spectrum of equal values, which would be that of rounding', async () => {
+  it('has no spectrum of equal values, which would only show rounding', async () => {
     const equal = await openDropped('a.csv', `rr_ms\n${rrMs.map(() => 800).join('\n')}\n`);
     const own = await seriesOfRecording(equal, { against: 'rr' });
     const view = given(seriesWindowView(own, 0));
@@ -50,7 +50,7 @@ describe('what is drawn of a window', () => {
     expect(view.pairs.first.length).toBeGreaterThan(100);
   });
 
-  it('has of a series against itself coherence 1 and gain 1', () => {
+  it('has coherence 1 and gain 1 for a series and itself', () => {
     const cross = given(given(seriesWindowView(run, null)).cross);
     expect(cross.segments).toBe(run.result.whole.pair?.coherence.lf === null ? 0 : cross.segments);
     const inBand = Array.from(cross.frequencyHz.keys()).filter((k) => given(cross.frequencyHz[k]) > 0.04);
@@ -61,7 +61,7 @@ describe('what is drawn of a window', () => {
     }
   });
 
-  it('has the sequences that are counted, in order', () => {
+  it('has the counted sequences, in order', () => {
     const { sequences } = given(seriesWindowView(run, null));
     const counted = given(run.result.whole.pair).sequences;
     expect(sequences.filter(({ direction }) => direction === 'up')).toHaveLength(counted.up);
@@ -72,7 +72,7 @@ describe('what is drawn of a window', () => {
     });
   });
 
-  it('is nothing of a window that there is not', () => {
+  it('is empty for a window that does not exist', () => {
     expect(seriesWindowView(run, 99)).toBeNull();
   });
 });

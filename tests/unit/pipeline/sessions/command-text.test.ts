@@ -22,7 +22,7 @@ const shown: ShownResult = {
 };
 
 describe('a command line for a shell', () => {
-  it('has words that the shell takes for what they are', () => {
+  it('quotes words for the shell', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 5 }), (words) => {
         const given = words.map((word) => word.replaceAll('\0', ''));
@@ -36,7 +36,7 @@ describe('a command line for a shell', () => {
     );
   });
 
-  it('has what differs from the defaults, and corrections', () => {
+  it('has the non-default parameters, and corrections', () => {
     expect(commandText(shown)).toBe(
       "beatbench intervals 'my data/walk.edf' --average 7 --notch-threshold=-20",
     );
@@ -46,7 +46,7 @@ describe('a command line for a shell', () => {
     );
   });
 
-  it('says what else the command line would infer', () => {
+  it('includes what the command line would otherwise infer differently', () => {
     const arithmetic = { method: 'beatbench', arithmetic: 'real' };
     expect(commandText({ ...shown, analysis: 'qrs', parameters: arithmetic })).toContain(
       '--method beatbench',
@@ -60,7 +60,7 @@ describe('a command line for a shell', () => {
     );
   });
 
-  it('goes by a session file where it would be too long', () => {
+  it('uses a session file if it would be too long', () => {
     const edits = Array.from({ length: 400 }, (_, time) => ({ op: 'delete', time }) as const);
     const long = { ...shown, corrections: { ...noCorrections, edits } };
     expect(commandText(long)).toBe(null);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseOpenOptions } from '../../../../src/pipeline/sessions/open-options.ts';
 
-test('takes arrays as they were chosen, and leaves out what is no choice', () => {
+test('keeps chosen arrays, and ignores invalid choices', () => {
   const arrays = { 'a.mat': ['ECG.data', 'fs'], 'b.h5': [], 'c.h5': 'x', 'd.h5': [1, 'raw/channel_1'] };
   const options = JSON.parse(`{"arrays":${JSON.stringify(arrays)},"inputRateHz":250}`) as unknown;
   expect(parseOpenOptions(options)).toEqual({

@@ -7,7 +7,7 @@ describe('JSON of Beatbench', () => {
     '{ "beatbench": "0.1.0", "build": null, "analysis": "qrs" }',
     '{"beatbench":"0.1.0","analysis":"intervals"}',
     ' [\n{\n  "beatbench": "0.1.0",\n  "analysis": "sounds"',
-  ])('is a result where it names its analysis: %s', (text) => {
+  ])('is a result if it names its analysis: %s', (text) => {
     expect(isResultText(text)).toBe(true);
   });
 
@@ -16,7 +16,7 @@ describe('JSON of Beatbench', () => {
     '{"analysis":"qrs"}',
     '{"beatbench":',
     '',
-  ])('is none where it does not, as the truth of a synthetic record: %s', (text) => {
+  ])('is none otherwise, like the truth of a synthetic record: %s', (text) => {
     expect(isResultText(text)).toBe(false);
   });
 });

@@ -163,11 +163,11 @@ const withRow = (change: object): readonly object[] => {
 };
 
 describe('a stored session', () => {
-  test('comes back as it was', () => {
+  test('is unchanged by a round trip', () => {
     expect(parse(content)).toEqual({ session, problem: null, leftOut: [] });
   });
 
-  test('keeps keys that are not known for when it is written again', () => {
+  test('keeps unknown keys for writing', () => {
     const later = { ...content, notes: ['x'], view: { ...session.view, colour: 'red' } };
     const parsed = parse(later).session;
     expect(parsed).toEqual({
@@ -177,12 +177,12 @@ describe('a stored session', () => {
     expect(JSON.parse(writeSession(parsed ?? session))).toEqual(later);
   });
 
-  test('keeps of unknown keys neither too much nor what is no plain key', () => {
+  test('limits the size and form of unknown keys', () => {
     const text = `{"format":"beatbench-session","version":1,"__proto__":{"x":1},"parameters":{"__proto__":{"y":1}},"view":{"long":"${'x'.repeat(70_000)}"}}`;
     expect(parseSession(text, benches).session?.carried).toEqual(nothingCarried);
   });
 
-  test('is refused in words where it is damaged, something else, newer or of no version', () => {
+  test('is rejected with a message if damaged, foreign, newer or without a version', () => {
     const problemOf = (text: string): string => {
       const { problem } = parseSession(text, benches);
       return problem === null ? '' : problemOfKept(problem);
@@ -194,7 +194,7 @@ describe('a stored session', () => {
     expect(problemOf(JSON.stringify({ ...content, version: '1' }))).toMatch(/unknown version/);
   });
 
-  test('leaves out what makes no sense, part by part', () => {
+  test('omits invalid parts one by one', () => {
     const [rest, synthetic, walk] = content['recordings'] as readonly object[];
     const parsed = parse({
       ...content,
@@ -215,11 +215,11 @@ describe('a stored session', () => {
     ['settings A of intervals', { settingsA: { intervals: { average: 'many', footThreshold: 12 } } }],
     ['parameters of intervals', { parameters: { intervals: { average: 'many', footThreshold: 12 } } }],
     ['the pattern of names', { pattern: 'x'.repeat(300) }],
-  ])('says what it leaves out: %s', (words, change) => {
+  ])('reports omissions: %s', (words, change) => {
     expect(parse({ ...content, ...change })).toMatchObject({ problem: null, leftOut: [words] });
   });
 
-  test('says nothing of defaults, and of what is kept beside', () => {
+  test('reports neither defaults nor separately kept parts', () => {
     const { average = 0 } = Object.fromEntries(
       intervalsDeclarations.map(({ id, default: value }) => [id, value]),
     );
@@ -227,7 +227,7 @@ describe('a stored session', () => {
     expect(parse({ ...content, parameters, weather: 'fine' })).toMatchObject({ leftOut: [] });
   });
 
-  test('holds all that may be typed, and what the names of files say', () => {
+  test('holds everything that can be typed, and the texts of file names', () => {
     const label = 'x'.repeat(maxLabelLetters);
     const name = 'y'.repeat(4000);
     const pattern = `{subject}${'x'.repeat(maxPatternLetters - 11)}.*`;
@@ -240,7 +240,7 @@ describe('a stored session', () => {
     expect(parsed.session?.recordings[0]).toMatchObject({ subject: label, state: name });
   });
 
-  test('never throws and never lets a wrong value through, whatever stands in it', () => {
+  test('never throws and never accepts a wrong value, for any content', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 8 }), { maxLength: 6 }), fc.jsonValue(), (path, by) => {
         const { session: parsed, problem } = parse(mutate(content, path, by));
@@ -262,7 +262,7 @@ describe('a stored session', () => {
     );
   });
 
-  test('never throws on any text', () => {
+  test('never throws for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(parseSession(text, benches).session).toBeNull();

@@ -39,8 +39,8 @@ function held(fs: number, isGappy: boolean): HeldSignal {
   });
 }
 
-describe.each([false, true])('a signal that is kept whole, with gaps %s', (isGappy) => {
-  it.each(['auto', 'reference'])('is filtered as its stretches are, backend %s', async (backend) => {
+describe.each([false, true])('a signal held whole, with gaps %s', (isGappy) => {
+  it.each(['auto', 'reference'])('is filtered like its stretches, backend %s', async (backend) => {
     const source = held(500, isGappy);
     const parameters = resolveParameters(intervalsDeclarations, { backend });
     const spec = { type: 'lowpass', highHz: 20 } as const;
@@ -55,7 +55,7 @@ describe.each([false, true])('a signal that is kept whole, with gaps %s', (isGap
     }
   });
 
-  it.each([1000, 360])('is brought from %i to 500 Hz as its samples are', async (fs) => {
+  it.each([1000, 360])('is resampled from %i to 500 Hz like its samples', async (fs) => {
     const source = held(fs, isGappy);
     const own = requireHeld(await resampleSignal(source, 500, context));
     const { values, gaps } = resample(source, fs, 500);

@@ -34,15 +34,18 @@ async function readAll(reader: GappedReader, step: number): Promise<Float64Array
   return all;
 }
 
-describe('a signal that is stored', () => {
-  it.each([1, 50, 64, 400, 5000])('is made once, in pieces of %i, however it is read', async (pieceSize) => {
-    const { source, madeCount } = countedSignal();
-    const stored = await storeSignal(source, { pieceSize, scratch: scratchInMemory() });
-    for (const step of [70, 1003, 13]) expect(await readAll(stored, step)).toEqual(samples);
-    expect(madeCount()).toBe(983);
-  });
+describe('a stored signal', () => {
+  it.each([1, 50, 64, 400, 5000])(
+    'is computed once, in pieces of %i, for any order of reading',
+    async (pieceSize) => {
+      const { source, madeCount } = countedSignal();
+      const stored = await storeSignal(source, { pieceSize, scratch: scratchInMemory() });
+      for (const step of [70, 1003, 13]) expect(await readAll(stored, step)).toEqual(samples);
+      expect(madeCount()).toBe(983);
+    },
+  );
 
-  it('is the same where there is room for a part of it, which is made once', async () => {
+  it('is the same if there is space for a part of it, which is computed once', async () => {
     const { source, madeCount } = countedSignal();
     const scratch = scratchInMemory(400);
     const stored = await storeSignal(source, { pieceSize: 64, scratch });
@@ -54,21 +57,21 @@ describe('a signal that is stored', () => {
     expect(madeCount()).toBe(made);
   });
 
-  it('is the same where what was written cannot be read', async () => {
+  it('is the same if stored samples cannot be read', async () => {
     const { source } = countedSignal();
     const scratch = scratchInMemory(Number.POSITIVE_INFINITY, false);
     const stored = await storeSignal(source, { pieceSize: 64, scratch });
     for (const step of [70, 1003]) expect(await readAll(stored, step)).toEqual(samples);
   });
 
-  it('is itself where there is no room', async () => {
+  it('is the original if there is no space', async () => {
     const { source } = countedSignal();
     const scratch = { take: () => Promise.resolve(null) };
     expect(await storeSignal(source, { scratch })).toBe(source);
     expect(await storeSignal(source, {})).toBe(source);
   });
 
-  it('is not made again where its samples were put, in whatever order and parts', async () => {
+  it('is not computed again where its samples were stored, in any order and parts', async () => {
     const { source, madeCount } = countedSignal();
     const stored = await storeSignal(source, { pieceSize: 64, scratch: scratchInMemory() });
     for (const [from, to] of [
@@ -83,14 +86,14 @@ describe('a signal that is stored', () => {
     expect(madeCount()).toBe(64 - 20);
   });
 
-  it('is the same where what is put has no room', async () => {
+  it('is the same if there is no space to store', async () => {
     const { source } = countedSignal();
     const stored = await storeSignal(source, { pieceSize: 64, scratch: scratchInMemory(400) });
     stored.put?.(samples.slice(320), 320);
     expect(await readAll(stored, 70)).toEqual(samples);
   });
 
-  it('is the same for readers beside one another', async () => {
+  it('is the same for concurrent readers', async () => {
     const { source } = countedSignal();
     const stored = await storeSignal(source, { pieceSize: 64, scratch: scratchInMemory() });
     const places = [0, 5, 290, 310, 700].map((from) => ({ from, to: from + 250 }));

@@ -9,7 +9,7 @@ import { itInAll } from '../../../support/gate.ts';
 const leastF1 = 0.95;
 const [sounds, methods] = [['s1', 's2'] as const, ['historic', 'leastVariance'] as const];
 
-describe.skipIf(!hasData)(`sounds set by hand${dataNote}`, () => {
+describe.skipIf(!hasData)(`manually marked sounds${dataNote}`, () => {
   it('are found within 100 ms in the normal recordings', async () => {
     const counts = [];
     for (const { name } of challengeRecords().filter(({ isNormal }) => isNormal)) {

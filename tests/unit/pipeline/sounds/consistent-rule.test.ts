@@ -13,7 +13,7 @@ const short = soundRecord({ noise, durationSec: 30 });
 describe('the consistent rule on synthetic sounds', () => {
   for (const part of sweepFirst(addedKinds, 2))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `finds S1 and S2 beside what else is heard: %s${part.note}`,
+      `finds S1 and S2 despite other sounds: %s${part.note}`,
       async (kind) => {
         const recording = withAdded(short.recording, short.trueBeats, kind);
         const { result } = await runSounds(recording, { resamples: 0, soundRule: 'consistent' });
@@ -23,7 +23,7 @@ describe('the consistent rule on synthetic sounds', () => {
       },
     );
 
-  it('gives PEP as near to the truth as the plain rule at 20 dB, least variance at or under historic', async () => {
+  it('gives PEP as near to the truth as the plain rule at 20 dB, with least variance at or below historic', async () => {
     const { recording, trueBeats } = soundRecord({ noise });
     const { result } = await runSounds(recording, { resamples: 0, soundRule: 'consistent' });
     for (const figure of [comparedPep, comparedSound('s1'), comparedSound('s2')]) {

@@ -36,7 +36,7 @@ const told = ({ result, warnings, facts }: SoundsRun): string => JSON.stringify(
 
 const quick = { resamples: 20 };
 
-describe('heart sounds in passes are those in memory, to the last bit', () => {
+describe('heart sounds in passes equal those in memory, bit for bit', () => {
   const cases: Readonly<Record<string, Case>> = {
     'by default, in windows': { synth: { durationSec: 75 } },
     'by the consistent rule': { parameters: { soundRule: 'consistent' } },
@@ -71,7 +71,7 @@ describe('heart sounds in passes are those in memory, to the last bit', () => {
     });
 });
 
-test('places that stay beside memory are those in memory, also where they cannot be read back', async () => {
+test('positions outside memory equal those in memory, even if they cannot be read back', async () => {
   const recording = await makeRecording({ synth: { durationSec: 75 } });
   const parameters = { ...quick, s1Threshold: 20 };
   const whole = await runSounds(recording, parameters);
@@ -81,13 +81,13 @@ test('places that stay beside memory are those in memory, also where they cannot
   }
 });
 
-test('what is written is the result, with beats that are made one by one', async () => {
+test('the written result contains beats that are generated one by one', async () => {
   const run = await runSounds(await makeRecording({}), quick);
   const { result, written } = soundsAnalysis;
   expect(JSON.stringify(written?.(run))).toBe(JSON.stringify(result(run)));
 });
 
-test('a run in passes is drawn and heard as one in memory', async () => {
+test('a run in passes is drawn and played like one in memory', async () => {
   const recording = await makeRecording({});
   const [whole, passes] = [await runSounds(recording, quick), await runSounds(recording, quick, 0)];
   const caches = [new Map(), new Map()] as const;

@@ -12,7 +12,7 @@ const { recording, truth } = synthesise({
   noise: [{ kind: 'white', snrDb: 20, channel: 'all' }],
 });
 
-test('the way to the sounds of a beat is shown, and marks what the result says', async () => {
+test('the steps to the sounds of a beat mark its results', async () => {
   const run = await analyseSounds({
     recording,
     choice: chooseChannels(recording),

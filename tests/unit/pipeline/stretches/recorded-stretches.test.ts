@@ -14,8 +14,8 @@ const track = { label: 'II', fs, values: new Float64Array(10_000) };
 const read = (annotations: readonly Annotation[], source = 'atr') =>
   recordedStretches(madeRecording([track], [{ source, fs, annotations }]));
 
-describe('stretches that a recording brings', () => {
-  it('are annotations that last; pieces of one name that follow each other are one', () => {
+describe('stretches of a recording', () => {
+  it('are annotations with a duration, with consecutive pieces of one name joined', () => {
     const stage = (at: number, aux: string): Annotation => {
       return { ...plain, label: '"', sampleIndex: at * fs, aux, lengthSec: 30 };
     };
@@ -27,7 +27,7 @@ describe('stretches that a recording brings', () => {
     );
   });
 
-  it('are rhythms, noise and flutter up to the next or the end; gaps and moments are none', () => {
+  it('are rhythms, noise and flutter up to the next or the end, without gaps and moments', () => {
     const at = (sec: number, label: string, rest: Partial<Annotation> = {}): Annotation => {
       return { ...plain, label, sampleIndex: sec * fs, ...rest };
     };
@@ -71,8 +71,8 @@ const rounded = (stretches: readonly Stretch[]) =>
     stretches.map((one) => ({ ...one, from: Number(one.from.toFixed(6)), to: Number(one.to.toFixed(6)) })),
   );
 
-describe('stretches that were written', () => {
-  it('come back from annotations that last', () => {
+describe('written stretches', () => {
+  it('are read from annotations with a duration', () => {
     fc.assert(
       fc.property(distinct, (all) => {
         const { annotations } = stretchAnnotations(all, fs);
@@ -81,7 +81,7 @@ describe('stretches that were written', () => {
     );
   });
 
-  it('come back from pairs of notes', () => {
+  it('are read from pairs of notes', () => {
     fc.assert(
       fc.property(distinct, (all) => {
         const { annotations } = stretchNotes(all, fs);
@@ -90,7 +90,7 @@ describe('stretches that were written', () => {
     );
   });
 
-  it('come back from a table', () => {
+  it('are read from a table', () => {
     fc.assert(
       fc.property(fc.array(aStretch, { maxLength: 6 }), (all) => {
         expect(parseStretchTable(stretchTable(all), 'a.csv')).toEqual(inOrder(all));
@@ -109,7 +109,7 @@ describe('a table of stretches', () => {
     }
   };
 
-  it('may be events of BIDS, whose moments are none', () => {
+  it('may be events of BIDS, without momentary ones', () => {
     const text = 'onset\tduration\ttrial_type\n0\t60\trest\n70\t0\tbutton\n80.5\t10\tsqueeze\n90\tn/a\tend\n';
     expect(parseStretchTable(text, 'task_events.tsv')).toEqual([
       { from: 0, to: 60, name: 'rest', excluded: false },
@@ -123,7 +123,7 @@ describe('a table of stretches', () => {
     ['from_s,to_s\nfive,6\n', 'bad-value'],
     ['from_s,to_s,excluded\n5,6,perhaps\n', 'bad-value'],
     ['', 'bad-header'],
-  ])('%j is refused', (text, code) => {
+  ])('%j is rejected', (text, code) => {
     expect(codeOf(text)).toBe(code);
   });
 });

@@ -48,7 +48,7 @@ describe('excluded stretches', () => {
     );
   });
 
-  it('neither overlap nor touch as spans, and keep their length in all', () => {
+  it('neither overlap nor touch as spans, and keep their total length', () => {
     fc.assert(
       fc.property(fc.array(aStretch, { maxLength: 8 }), (all) => {
         const spans = excludedSpans(all, 10);
@@ -60,12 +60,12 @@ describe('excluded stretches', () => {
     );
   });
 
-  it('hold no annotated beat; what else is annotated stays', () => {
+  it('contain no annotated beat, and keep other annotations', () => {
     const { annotations } = withStretches(made, [stretch(2, 4)]);
     expect(annotations[0]?.annotations.map(({ sampleIndex }) => sampleIndex)).toEqual([50, 350, 450]);
   });
 
-  it('of a recording of beats alone are where no beats are known', () => {
+  it('of a recording with only beats are parts without known beats', () => {
     const marks = { ...made, channels: [] };
     const set = withStretches(marks, [stretch(2, 4)]).annotations[0];
     expect(set?.annotations.find(({ aux }) => aux === 'gap')).toMatchObject({
@@ -74,7 +74,7 @@ describe('excluded stretches', () => {
     });
   });
 
-  it('are read where a recording is only told', async () => {
+  it('are applied if a recording only has a description', async () => {
     const { values: all } = await withStretches(made, [stretch(2, 4)], false).read(0, 200, 210);
     expect([...all]).toEqual([...values.subarray(200, 210)]);
   });

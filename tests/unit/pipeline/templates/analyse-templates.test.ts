@@ -19,7 +19,7 @@ function ecg(beatCount: number, oddEvery = 6): Float64Array {
 }
 
 describe('analyseTemplates', () => {
-  it('classifies every beat once, and its counts add up', async () => {
+  it('classifies every beat once, with consistent counts', async () => {
     const { outputs } = await sortMade(ecgRecording(ecg(120), fs));
     const { beats, templates } = outputs.classify.result;
     expect(beats.labels).toHaveLength(120);
@@ -28,7 +28,7 @@ describe('analyseTemplates', () => {
     expect(own).toEqual(templates.map(({ count }) => count));
   });
 
-  it('makes one template of beats of one form, whatever the gain and the offset', async () => {
+  it('makes one template from beats of one shape, for any gain and offset', async () => {
     const values = ecg(40, 1000);
     const plain = await sortMade(ecgRecording(values, fs));
     expect(plain.outputs.classify.result.templates).toHaveLength(1);
@@ -42,14 +42,14 @@ describe('analyseTemplates', () => {
     expect(lifted.outputs.classify.result.beats.shifts).toEqual(plain.outputs.classify.result.beats.shifts);
   });
 
-  it('cuts windows about R-peaks where they are asked for', async () => {
+  it('cuts windows around R-peaks on request', async () => {
     const { outputs } = await sortMade(ecgRecording(ecg(60, 1000), fs), { triggers: 'r-peaks' });
     const { triggerIndices } = outputs.classify.result.beats;
     expect(triggerIndices.length).toBeGreaterThan(55);
     for (const index of triggerIndices) expect(Math.abs(((index - 150 + 100) % 200) - 100)).toBeLessThan(3);
   });
 
-  it('keeps the windows when only the threshold moves', async () => {
+  it('keeps the windows if only the threshold changes', async () => {
     const cache = new Map();
     const options = {
       recording: ecgRecording(ecg(60), fs),
@@ -64,7 +64,7 @@ describe('analyseTemplates', () => {
     expect(kept).toEqual({ triggers: true, windows: true, master: false, classify: false });
   });
 
-  it('stops where it is cancelled', async () => {
+  it('stops when cancelled', async () => {
     const controller = new AbortController();
     const run = analyseTemplates({
       recording: ecgRecording(ecg(60), fs),
@@ -76,7 +76,7 @@ describe('analyseTemplates', () => {
     await expect(run).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('says so where there is no beat', async () => {
+  it('reports if there is no beat', async () => {
     const run = sortMade(ecgRecording(new Float64Array(5000), fs));
     await expect(run).rejects.toMatchObject({ code: 'no-beats' });
   });
@@ -86,7 +86,7 @@ describe('analyseTemplates', () => {
     await expect(run).rejects.toMatchObject({ code: 'unsupported' });
   });
 
-  it('tells times in seconds, and templates with their samples in columns', async () => {
+  it('has times in seconds, and templates with their samples in columns', async () => {
     const run = await sortMade(ecgRecording(ecg(60), fs));
     expect(templatesResult(run)).toMatchObject({ master: 0, strategy: { name: 'sequential', workers: 1 } });
     const [row] = templateRows(run) as readonly Record<string, number>[];
@@ -97,7 +97,7 @@ describe('analyseTemplates', () => {
 });
 
 describe('presets', () => {
-  it('set what says ‘preset’, and nothing else', () => {
+  it('set the values that say ‘preset’, and nothing else', () => {
     const values = { preset: 'rabbit', bandLow: 'preset', bandHigh: 80, signal: 'preset', decay: 1 };
     expect(withPreset(values)).toEqual({
       preset: 'rabbit',

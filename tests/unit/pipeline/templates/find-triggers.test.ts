@@ -6,7 +6,7 @@ import { watchedRecording } from '../../../support/block-recording.ts';
 import { noisyEcg } from '../../../support/noisy-ecg.ts';
 
 describe('findTriggers', () => {
-  it('finds R-peaks of a long record without asking for all of it', async () => {
+  it('finds R-peaks of a long record without reading all of it', async () => {
     const recording = watchedRecording([noisyEcg(400_000, 250, 5)], 250, null);
     const { triggers } = await findTriggers({
       recording,

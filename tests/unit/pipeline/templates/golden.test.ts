@@ -47,7 +47,7 @@ function largestError(found: ArrayLike<number>, expected: readonly number[]): nu
 describe.each(cases.filter(({ result }) => result !== null))('templates of $name', (golden) => {
   const expected = golden.result as GoldenTemplates;
 
-  it.each(['auto', 'reference'])('are the reference’s, beat for beat, on %s', async (backend) => {
+  it.each(['auto', 'reference'])('equal the reference, beat by beat, on %s', async (backend) => {
     const { outputs, warnings } = await sortMade(makeRecording(golden), {
       ...golden.params,
       preset: golden.preset,
@@ -77,7 +77,7 @@ describe.each(cases.filter(({ result }) => result !== null))('templates of $name
 });
 
 describe.each(cases.filter(({ result }) => result === null))('templates of $name', (golden) => {
-  it('have no master, which is an error', async () => {
+  it('without a master are an error', async () => {
     const run = sortMade(makeRecording(golden), { ...golden.params, preset: golden.preset });
     await expect(run).rejects.toMatchObject({ code: 'no-master', where: { file: 'made' } });
   });

@@ -21,7 +21,7 @@ describe('partBounds', () => {
     ]);
   });
 
-  it('gives runs of beats where there are more parts than files', () => {
+  it('makes runs of beats if there are more parts than files', () => {
     const bounds = partBounds(Float64Array.of(1, 2, 3, 4, 5), [{ from: 0, to: 10 }], 3);
     expect(bounds.map(({ from, to }) => to - from)).toEqual([2, 2, 1]);
   });

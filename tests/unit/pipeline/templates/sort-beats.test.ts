@@ -45,7 +45,7 @@ describe('sorting by a strategy', () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  it('has the precision of one worker where windows are cut anew', async () => {
+  it('has the precision of one worker where windows are cut again', async () => {
     const { windows, master, classify } = (await sorted({})).outputs;
     expect((await windows.group(0, signal)).samples).toBeInstanceOf(Float64Array);
     const request = {
@@ -63,7 +63,7 @@ describe('sorting by a strategy', () => {
     expect(result).toEqual(classify.result);
   });
 
-  it('holds what depends on timing against one worker', async () => {
+  it('checks timing-dependent values against one worker', async () => {
     const { outputs } = await sorted({ strategy: 'nds', workers: 3 });
     const { run, result } = outputs.classify;
     expect(run.agreement?.templateCounts).toEqual([2, result.templates.length]);

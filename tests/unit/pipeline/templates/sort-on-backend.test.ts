@@ -28,7 +28,7 @@ async function sorted(request: SortRequest, backend: string, gpu: GpuAccess | nu
 }
 
 describe('sortOnBackend', () => {
-  it('obeys the CPU by hand without asking for a device', async () => {
+  it('runs on the CPU on request, without a device', async () => {
     const { cpuCount, ranOn, warnings } = await sorted(wholeSort('cwa'), 'cpu', untouchable());
     expect({ cpuCount, ranOn, warnings }).toEqual({
       cpuCount: 1,
@@ -37,7 +37,7 @@ describe('sortOnBackend', () => {
     });
   });
 
-  it('by auto leaves few beats to the CPU, and many where starting a device takes longer', async () => {
+  it('uses the CPU for few beats in auto mode, and for many if starting a device takes longer', async () => {
     const few = await sorted(wholeSort('nad'), 'auto', untouchable({ startMs: 1e9 }));
     expect(few.ranOn).toMatchObject({ backend: 'cpu', why: expect.stringContaining('short enough') });
     const many = manyBeats(wholeSort('nad'), 100_000);
@@ -46,7 +46,7 @@ describe('sortOnBackend', () => {
     expect([few, cold].map(({ warnings }) => warnings)).toEqual([[], []]);
   });
 
-  it('by auto makes a device ready for the next run while the CPU sorts', async () => {
+  it('prepares a device for the next run in auto mode while the CPU sorts', async () => {
     let asked = 0;
     const find = (): Promise<null> => {
       asked++;
@@ -60,7 +60,7 @@ describe('sortOnBackend', () => {
 
   for (const part of sweepFirst(['auto', 'webgpu'], 1))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `gives the CPU’s result where %s finds no GPU${part.note}`,
+      `returns the CPU’s result if %s finds no GPU${part.note}`,
       async (backend) => {
         const many = manyBeats(wholeSort('dam'), 1_000_000);
         const { found, ranOn, warnings } = await sorted(many, backend, null);
@@ -80,7 +80,7 @@ describe('sortOnBackend', () => {
 });
 
 describe('sizeOfMatching', () => {
-  it('grows with beats, and counts the way there and back', () => {
+  it('grows with beats, and includes transfers in both directions', () => {
     const { store } = wholeSort('cwa');
     const size = sizeOfMatching(store, 'cwa');
     expect(size).toMatchObject({

@@ -38,8 +38,8 @@ function pass(resume: PassProgress | null, onBlock?: (progress: PassProgress) =>
   });
 }
 
-describe('a pass that is stored after each block', () => {
-  it('goes on from any of them to what one pass finds', async () => {
+describe('a pass with a checkpoint after each block', () => {
+  it('continues from any of them to the result of one pass', async () => {
     const stored: Uint8Array[] = [];
     const whole = await pass(null, async (progress) => {
       stored.push(await encodePass('key', progress));
@@ -55,7 +55,7 @@ describe('a pass that is stored after each block', () => {
     }
   });
 
-  it('is refused for another part', async () => {
+  it('is rejected for another part', async () => {
     let bytes = new Uint8Array();
     await pass(null, async (progress) => {
       if (progress.to < part.to) bytes = Uint8Array.from(await encodePass('key', progress));

@@ -42,7 +42,7 @@ describe.skipIf(!hasData)(`strategies on the records of MIT-BIH, ten minutes of 
   const others = records.filter((record) => !gateRecords.includes(record));
   for (const { cases, isLeftOut, note } of sweep(some, others))
     it.skipIf(isLeftOut).each(cases)(
-      `ROTF and MPCC give what one worker gives on %s, bit for bit${note}`,
+      `ROTF and MPCC give the result of one worker on %s, bit for bit${note}`,
       async (record) => {
         const sorted = await runStrategies(record);
         const alone = await sorted({});

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { suggestClasses } from '../../../../src/pipeline/templates/suggest-classes.ts';
 
-describe('the class that is suggested for a template', () => {
-  test('is that of more than half of its classed beats, with its share', () => {
+describe('the suggested class of a template', () => {
+  test('is that of more than half of its classified beats, with its fraction', () => {
     const labels = [0, 0, 0, 0, 1, 1, 1, 2];
     const found = suggestClasses(labels, ['N', 'N', 'N', 'S', 'V', 'unknown', null, 'N']);
     expect([...found]).toEqual([
@@ -12,7 +12,7 @@ describe('the class that is suggested for a template', () => {
     ]);
   });
 
-  test('is none of a template without classed beats, or of two classes alike', () => {
+  test('is missing without classified beats, or for two equal classes', () => {
     expect([...suggestClasses([0, 1, 1], ['unknown', 'N', 'V'])]).toEqual([]);
     expect([...suggestClasses([], [])]).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe('one pass over a channel', () => {
     expect(triggers).toEqual(part.map((index) => index + 1000));
   });
 
-  it('filters any part again as it was filtered', async () => {
+  it('filters any part again with the same result', async () => {
     const { recording, pass } = runPass(values);
     const y = rectifyBand(values, fs, defaultTriggerParams);
     const range = { from: passBlock + 40, to: 2 * passBlock + 900 };
@@ -57,7 +57,7 @@ describe('one pass over a channel', () => {
     expect(again.map(Math.abs)).toEqual(y.slice(range.from, range.to));
   });
 
-  it('joins a gap over the seam of two blocks', async () => {
+  it('joins a gap across two blocks', async () => {
     const holed = values.slice();
     holed.fill(Number.NaN, passBlock - 10, passBlock + 20);
     expect((await runPass(holed).pass).gaps).toEqual([{ from: passBlock - 10, to: passBlock + 20 }]);

@@ -72,8 +72,8 @@ const lists = Array.from({ length: 40 }, (_, k) =>
   Float64Array.from({ length: 1 + (k % 7) }, (__, i) => k + i),
 );
 
-describe('threads that work along', () => {
-  it('give the same as one thread, in the same order, however many there are and whichever ends', async () => {
+describe('worker threads', () => {
+  it('give the same as one thread, in the same order, for any number and if any ends', async () => {
     const alone = await squareAll(undefined, lists);
     await fc.assert(
       fc.asyncProperty(
@@ -92,7 +92,7 @@ describe('threads that work along', () => {
     );
   });
 
-  it('are started as there is work for them, and never more than are asked for', async () => {
+  it('are started as needed, and never more than requested', async () => {
     const threads = start(3);
     expect(threads.alive.size).toBe(0);
     const running = lists.slice(0, 9).map((list) => runTask(threads, square, list, signal));
@@ -101,7 +101,7 @@ describe('threads that work along', () => {
     threads.close();
   });
 
-  it('leave an error as it was thrown', async () => {
+  it('pass an error on unchanged', async () => {
     const threads = start(2);
     await expect(runTask(threads, refuse, 'a.dat', signal)).rejects.toMatchObject({
       code: 'bad-value',
@@ -126,7 +126,7 @@ describe('threads that work along', () => {
     threads.close();
   });
 
-  it('stop when a run is cancelled, and do the next', async () => {
+  it('stop when a run is cancelled, and run the next', async () => {
     const threads = start(2);
     const abort = new AbortController();
     const running = runTask(threads, wait, null, abort.signal);

@@ -44,7 +44,7 @@ describe('waves as WFDB annotations', () => {
     expect(own).toHaveLength(16);
   });
 
-  test('are those of a person who marked the same, within half a sample', () => {
+  test('match those of a person, within half a sample', () => {
     const beats = Array.from({ length: 12 }, (_, k) => beatAt(1 + 0.913 * k));
     const score = scoreWaves(read(beats), beats);
     for (const point of wavePoints) {
@@ -54,7 +54,7 @@ describe('waves as WFDB annotations', () => {
     }
   });
 
-  test('lack what was not found, and have the beat at R with its own letter', () => {
+  test('omit missing points, and have the beat at R with its own letter', () => {
     const labels = (beat: WavesBeat) =>
       read([beat])
         .annotations.filter(({ sampleIndex }) => sampleIndex > 0)

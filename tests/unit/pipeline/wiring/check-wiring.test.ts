@@ -16,13 +16,13 @@ const listCodes = async (recording: Recording) =>
 
 const { recording: rest, clean } = synthesise(restSample, 'rest');
 
-describe('the look at the wiring', () => {
-  it('finds nothing in a recording that is as it should be', async () => {
+describe('the check of the wiring', () => {
+  it('finds nothing in a correct recording', async () => {
     expect(await listCodes(rest)).toEqual([]);
     expect(await listCodes(clean)).toEqual([]);
   });
 
-  it('finds a pulse that is upside down, and names it', async () => {
+  it('finds an inverted pulse, and names it', async () => {
     const turned: Recording = {
       ...rest,
       read: async (index, from, to) => {
@@ -41,7 +41,7 @@ describe('the look at the wiring', () => {
     ]);
   });
 
-  it('finds exchanged channels, and of them no delay', async () => {
+  it('finds swapped channels, without a delay', async () => {
     const { channels } = rest;
     const swapped: Recording = {
       ...rest,
@@ -75,7 +75,7 @@ describe('the look at the wiring', () => {
     expect(stretchStarts(3)).toEqual([0]);
   });
 
-  it('stops when it is cancelled', async () => {
+  it('stops when cancelled', async () => {
     const controller = new AbortController();
     const stop = () => {
       controller.abort();
@@ -87,24 +87,24 @@ describe('the look at the wiring', () => {
   });
 });
 
-describe.skipIf(!hasData)(`recordings at hand${dataNote}`, () => {
+describe.skipIf(!hasData)(`available recordings${dataNote}`, () => {
   const open = async (...path: string[]) =>
     (await openInput(dataPath(...path), { labels: new Map(), inputRateHz: null })).recording;
 
-  it.each(['100', '106', '203', '219'])('MIT-BIH %s is as it should be', async (name) => {
+  it.each(['100', '106', '203', '219'])('MIT-BIH %s is correct', async (name) => {
     expect(await listCodes(await open('mitdb', `${name}.hea`))).toEqual([]);
   });
 
-  it.each(['1', '8', '16'])('LUDB %s is as it should be', async (name) => {
+  it.each(['1', '8', '16'])('LUDB %s is correct', async (name) => {
     expect(await listCodes(await open('ludb', `${name}.hea`))).toEqual([]);
   });
 
-  it('the hand-made logger clips R and records the pulse upside down', async () => {
+  it('the hand-made logger clips R and records the pulse inverted', async () => {
     const codes = await listCodes(await open('arduino-ecg-ppg', 'measurement_sitting.csv'));
     expect(codes).toEqual(['pulse-inverted', 'unit-missing', 'channel-clipped']);
   });
 
-  it('the end of an ECG that was filled up is flat', async () => {
+  it('the padded end of an ECG is flat', async () => {
     expect(await listCodes(await open('edf', 'cardio_sample.edf'))).toEqual(['channel-flat']);
   });
 });

@@ -44,12 +44,12 @@ function makeOptions(recording: Recording, parameters = {}, mostHeld?: number) {
 const shapeWarnings = (warnings: readonly Warning[]) =>
   warnings.filter(({ code }) => code === 'channel-clipped' || code === 'samples-held');
 
-describe('intervals say of a pulse', () => {
-  it('nothing where it is whole', async () => {
+describe('warnings about the shape of a pulse', () => {
+  it('are absent if it is whole', async () => {
     expect(shapeWarnings((await analyseIntervals(makeOptions(rest))).warnings)).toEqual([]);
   });
 
-  it('that it is clipped, how often and where', async () => {
+  it('include clipping, with its frequency and position', async () => {
     const [warning, ...others] = shapeWarnings((await analyseIntervals(makeOptions(clipped))).warnings);
     expect(others).toEqual([]);
     expect(warning).toMatchObject({ code: 'channel-clipped' });
@@ -65,7 +65,7 @@ describe('intervals say of a pulse', () => {
     );
   });
 
-  it('that its values are repeated, also of a part and in passes', async () => {
+  it('include repeated values, also in a part and in passes', async () => {
     const message =
       'PPG: each value is repeated over 20 samples, so it came at 25 Hz, not at 500; what is timed in it may be up to 38 ms late.';
     for (const options of [
@@ -79,7 +79,7 @@ describe('intervals say of a pulse', () => {
   });
 });
 
-it('a landmark says so of its channel', async () => {
+it('a landmark reports this for its channel', async () => {
   const run = await analyseLandmark(makeOptions(held, { landmark: 'rising', channel: 'PPG' }));
   expect(shapeWarnings(run.warnings).map(({ code }) => code)).toEqual(['samples-held']);
 });

@@ -185,7 +185,7 @@ describe('a cohort', () => {
     expect(session.cohort.getState().shown?.parameters['average']).toBe(10);
   });
 
-  it('stops when it is told to, and goes on with what is missing', async () => {
+  it('stops when cancelled, and goes on with what is missing', async () => {
     const { session, runs, finish } = await open(['S1_a.edf', 'S2_a.edf', 'S3_a.edf']);
     const { tasks, told } = nth(runs, 0);
     told.onDone(1, makeOutcome(nth(tasks, 1)));
@@ -279,7 +279,7 @@ describe('a cohort', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('is of the series where that is asked, and of the intervals again without analysing anew', async () => {
+  it('is of the series where that is asked, and of the intervals again without analysing again', async () => {
     const { session, runs, finish } = await open(['S1_a.edf', 'S2_a.edf']);
     const { cohort, parameters } = session;
     parameters.cohort.setAll({ average: 5, window: 'record' });

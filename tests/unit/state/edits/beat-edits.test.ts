@@ -34,7 +34,7 @@ test('moments are minutes, seconds and milliseconds, with hours where there are 
 });
 
 describe('edits of beats', () => {
-  test('reach the worker, stand in the history in words, and have what is shown computed anew', async () => {
+  test('reach the worker, stand in the history with a message, and have what is shown computed again', async () => {
     const setEdits = vi.fn<AnalysisClient['setEdits']>(() => Promise.resolve(null));
     const { analyse, asked } = watchRuns();
     const { session, entry, edits } = await openOne({ setEdits, analyse });

@@ -96,7 +96,7 @@ describe('undo and redo', () => {
     expect(session.history.getState().past.map(({ name }) => name)).toEqual(['Ensemble average 8 beats']);
   });
 
-  test('record nothing where the worker refuses', async () => {
+  test('record nothing where the worker rejects', async () => {
     const failure = { code: 'internal', message: 'No.', where: null } as const;
     const setRoles = vi.fn<AnalysisClient['setRoles']>(() =>
       Promise.reject(Object.assign(new Error('No.'), { failure })),

@@ -14,7 +14,7 @@ const parseStretches = (stretches: unknown) => parseCorrections({ stretches }).s
 const supine: Stretch = { from: 0, to: 30, name: 'supine', excluded: false };
 const cough: Stretch = { from: 10, to: 12, name: 'cough', excluded: true };
 
-test('stretches reach the worker, every analysis begins anew, and undo brings back those of the file', async () => {
+test('stretches reach the worker, every analysis begins again, and undo brings back those of the file', async () => {
   const setStretches = vi.fn<AnalysisClient['setStretches']>(() => Promise.resolve(null));
   const session = createSession(createFakeClient({ setStretches }), analysisBenches);
   await session.addSynthetic({});

@@ -8,7 +8,7 @@ import { createFakeClient } from '../../../support/fake-client.ts';
 
 const parseTemplateEdits = (templates: unknown) => parseCorrections({ templates }).templates;
 
-test('edits of templates reach the worker, stand in the history in words, and are taken back and made again', async () => {
+test('edits of templates reach the worker, stand in the history with a message, and are taken back and made again', async () => {
   const setTemplateEdits = vi.fn<AnalysisClient['setTemplateEdits']>(() => Promise.resolve(null));
   const session = createSession(createFakeClient({ setTemplateEdits }), analysisBenches);
   await session.addSynthetic({});

@@ -38,7 +38,7 @@ describe('the notes on the wiring of a recording', () => {
     expect(asked).toEqual(['rest']);
   });
 
-  it('are looked for anew after what they propose was done, and after it was undone', async () => {
+  it('are looked for again after what they propose was done, and after it was undone', async () => {
     let isTurned = false;
     const fake = createFakeClient();
     const session = open({

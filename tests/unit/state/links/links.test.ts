@@ -267,7 +267,7 @@ describe('what stands in a link', () => {
     expect((await parseLink(makeFragment({}, 4), analyses, steps))?.problem).toMatch(/this one knows 3/);
   });
 
-  test('is refused in words where it is newer, damaged, too long or swells', async () => {
+  test('is rejected with a message where it is newer, damaged, too long or swells', async () => {
     const problemOf = async (text: string) => (await parseLink(text, analyses))?.problem;
     expect(await problemOf(makeFragment({}, 2))).toMatch(/newer version .* version 2; this one knows 1/);
     expect(await problemOf(makeFragment({}, 0))).toMatch(/damaged/);

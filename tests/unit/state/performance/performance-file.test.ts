@@ -61,7 +61,7 @@ describe('measurements as a file', () => {
     expect(parseMeasuringValues('no json')).toEqual({});
   });
 
-  it('refuse a date that is none, and a name without end', () => {
+  it('reject a date that is none, and a name without end', () => {
     expect(parsePerformance(JSON.stringify({ ...fakePerformance, measuredAt: 'soon' }))).toBeNull();
     const device = { ...fakePerformance.device, runtime: 'x'.repeat(1000) };
     expect(parsePerformance(JSON.stringify({ ...fakePerformance, device }))).toBeNull();

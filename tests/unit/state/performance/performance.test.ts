@@ -97,7 +97,7 @@ describe('measuring', () => {
     expect(kept).toEqual([64, 2048]);
   });
 
-  it('puts a row in the place of an earlier one, and lets go at the end of what was not asked for again', async () => {
+  it('puts a row in place of an earlier one, and lets go at the end of what was not asked for again', async () => {
     const values: Record<string, string> = { ...small } as Record<string, string>;
     const { performance } = store(createFakePerformance(), values);
     await performance.run(['filter']);
@@ -107,7 +107,7 @@ describe('measuring', () => {
     expect(lengths).toEqual([50_000, 100_000]);
   });
 
-  it('begins anew on another machine', async () => {
+  it('begins again on another machine', async () => {
     const { performance } = store(createFakePerformance(), small, performanceText(fakePerformance, {}));
     performance.restore();
     expect(performance.getState().result).toEqual(fakePerformance);
@@ -121,7 +121,7 @@ describe('measuring', () => {
     expect(Object.keys(second.getState().result?.studies ?? {})).toEqual(['curve-length']);
   });
 
-  it('says in words why it failed, and can be run again', async () => {
+  it('says with a message why it failed, and can be run again', async () => {
     const { client, runs } = holdMeasuring();
     const { performance } = store(client, small);
     const running = performance.run(['filter']);
@@ -143,7 +143,7 @@ describe('measuring', () => {
     expect(performance.getState().failure?.message).toMatch(/take steps that make at most 200/);
   });
 
-  it('puts another device beside this one, and says what a file is not', () => {
+  it('puts another device next to this one, and says what a file is not', () => {
     const { performance } = store(createFakePerformance());
     performance.compareWith('other.json', performanceText(fakePerformance, {}));
     expect(performance.getState().other?.result).toEqual(fakePerformance);

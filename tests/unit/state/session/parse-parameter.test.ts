@@ -18,7 +18,7 @@ describe('typed parameters', () => {
     expect(parseParameter(declared('footThreshold'), 'Auto').value).toBe('auto');
   });
 
-  test('that do not fit are refused in words, never changed', () => {
+  test('that do not fit are rejected with a message, never changed', () => {
     expect(parseParameter(declared('acceptance'), '31').problem).toBe('31 is out of range; type 1 … 30 ms.');
     expect(parseParameter(declared('acceptance'), 'six').problem).toBe('‘six’ is no number; type 1 … 30 ms.');
     expect(parseParameter(declared('average'), '2.5').problem).toBe(

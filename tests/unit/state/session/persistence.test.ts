@@ -171,14 +171,14 @@ describe('what is kept between visits', () => {
     expect(rows(after)).toHaveLength(6);
   });
 
-  test('starts anew with one notice where the text is broken', () => {
+  test('starts again with one notice where the text is broken', () => {
     const { storage } = memoryStorage({ readText: () => '{' });
     const session = start(storage);
     expect(session.notices.getState().notices.map(({ code }) => code)).toEqual(['session-lost']);
     expect(rows(session)).toHaveLength(5);
   });
 
-  test('works with storage that refuses everything', async () => {
+  test('works with storage that rejects everything', async () => {
     const refuse = (): never => {
       throw new Error('The quota has been exceeded.');
     };
@@ -284,7 +284,7 @@ describe('two pages at once', () => {
   const named = (session: ReturnType<typeof start>) =>
     session.notices.getState().notices.map(({ code }) => code);
 
-  test('the earlier stops keeping, says so, and keeps again when it is taken', async () => {
+  test('the earlier stops keeping, reports this, and keeps again when it is taken', async () => {
     const { storage } = memoryStorage();
     const first = start(storage);
     await first.addSynthetic({ lvet: 280 });

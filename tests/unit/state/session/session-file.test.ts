@@ -178,7 +178,7 @@ describe('a session as a file', () => {
     [{ format: 'beatbench-session', version: 99 }, /session version 99; this one knows 1/],
     [{ format: 'beatbench-session', version: 'x' }, /unknown version/],
     ['['.repeat(200_000), /damaged/],
-  ])('is refused in words where it is wrong, and what is open stays: %#', async (content, words) => {
+  ])('is rejected with a message where it is wrong, and what is open stays: %#', async (content, words) => {
     const session = start();
     await session.openDropped([picked('mine.edf', 'mine')]);
     const text = typeof content === 'string' ? content : JSON.stringify(content);

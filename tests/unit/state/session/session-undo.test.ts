@@ -227,7 +227,7 @@ describe('what a session file replaced', () => {
     expect(session.theme.getState().choice).toBe('system');
   });
 
-  test('says so where another tab deleted it', async () => {
+  test('reports this where another tab deleted it', async () => {
     const { storage, aside } = memoryStorage();
     const session = await mine(storage);
     await session.openDropped([picked('x.beatbench', await theirs())]);

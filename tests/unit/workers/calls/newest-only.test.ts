@@ -10,7 +10,7 @@ function deferred() {
 }
 
 describe('newest only', () => {
-  it('runs one, keeps the newest of those that wait, and refuses the others', async () => {
+  it('runs one, keeps the newest of those that wait, and rejects the others', async () => {
     const newest = createNewestOnly();
     const [a, c] = [deferred(), deferred()];
     const first = newest(() => a.promise);

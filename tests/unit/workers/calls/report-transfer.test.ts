@@ -86,7 +86,7 @@ describe('a packed report', () => {
     expect(withPlainBeats(cross(packedAgain))).toEqual(withPlainBeats(notchMoved));
   });
 
-  it('is refused by a side that has not the report before', async () => {
+  it('is rejected by a side that has not the report before', async () => {
     const analyse = await openMade();
     const pack = createReportPacker();
     pack(await analyse({}));

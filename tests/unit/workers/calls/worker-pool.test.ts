@@ -34,7 +34,7 @@ describe('the pool of threads', () => {
     pool.close();
   });
 
-  it('says in words that a thread crashed', async () => {
+  it('says with a message that a thread crashed', async () => {
     const { pool, workers } = makePool(2, false);
     const running = pool.run([makePart(1), makePart(2)]);
     workers[1]?.crash();

@@ -93,7 +93,7 @@ describe('the pool of a cohort', () => {
     expect(told.onStart.mock.calls.flat()).toEqual([0, 1, 2]);
   });
 
-  it('starts a worker anew that a recording brought down, and goes on', async () => {
+  it('starts a worker again that a recording brought down, and goes on', async () => {
     const { client, workers } = pool(1);
     const { told, done } = heard();
     const job = client.analyse([makeTask('a'), makeTask('b')], told);

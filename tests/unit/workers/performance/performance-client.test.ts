@@ -71,7 +71,7 @@ describe('the measuring worker', () => {
     await expect(job.result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
   });
 
-  it('says in words that it crashed, and is there again for the next question', async () => {
+  it('says with a message that it crashed, and is there again for the next question', async () => {
     const { client, workers } = makeClient();
     const { requests } = studyRequests(['filter'], { ...small, lengths: '1k,2k,3k,4k', repeats: 100 });
     const job = client.measure(requests, false, () => undefined);

@@ -112,7 +112,7 @@ describe('a file of beats', () => {
     expect(beatsFromCsv(await saved('qrs', 'csv'), 'beats.csv').map(({ label }) => label)).toEqual(classes);
   });
 
-  test('of onsets is refused of a method that finds none', async () => {
+  test('of onsets is rejected of a method that finds none', async () => {
     const { api, id } = await openNoisy();
     await unwrapOutcome(api.analyse(2, 'qrs', id, { method: 'pan-tompkins' }, quiet));
     expect(await api.exportBeats('qrs', id, 'onset')).toMatchObject({

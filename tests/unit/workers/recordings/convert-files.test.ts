@@ -118,7 +118,7 @@ describe('a recording that is saved', () => {
     }
   });
 
-  it('has the beats as they were corrected by hand', async () => {
+  it('has the beats as they were corrected manually', async () => {
     const { api, id } = await opened();
     await unwrapOutcome(api.setEdits(id, [{ op: 'insert', time: 1.5, class: 'V' }]));
     await unwrapOutcome(api.analyse(3, 'qrs', id, {}, quiet));

@@ -20,7 +20,7 @@ function worker() {
 const notes = ({ warnings }: { readonly warnings: readonly { readonly message: string }[] }) =>
   warnings.map(({ message }) => message).filter((message) => message.includes('truth'));
 
-describe('a truth beside a recording', () => {
+describe('a truth next to a recording', () => {
   test.each(['edf', 'wfdb', 'csv'] as const)('is read with it: %s', async (format) => {
     const { noisy, clean, truth, beatCount } = await synthFiles(format);
     const { open, snrOf } = worker();
@@ -76,7 +76,7 @@ describe('a truth beside a recording', () => {
     ]);
   });
 
-  test('whose clean recording is another says so, and Denoise works without it', async () => {
+  test('whose clean recording is another reports this, and Denoise works without it', async () => {
     const { noisy, truth } = await synthFiles();
     const other = new File(['time,ECG\n0,1\n0.1,2\n0.2,1\n0.3,2\n0.4,1\n'], 'x_clean.csv');
     const { open, snrOf } = worker();

@@ -45,7 +45,7 @@ describe('an archive among picked files', () => {
     expect(again.unpacked).toBeUndefined();
   });
 
-  it('is said in words where it is damaged', async () => {
+  it('is said with a message where it is damaged', async () => {
     const { opened, broken } = await openPicked([pickedZip(archive.slice(0, -1))]);
     expect(opened).toEqual([]);
     expect(broken).toMatchObject([{ name: 'study.zip', failure: { code: 'truncated' } }]);

@@ -29,7 +29,7 @@ describe('the traces of a channel by its number', () => {
     expect((await traceOf(ppg, 'filtered')).madeBy).toBe('pulse-band');
   });
 
-  test('are those of the intervals analysis once it has them', async () => {
+  test('equal those of the intervals analysis once it has them', async () => {
     const api = createAnalysisApi();
     const { id, channels } = await unwrapOutcome(api.openSample(1, 'rest'));
     await unwrapOutcome(api.analyse(1, 'intervals', id, {}, quiet));
@@ -58,7 +58,7 @@ test('the beats of an ECG as recorded come with onset, end and R', async () => {
   expect(await unwrapOutcome(api.exportResult('qrs', id, 'csv'))).toMatch(/^recording,onset_s,end_s,r_s,/);
 });
 
-test('beats set by hand go to the extremum that is meant, and leave as an annotation file', async () => {
+test('beats set manually go to the extremum that is meant, and leave as an annotation file', async () => {
   const api = createAnalysisApi();
   const { id } = await unwrapOutcome(api.openSample(1, 'rest'));
   expect(await unwrapOutcome(api.exportBeats('qrs', id, 'R'))).toBeNull();

@@ -24,7 +24,7 @@ function makeSorted(labels: readonly number[], master = labels[0] ?? 0) {
 const sorted = makeSorted([0, 0, 1, 0, 2, 2, 1, 0]);
 
 describe('applyTemplateEdits', () => {
-  it('leaves what was sorted without edits', () => {
+  it('leaves the sorted beats unchanged without edits', () => {
     const { labels, templates, master, unmatched } = applyTemplateEdits(sorted, []);
     expect(labels).toEqual(sorted.labels);
     expect(templates).toEqual(
@@ -33,21 +33,21 @@ describe('applyTemplateEdits', () => {
     expect([master, unmatched]).toEqual([0, []]);
   });
 
-  it('merges beats, counts and samples, weighed by counts', () => {
+  it('merges beats, counts and samples, weighted by counts', () => {
     const { labels, templates } = applyTemplateEdits(sorted, [{ op: 'merge', time: 3, into: 1 }]);
     expect([...labels]).toEqual([0, 0, 0, 0, 2, 2, 0, 0]);
     expect(templates[0]).toMatchObject({ label: 0, count: 6, firstIndex: 100, origin: 'merged' });
     expect([...(templates[0]?.samples ?? [])]).toEqual([1 / 3, 2 / 3]);
   });
 
-  it('makes the other the master when the master goes into it', () => {
+  it('makes the target the master if the master is merged into it', () => {
     const { master, templates } = applyTemplateEdits(sorted, [{ op: 'merge', time: 1, into: 5 }]);
     expect(master).toBe(2);
     expect(templates.map(({ label }) => label)).toEqual([1, 2]);
     expect(templates[1]?.firstIndex).toBe(100);
   });
 
-  it('splits beats off with the mean of their windows, and counts both anew', () => {
+  it('splits beats off with the mean of their windows, and counts both again', () => {
     const { labels, templates } = applyTemplateEdits(sorted, [{ op: 'split', times: [4.02, 1] }]);
     expect([...labels]).toEqual([3, 0, 1, 3, 2, 2, 1, 0]);
     expect(templates[3]).toMatchObject({ label: 3, count: 2, firstIndex: 100, origin: 'split' });
@@ -55,14 +55,14 @@ describe('applyTemplateEdits', () => {
     expect(templates[0]).toMatchObject({ count: 2, firstIndex: 200, samples: Float64Array.of(0, 0) });
   });
 
-  it('splits nothing off where windows are not kept, and says so', () => {
+  it('does not split if windows are not kept, and reports this', () => {
     const split: TemplateEdit = { op: 'split', times: [4] };
     const { labels, unmatched } = applyTemplateEdits({ ...sorted, windowOf: null }, [split]);
     expect([...labels]).toEqual([...sorted.labels]);
     expect(unmatched).toEqual([split]);
   });
 
-  it('names, promotes and marks as noise, and lets edits be of what those before made', () => {
+  it('names, promotes and marks as noise, and accepts edits of earlier results', () => {
     const edits: TemplateEdit[] = [
       { op: 'split', times: [3] },
       { op: 'rename', time: 3, name: 'Late' },
@@ -80,7 +80,7 @@ describe('applyTemplateEdits', () => {
     expect(unmatched).toEqual([]);
   });
 
-  it('reports what is of no beat, and what would change nothing', () => {
+  it('reports edits of missing beats, and edits without an effect', () => {
     const edits: TemplateEdit[] = [
       { op: 'rename', time: 1.06, name: 'nobody' },
       { op: 'merge', time: 1, into: 2 },
@@ -100,7 +100,7 @@ describe('applyTemplateEdits', () => {
     fc.record({ op: fc.constant('noise' as const), time: timeOf, noise: fc.boolean() }),
   );
 
-  it('keeps every beat in one template that is there, counts adding up, and a master that is no noise', () => {
+  it('keeps every beat in one existing template with a correct count, and a master that is no noise', () => {
     const labels = fc.array(fc.nat(5), { minLength: 1, maxLength: 25 });
     fc.assert(
       fc.property(labels, fc.array(edit, { maxLength: 20 }), (own, edits) => {

@@ -17,25 +17,25 @@ function scored(known: string, labels: readonly number[], noise = nothing) {
 }
 
 describe('triggers are paired with known beats', () => {
-  test('one to one within 150 ms, the nearer of two', () => {
+  test('one to one within 150 ms, by the nearer of two', () => {
     const known = { timesSec: [1, 2, 3], labels: ['N', 'V', 'N'] };
     expect([...placesOfTriggers(known, [1.1, 1.9, 2.05, 3.2])]).toEqual([0, -1, 1, -1]);
   });
 });
 
-describe('templates are taken for the class of more than half of their known beats', () => {
-  test('their other beats are false, and those of the class elsewhere missed', () => {
+describe('templates are assigned the class of more than half of their known beats', () => {
+  test('their other beats are false, and those of the class elsewhere are missed', () => {
     const { byClass, abnormal } = scored('NNVVVN', [0, 0, 0, 1, 1, 1]);
     expect(byClass.V).toEqual({ tp: 2, fn: 1, fp: 1, extra: 0 });
     expect(byClass.S).toEqual({ tp: 0, fn: 0, fp: 0, extra: 0 });
     expect(abnormal).toEqual({ tp: 2, fn: 1, fp: 1, extra: 0 });
   });
 
-  test('half of them is too few', () => {
+  test('exactly half is too few', () => {
     expect(scored('NNVN', [0, 0, 1, 1]).byClass.V).toEqual({ tp: 0, fn: 1, fp: 0, extra: 0 });
   });
 
-  test('triggers without a known beat have no vote, and are false where their template is taken', () => {
+  test('triggers without a known beat have no vote, and are false in an assigned template', () => {
     const known = { timesSec: [0, 10], labels: ['N', 'V'] };
     const triggersSec = [0, 4, 5, 10];
     const places = placesOfTriggers(known, triggersSec);
@@ -52,14 +52,14 @@ describe('templates are taken for the class of more than half of their known bea
     expect(byClass.V).toEqual({ tp: 1, fn: 1, fp: 0, extra: 0 });
   });
 
-  test('noise is taken for no class', () => {
+  test('noise is assigned no class', () => {
     const { byClass, abnormal } = scored('NNVV', [0, 0, 1, 1], new Set([1]));
     expect(byClass.V).toEqual({ tp: 0, fn: 2, fp: 0, extra: 0 });
     expect(abnormal).toEqual({ tp: 0, fn: 2, fp: 0, extra: 0 });
   });
 });
 
-test('every known beat is found or missed, and no trigger is called twice', () => {
+test('every known beat is found or missed, and no trigger is used twice', () => {
   const beat = fc.record({ known: fc.constantFrom('N', 'V', 'S', 'F', 'Q'), label: fc.nat({ max: 4 }) });
   fc.assert(
     fc.property(fc.array(beat, { minLength: 1 }), fc.array(fc.nat({ max: 4 })), (beats, extra) => {

@@ -36,7 +36,7 @@ function fastBest(measure: TemplateMeasure, template: Float64Array, stretch: Flo
 }
 
 describe.each(measures)('%s', (measure) => {
-  it('finds what its definition finds, shift for shift', () => {
+  it('finds the shift of its definition', () => {
     fc.assert(
       fc.property(samples(windowLength), samples(stretchLength), (template, stretch) => {
         const [fast, plain] = [fastBest(measure, template, stretch), plainBest(measure, template, stretch)];
@@ -48,7 +48,7 @@ describe.each(measures)('%s', (measure) => {
     );
   });
 
-  it('is the definition itself where it is asked for plainly', () => {
+  it('is its definition for a single shift', () => {
     fc.assert(
       fc.property(samples(windowLength), samples(stretchLength), (template, stretch) => {
         const matcher = createMatcher({ measure, binSamples: 5 }, shape, true);
@@ -69,7 +69,7 @@ describe.each(measures)('%s', (measure) => {
     );
   });
 
-  it('does not see gain', () => {
+  it('does not depend on gain', () => {
     fc.assert(
       fc.property(
         samples(windowLength),
@@ -86,7 +86,7 @@ describe.each(measures)('%s', (measure) => {
     );
   });
 
-  it('is 0 where template or window has no variation', () => {
+  it('is 0 if template or window is constant', () => {
     const flat = new Float64Array(windowLength).fill(7);
     const bent = Float64Array.from({ length: windowLength }, (_, n) => Math.sin(n / 4));
     expect(likeness(measure, flat, bent, 5)).toBe(0);
@@ -110,7 +110,7 @@ describe.each(measures)('%s', (measure) => {
     expect(fastBest(measure, template, stretch).shift).toBe(-6);
   });
 
-  it('searches the shifts that it is asked for alone', () => {
+  it('searches only the requested shifts', () => {
     const matcher = createMatcher({ measure, binSamples: 5 }, shape);
     const stretch = Float64Array.from({ length: stretchLength }, (_, n) => Math.sin(n * n));
     matcher.load(stretch, 0);
@@ -121,7 +121,7 @@ describe.each(measures)('%s', (measure) => {
 });
 
 describe('baseline', () => {
-  it.each(offsetFree)('%s does not see an offset', (measure) => {
+  it.each(offsetFree)('%s does not depend on an offset', (measure) => {
     fc.assert(
       fc.property(
         samples(windowLength),
@@ -138,7 +138,7 @@ describe('baseline', () => {
     );
   });
 
-  it('nad sees an offset', () => {
+  it('nad depends on an offset', () => {
     const bent = Float64Array.from({ length: windowLength }, (_, n) => Math.sin(n / 4));
     const lifted = bent.map((sample) => sample + 3);
     expect(likeness('nad', bent, lifted, 5)).toBeLessThan(0.9);

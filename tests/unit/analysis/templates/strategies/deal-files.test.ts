@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { cutEvenly, assignFiles } from '../../../../../src/analysis/templates/strategies/assign-files.ts';
 
 describe('dealFiles', () => {
-  it('gives the root the first run, and the longer one', () => {
+  it('gives the first and longer run to the root', () => {
     expect(assignFiles(10, 5, [0, 1])).toEqual([
       { worker: 0, fileBounds: [0, 2, 4, 6] },
       { worker: 1, fileBounds: [6, 8, 10] },
     ]);
   });
 
-  it('leaves a worker without files where there are fewer than workers', () => {
+  it('leaves workers without files if there are fewer files', () => {
     expect(assignFiles(3, 1, [1, 2])).toEqual([
       { worker: 1, fileBounds: [0, 3] },
       { worker: 2, fileBounds: [3] },
     ]);
   });
 
-  it('deals every beat once, in order, in files that differ by one at most', () => {
+  it('deals every beat once, in order, in files whose lengths differ by at most one', () => {
     fc.assert(
       fc.property(
         fc.nat(5000),
@@ -39,7 +39,7 @@ describe('dealFiles', () => {
     );
   });
 
-  it('refuses to deal to nobody', () => {
+  it('rejects zero workers', () => {
     expect(() => assignFiles(3, 1, [])).toThrow(RangeError);
     expect(() => assignFiles(3, 0, [0])).toThrow(RangeError);
   });

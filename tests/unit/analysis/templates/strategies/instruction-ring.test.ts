@@ -32,7 +32,7 @@ const instruction: fc.Arbitrary<RingInstruction> = fc.oneof(
 );
 
 describe('the ring of instructions', () => {
-  it('brings every instruction as it was told, in order', () => {
+  it('transfers every instruction unchanged, in order', () => {
     const letters = fc.array(fc.record({ instruction, master: label }), { maxLength: 40 });
     fc.assert(
       fc.property(letters, (told) => {
@@ -51,7 +51,7 @@ describe('the ring of instructions', () => {
     );
   });
 
-  it('goes round, and wakes the server by itself for half a ring alone', () => {
+  it('wraps around, and wakes the server by itself only for half a ring', () => {
     const { bell, writer, reader } = ring();
     const rhos = Float64Array.from({ length: 100 }, (_, n) => n / 100);
     const shifts = new Int16Array(100);
@@ -73,7 +73,7 @@ describe('the ring of instructions', () => {
     expect(bell.rung).toBeLessThanOrEqual(5000 / 512);
   });
 
-  it('does not wait for what needs no answer', () => {
+  it('does not wait if no answer is needed', () => {
     const { bell, writer, reader } = ring();
     writer.push(
       { kind: 'INCREMENT_TEMPLATE', beat: 1, label: 2, match: { rho: 1, shift: 0 }, masterRho: 0 },

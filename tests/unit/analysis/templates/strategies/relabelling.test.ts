@@ -14,7 +14,7 @@ function permutations(items: readonly number[]): number[][] {
 }
 
 describe('compareLabels', () => {
-  it('counts no beat as changed where only the names differ', () => {
+  it('counts no beat as changed if only the names differ', () => {
     fc.assert(
       fc.property(
         labels,
@@ -31,18 +31,18 @@ describe('compareLabels', () => {
     );
   });
 
-  it('counts the beats of a template that the other way has not', () => {
+  it('counts the beats of a template that the other result lacks', () => {
     const agreement = compareLabels(Int32Array.of(0, 0, 0, 1, 1), Int32Array.of(5, 5, 6, 7, 7));
     expect(agreement).toEqual({ templateCounts: [2, 3], changedCount: 1 });
   });
 
-  it('does not let the largest overlap spoil the sum', () => {
+  it('maximises the sum rather than the largest overlap', () => {
     // Greedy pairs 0 with 0 (3 beats) and leaves 1 with 1 (none): 3 of 7; crosswise keeps 4.
     const agreement = compareLabels(Int32Array.of(0, 0, 0, 0, 0, 1, 1), Int32Array.of(0, 0, 0, 1, 1, 0, 0));
     expect(agreement.changedCount).toBe(3);
   });
 
-  it('compares nothing with nothing, and refuses other beats', () => {
+  it('compares empty lists, and rejects different beats', () => {
     expect(compareLabels(new Int32Array(0), new Int32Array(0))).toEqual({
       templateCounts: [0, 0],
       changedCount: 0,
@@ -52,7 +52,7 @@ describe('compareLabels', () => {
 });
 
 describe('assignMost', () => {
-  it('finds the sum that trying every assignment finds', () => {
+  it('finds the sum of an exhaustive search', () => {
     const matrix = fc.integer({ min: 1, max: 6 }).chain((size) =>
       fc.array(fc.array(fc.nat(20), { minLength: size, maxLength: size }), {
         minLength: size,

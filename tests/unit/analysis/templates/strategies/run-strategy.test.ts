@@ -28,7 +28,7 @@ describe('runStrategy', () => {
   const stream = beatStream(withPromotions, 7);
   const alone = sortAlone(stream);
 
-  it('is tried on a stream with promotions and several templates', () => {
+  it('is tested on a stream with promotions and several templates', () => {
     expect(alone.masters.length).toBeGreaterThanOrEqual(3);
     expect(alone.templates.length).toBeGreaterThanOrEqual(4);
     expectCounted(alone);
@@ -42,7 +42,7 @@ describe('runStrategy', () => {
     ['mpcc', 2],
     ['mpcc', 5],
     ['nds', 2],
-  ] as const)('%s on %i gives what one worker gives, bit for bit', async (name, workers) => {
+  ] as const)('%s on %i gives the result of one worker, bit for bit', async (name, workers) => {
     for (const files of [1, 4, 9]) {
       const { result } = await runStrategy(makeRequest(stream, { name, workers, files }), localLauncher());
       expect(result).toEqual(alone);
@@ -50,7 +50,7 @@ describe('runStrategy', () => {
   });
 
   for (const { cases, isLeftOut, note } of sweep<TemplateMeasure>(['cwa'], ['bam', 'nad', 'dam', 'adios']))
-    it.skipIf(isLeftOut).each(cases)(`shares %s out exactly${note}`, async (measure: TemplateMeasure) => {
+    it.skipIf(isLeftOut).each(cases)(`distributes %s exactly${note}`, async (measure: TemplateMeasure) => {
       const params = { ...streamParams, measure, pick: 'best' } as const;
       const expected = sortAlone(stream, params);
       for (const name of ['rotf', 'mpcc', 'nds'] as const) {
@@ -62,7 +62,7 @@ describe('runStrategy', () => {
       }
     });
 
-  it('equals one worker whatever the beats are', async () => {
+  it('equals one worker for any beats', async () => {
     const kinds = fc
       .array(fc.record({ kind: fc.nat(3), length: fc.integer({ min: 1, max: 12 }) }), {
         minLength: 1,
@@ -94,7 +94,7 @@ describe('runStrategy', () => {
     expect(changedCount).toBeLessThan(alone.beats.labels.length);
   });
 
-  it('says what every worker did: shares of 1 together, and progress up to 1', async () => {
+  it('reports the work of every worker: shares that sum to 1, and progress up to 1', async () => {
     const shares: number[] = [];
     const onProgress = (share: number): void => void shares.push(share);
     const { run } = await runStrategy(
@@ -112,7 +112,7 @@ describe('runStrategy', () => {
   });
 
   it.each(['rotf', 'mpcc', 'nds'] as const)(
-    'ends %s with words where a worker is gone, and stops the others',
+    'ends %s with a message if a worker stops, and stops the others',
     async (name) => {
       for (const crashing of [0, 1]) {
         const launcher = localLauncher({ name: `${name} ${crashing}`, afterMessages: 1 });
@@ -125,7 +125,7 @@ describe('runStrategy', () => {
     },
   );
 
-  it('tells of an error inside a worker', async () => {
+  it('reports an error inside a worker', async () => {
     const launcher = localLauncher(null, (params, shape) => {
       const match = createMatchInStream(params, shape);
       return (stretch, trigger, ...rest) => {
@@ -139,7 +139,7 @@ describe('runStrategy', () => {
     expect(launcher.alive.size).toBe(0);
   });
 
-  it('stops where it is cancelled, before and half-way', async () => {
+  it('stops when cancelled, before the start and half-way', async () => {
     const before = localLauncher();
     const signal = AbortSignal.abort();
     await expect(
@@ -161,7 +161,7 @@ describe('runStrategy', () => {
     }
   });
 
-  it('refuses in words what cannot be', async () => {
+  it('rejects impossible requests with a message', async () => {
     const refused = (asked: Asked) => runStrategy(makeRequest(stream, asked), localLauncher());
     await expect(refused({ name: 'nds', workers: 1 })).rejects.toThrow('NDS needs at least 2 workers');
     await expect(refused({ name: 'rotf', workers: 0 })).rejects.toMatchObject({ code: 'bad-parameter' });

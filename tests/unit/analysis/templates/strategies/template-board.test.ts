@@ -18,7 +18,7 @@ function board(beatCount = 10) {
 }
 
 describe('the board of templates', () => {
-  it('shows what was put up, in order of creation', () => {
+  it('returns the templates in order of creation', () => {
     const { writer, reader } = board();
     expect(reader.templateCount).toBe(0);
     writer.write(template(0, Float64Array.of(1, 2, 3)));
@@ -28,7 +28,7 @@ describe('the board of templates', () => {
     expect(reader.readCount(1)).toBe(7);
   });
 
-  it('gives the same copy as long as the template is the same', () => {
+  it('returns the same copy while the template is unchanged', () => {
     const { writer, reader } = board();
     const samples = Float64Array.of(1, 2, 3);
     writer.write(template(0, samples));
@@ -40,14 +40,14 @@ describe('the board of templates', () => {
     expect(first).toEqual(Float64Array.of(1, 2, 3));
   });
 
-  it('tells of another master', () => {
+  it('reports a new master', () => {
     const { writer, reader } = board();
     expect([reader.promotionCount, reader.masterLabel]).toEqual([0, 0]);
     writer.setMaster(4, 1);
     expect([reader.promotionCount, reader.masterLabel]).toEqual([1, 4]);
   });
 
-  it('says that it is full', () => {
+  it('reports that it is full', () => {
     const { writer } = board(0);
     writer.write(template(0, Float64Array.of(1, 2, 3)));
     expect(() => writer.write(template(1, Float64Array.of(1, 2, 3)))).toThrow('TDS has room for 1 templates');

@@ -11,7 +11,7 @@ function timed(startMs = 0) {
 }
 
 describe('WorkClock', () => {
-  it('shares the stage out among what was done', () => {
+  it('divides the time of the stage among activities', () => {
     const { time, clock } = timed(100);
     time.ms = 110;
     clock.enter('io');
@@ -36,7 +36,7 @@ describe('WorkClock', () => {
     ]);
   });
 
-  it('goes back to what was done before, also after an error', () => {
+  it('returns to the previous activity, also after an error', () => {
     const { clock } = timed();
     clock.enter('computation');
     expect(clock.during('io', () => clock.doing)).toBe('io');
@@ -48,11 +48,11 @@ describe('WorkClock', () => {
     expect(clock.doing).toBe('computation');
   });
 
-  it('is idle all the time where nothing is done', () => {
+  it('is idle throughout without activities', () => {
     expect(timed().clock.finish(0).shares.idle).toBe(1);
   });
 
-  it('has shares of 1 together, and few spans without holes, whatever is done', () => {
+  it('has shares that sum to 1, and few spans without gaps, for any activities', () => {
     const step = fc.record({ doing: fc.constantFrom(...activities), ms: fc.integer({ min: 1, max: 9 }) });
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 4000 }), (steps) => {
@@ -72,7 +72,7 @@ describe('WorkClock', () => {
     );
   });
 
-  it('tells of what is done for long at the start and in short turns later as much as there was', () => {
+  it('reports a long initial activity and later short ones with equal totals', () => {
     const { time, clock } = timed();
     clock.enter('computation');
     time.ms += 100;

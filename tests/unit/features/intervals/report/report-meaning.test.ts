@@ -89,7 +89,7 @@ describe('what least variance means', () => {
     expect(text).toBe('Least variance finds no threshold in enough beats.');
   });
 
-  test('is not said of a threshold that was set by hand', () => {
+  test('is not said of a threshold that was set manually', () => {
     const least = { ...window.intervals.rptt.leastVariance, chosenBy: 'hand' as const };
     const rptt = { ...window.intervals.rptt, leastVariance: least };
     const byHand = { ...window, intervals: { ...window.intervals, rptt } };

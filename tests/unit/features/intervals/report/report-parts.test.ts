@@ -109,7 +109,7 @@ describe('what was changed', () => {
     ]);
   });
 
-  test('and what was edited by hand', () => {
+  test('and what was edited manually', () => {
     const summary = fakeSummary('1.0', 'x');
     const edits = listHandEdits({
       roles: [{ channelIndex: 1, role: 'ppg' }],

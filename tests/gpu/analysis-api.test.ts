@@ -74,7 +74,7 @@ describe('the analysis worker with a GPU', () => {
     api.close(id);
   });
 
-  it('gives back all that a recording holds there when it is closed, whatever was drawn of it', async () => {
+  it('releases all memory of a recording there when it is closed, whatever was drawn', async () => {
     const api = createAnalysisApi(access);
     const engine = await access.engine();
     const idle: number[] = [];

@@ -109,7 +109,7 @@ describe('beat-match-moves', () => {
     }
   });
 
-  it('tries more moves than a workgroup has threads', async () => {
+  it('tests more moves than a workgroup has threads', async () => {
     const made = makeCutCase(12, { columnCount: 400 });
     const inside = { ...made, firsts: made.firsts.slice(1, -1), lengths: made.lengths.slice(1, -1) };
     const got = await held(engine, inside, 150);
@@ -117,13 +117,13 @@ describe('beat-match-moves', () => {
     expect(got).toMatchObject({ wrongCount: 0, lostCount: 0 });
   });
 
-  it('reports this, or stays within its bound, on a large constant', async () => {
+  it('reports a large constant, or stays within its bound', async () => {
     const got = await held(engine, makeCutCase(30, { offset: 40 }), 5);
     expect(got.share).toBeLessThan(1);
     expect(got.lostCount).toBe(30);
   });
 
-  it('leaves what does not vary to double precision', async () => {
+  it('leaves constant cycles to double precision', async () => {
     const made = makeCutCase(4, {});
     made.x.fill(0.3);
     expect(await held(engine, made, 3)).toMatchObject({ lostCount: 4 });

@@ -54,41 +54,38 @@ describe('beat-modulation', () => {
     [33, 33],
     [64, 70],
     [150, 97],
-  ])(
-    'lays %i cycles over one another at %i samples, as in double precision',
-    async (cutCount, columnCount) => {
-      const made = makeCutCase(cutCount, { columnCount: Math.max(20, columnCount), seed: cutCount });
-      for (const on of [engine, tight]) {
-        const device = new OnDevice(on);
-        const { cuts, rows } = cutWords(made);
-        const stride = columnStride(cutCount);
-        const columns = device.output(made.columnCount * stride);
-        modulateBeats(
-          device.commands,
-          {
-            x: device.input(made.x),
-            sampleCount: made.x.length,
-            cuts: device.input(cuts),
-            cutCount,
-            places: device.input(placeWords(rows)),
-            columnCount: made.columnCount,
-          },
-          columns,
-        );
-        const found = new Float32Array(await device.read(columns));
-        const worst = made.firsts.map((first, i) => {
-          const places = made.there.get(made.lengths[i] ?? 0) ?? noPlaces;
-          const own = Float32Array.from({ length: made.columnCount }, (_, c) => found[c * stride + i]);
-          return apart(own, placed(made.x, first, places));
-        });
-        expect(Math.max(...worst)).toBeLessThan(gpuSampleTolerance);
-      }
-    },
-  );
+  ])('overlays %i cycles at %i samples, like double precision', async (cutCount, columnCount) => {
+    const made = makeCutCase(cutCount, { columnCount: Math.max(20, columnCount), seed: cutCount });
+    for (const on of [engine, tight]) {
+      const device = new OnDevice(on);
+      const { cuts, rows } = cutWords(made);
+      const stride = columnStride(cutCount);
+      const columns = device.output(made.columnCount * stride);
+      modulateBeats(
+        device.commands,
+        {
+          x: device.input(made.x),
+          sampleCount: made.x.length,
+          cuts: device.input(cuts),
+          cutCount,
+          places: device.input(placeWords(rows)),
+          columnCount: made.columnCount,
+        },
+        columns,
+      );
+      const found = new Float32Array(await device.read(columns));
+      const worst = made.firsts.map((first, i) => {
+        const places = made.there.get(made.lengths[i] ?? 0) ?? noPlaces;
+        const own = Float32Array.from({ length: made.columnCount }, (_, c) => found[c * stride + i]);
+        return apart(own, placed(made.x, first, places));
+      });
+      expect(Math.max(...worst)).toBeLessThan(gpuSampleTolerance);
+    }
+  });
 });
 
 describe('beat-demodulation', () => {
-  it.each([1, 5, 150])('makes %i cycles of two templates and tells of each', async (runCount) => {
+  it.each([1, 5, 150])('makes %i cycles from two templates and reports on each', async (runCount) => {
     const made = makeCutCase(runCount, { seed: runCount });
     const { x, columnCount } = made;
     const templates = [0, 1].map((k) =>

@@ -45,7 +45,7 @@ function firstDifference(values: Int32Array, truth: Float64Array): string | null
 const lengths = [0, 1, 15, 1999, 2000, 2001, 2048, 30_011];
 
 describe('curve-length', () => {
-  it.each(lengths)('gives %i samples in whole numbers as the twin does', async (length) => {
+  it.each(lengths)('agrees with the CPU reference for %i samples in integers', async (length) => {
     // Every scale is a program of its own, which a software device compiles in seconds.
     const scales = [
       [360, 200, [engine, tight]],
@@ -106,7 +106,7 @@ describe('curve-length', () => {
     expect(found.findIndex((length, n) => length !== truth[placeOf(n)])).toBe(-1);
   });
 
-  it.each(lengths)('gives %i samples in real arithmetic as the twin does', async (length) => {
+  it.each(lengths)('agrees with the CPU reference for %i samples in real arithmetic', async (length) => {
     const rates = [
       [360, [engine, tight]],
       [125, [engine]],

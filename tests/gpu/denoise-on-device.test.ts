@@ -85,7 +85,7 @@ const changes: readonly Partial<DenoiseParams>[] = [
 ];
 
 describe('segmented-beat modulation on a device', () => {
-  it.each(changes)('decides as the CPU and gives its template and samples: %o', async (changed) => {
+  it.each(changes)('decides like the CPU and gives its template and samples: %o', async (changed) => {
     for (const gap of [false, true]) {
       const { corrected, settled, found, cleaned, truth, samples } = await both(makeRecord({ gap }), changed);
       expect(listDecisions(settled)).toEqual(listDecisions(corrected));

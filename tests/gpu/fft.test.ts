@@ -53,7 +53,7 @@ const otherExponents = [6, 7, 9, 10, 11, 12, 14, 15, 16, 18];
 describe('fft', () => {
   for (const { cases, isLeftOut, note } of sweep(exponentsOfGate, otherExponents))
     it.skipIf(isLeftOut).each(cases)(
-      `transforms 2^%i samples as the float64 transform does${note}`,
+      `transforms 2^%i samples like the float64 transform${note}`,
       async (exponent) => {
         const samples = Float32Array.from(noise(2 ** exponent, exponent));
         expect(differenceFromTwin(samples, await transform(engine, samples))).toBeLessThan(gpuFftTolerance);
@@ -61,7 +61,7 @@ describe('fft', () => {
     );
 
   it.each([5, 8, 9, 12])(
-    'transforms 2^%i samples by passes where a workgroup has no room',
+    'transforms 2^%i samples by passes if a workgroup has no space',
     async (exponent) => {
       const limited = await makeEngine();
       limitEngine(limited, { maxComputeWorkgroupStorageSize: 128 });
@@ -79,7 +79,7 @@ describe('fft', () => {
     limited.destroy();
   });
 
-  it.each([0, 1, 3, 1000])('takes no transform of %i', (size) => {
+  it.each([0, 1, 3, 1000])('rejects a transform of %i', (size) => {
     expect(() => uploadFft(engine, new Commands(), size)).toThrow(RangeError);
   });
 });

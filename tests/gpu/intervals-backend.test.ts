@@ -138,21 +138,24 @@ const casesOfAll = [...someCases.filter(([name]) => !ofGate.has(name)), ...other
 
 describe('intervals on the GPU', () => {
   for (const { cases, isLeftOut, note } of sweep(casesOfGate, casesOfAll))
-    it.skipIf(isLeftOut).each(cases)(`equal those of the CPU %s${note}`, async (_, make, parameters) => {
-      const recording = make();
-      const cpu = await analyse(recording, { ...parameters, backend: 'cpu' }, null);
-      const cache: StageCache = new Map();
-      const gpu = await analyse(recording, { ...parameters, backend: 'webgpu' }, access, { cache });
-      expect(gpu.timings['features']).toMatchObject({ backend: 'webgpu', why: 'chosen by hand' });
-      const apart = compareIntervals(gpu.outputs.judge, cpu.outputs.judge);
-      expect(apart.own).toEqual(apart.twin);
-      expect(apart.eventMs).toBeLessThan(gpuEventToleranceMs);
-      expect(apart.statisticsMs).toBeLessThan(gpuEventToleranceMs);
-      expect(gpu.warnings).toEqual(cpu.warnings);
-      releaseKept(cache);
-    });
+    it.skipIf(isLeftOut).each(cases)(
+      `intervals on the GPU equal those of the CPU %s${note}`,
+      async (_, make, parameters) => {
+        const recording = make();
+        const cpu = await analyse(recording, { ...parameters, backend: 'cpu' }, null);
+        const cache: StageCache = new Map();
+        const gpu = await analyse(recording, { ...parameters, backend: 'webgpu' }, access, { cache });
+        expect(gpu.timings['features']).toMatchObject({ backend: 'webgpu', why: 'chosen by hand' });
+        const apart = compareIntervals(gpu.outputs.judge, cpu.outputs.judge);
+        expect(apart.own).toEqual(apart.twin);
+        expect(apart.eventMs).toBeLessThan(gpuEventToleranceMs);
+        expect(apart.statisticsMs).toBeLessThan(gpuEventToleranceMs);
+        expect(gpu.warnings).toEqual(cpu.warnings);
+        releaseKept(cache);
+      },
+    );
 
-  it('equal those of the CPU after edits manually, with only what follows the beats run again', async () => {
+  it('intervals on the GPU equal those of the CPU after manual edits, repeating only what follows the beats', async () => {
     const { recording, truth } = synthesise({ ...restSample, durationSec: 40 });
     const [, , third = 0, fourth = 0, fifth = 0] = truth.beats.map(({ r }) => r);
     const edits: readonly BeatEdit[] = [
@@ -172,7 +175,7 @@ describe('intervals on the GPU', () => {
     releaseKept(cache);
   });
 
-  it('are drawn as those of the CPU', async () => {
+  it('intervals on the GPU are drawn like those of the CPU', async () => {
     const recording = upsideDown(rest());
     const cpu = await analyse(recording, { backend: 'cpu' }, null);
     const gpu = await analyse(recording, { backend: 'webgpu' }, access);
@@ -222,8 +225,8 @@ function farthest(own: Float64Array, twin: Float64Array): number {
   return most / (high - low);
 }
 
-describe('what is kept on the GPU', () => {
-  it('lets a late parameter run again from there, and gives all back in the end', async () => {
+describe('data kept on the GPU', () => {
+  it('data kept on the GPU allow a late parameter to continue from there, and are all released in the end', async () => {
     const recording = rest();
     const engine = await access.engine();
     const cache: StageCache = new Map();
@@ -261,8 +264,8 @@ describe('what is kept on the GPU', () => {
   });
 });
 
-describe('where the GPU cannot', () => {
-  it('the CPU does it and says why', async () => {
+describe('if the GPU cannot run', () => {
+  it('the CPU does it with a reason', async () => {
     const gappy = changed(rest(), () => undefined, {});
     const recording: Recording = {
       ...gappy,
@@ -305,7 +308,7 @@ describe('a device lost half-way', () => {
 
   for (const { cases, isLeftOut, note } of sweep([0.1], [0.6, 1]))
     it.skipIf(isLeftOut).each(cases)(
-      `gives the same result and one notice, lost after a share of %f${note}`,
+      `gives the same result and one notice, lost after a fraction of %f${note}`,
       async (share) => {
         const expected = await plain();
         const submits = whole.counts.at(-1) ?? 0;

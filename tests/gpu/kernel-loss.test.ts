@@ -156,7 +156,7 @@ describe('a device that is destroyed half-way', () => {
     );
   });
 
-  it('is told of once, and another does the work', () => {
+  it('is reported once, and another does the work', () => {
     expect(found.again).toMatchObject({ wasLost: true, why: null });
     expect(found.again.device).not.toBeNull();
   });
@@ -168,7 +168,7 @@ describe('a device that is destroyed half-way', () => {
       expect(new Set(found.again.value[index]).size).toBeGreaterThan(3);
     });
 
-  it('leaves what was on its way as it was', async () => {
+  it('leaves pending work unchanged', async () => {
     const { again, undisturbed } = await lostAndUndisturbed(
       [kernels['copy'], kernels['scan']],
       'submissions',

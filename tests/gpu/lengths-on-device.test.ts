@@ -32,7 +32,7 @@ async function inRuns(x: Float64Array, arithmetic: 'integer' | 'real') {
 }
 
 describe('L of a long record', () => {
-  it('is in runs what it is at once: whole numbers exactly, others within their tolerance', async () => {
+  it('equals in runs what it is at once: integers exactly, others within their tolerance', async () => {
     const ecg = noisyEcg(10_000, 360, 4);
     const digital = ecg.map((value) => Math.round(200 * value));
     const exact = await inRuns(digital, 'integer');

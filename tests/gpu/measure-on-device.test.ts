@@ -84,7 +84,7 @@ const otherCases: readonly DeviceCase[] = [
 
 describe('measureOnDevice', () => {
   for (const { cases, isLeftOut, note } of sweep(gateCases, otherCases))
-    it.skipIf(isLeftOut).each(cases)(`finds what the CPU finds %s${note}`, async (_, params, values) => {
+    it.skipIf(isLeftOut).each(cases)(`finds the result of the CPU %s${note}`, async (_, params, values) => {
       const { device, cpu } = await bothWays(params, values);
       const { outputs } = cpu;
       expect(apart(device.rPeaksSec, outputs.detect.peaksSec) * 1000).toBeLessThan(gpuEventToleranceMs);
@@ -103,7 +103,7 @@ describe('measureOnDevice', () => {
       expect(apart(found.notchMs, averaged.notchMs)).toBeLessThan(gpuEventToleranceMs);
     });
 
-  it('gives every array back', async () => {
+  it('releases every array', async () => {
     const { record } = await makeBenchRecord({ ...restSample, durationSec: 20 });
     const resolved = resolveParameters(intervalsDeclarations, {});
     const filters = new DeviceFilters(engine);

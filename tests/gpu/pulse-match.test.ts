@@ -90,7 +90,7 @@ describe('pulse-match', () => {
     [300, 75],
     [340, 112],
     [340, 170],
-  ])('matches %i pulses, %i a window, as its twin', async (beatCount, perWindow) => {
+  ])('matches %i pulses, %i per window, like the CPU reference', async (beatCount, perWindow) => {
     const pulses = makePulses(beatCount, perWindow, beatCount);
     expect(worstDifference(pulses, await matchOnDevice(pulses, 80))).toBeLessThan(gpuRhoTolerance);
   });
@@ -99,7 +99,7 @@ describe('pulse-match', () => {
     expect(await matchOnDevice({ ...makePulses(1, 1, 1), beats: [] }, 80)).toEqual([]);
   });
 
-  it('finds a flat pulse like nothing', async () => {
+  it('finds a flat pulse dissimilar to all', async () => {
     const pulses = makePulses(5, 5, 9);
     pulses.values.fill(1.1);
     expect(await matchOnDevice(pulses, 80)).toEqual([0, 0, 0, 0, 0]);

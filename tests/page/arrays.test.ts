@@ -57,7 +57,7 @@ const bareNpy: BareFile = ['bare.npy', 'bare', npyFile([4000], doubles(beats))];
 
 for (const { cases, isLeftOut, note } of sweep([bareMat], [bareNpy]))
   it.skipIf(isLeftOut).each(cases)(
-    `asks for the rate of %s, which has none, and opens it with one${note}`,
+    `the rate of %s is requested, since it has none, and the file opens with one${note}`,
     async (file, label, bytes) => {
       writeFileSync(join(folder, file), bytes);
       const page = await (label === 'ecg' ? sharedPage() : openPage());

@@ -6,7 +6,7 @@ import { itInAll } from '../support/gate.ts';
 
 const { openPage, cleanPage } = serveBuiltPages();
 
-it('a page is at rest only after what it began, and what that began, has ended', async () => {
+it('a page is at rest only after all its work, and the work started by that, has ended', async () => {
   const page = await cleanPage();
   await readPageNumbers(page, 'Rest');
   const begin = (): Promise<string> =>

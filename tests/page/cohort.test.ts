@@ -81,7 +81,7 @@ const sizes = [
 ];
 
 describe('the Cohort bench of the built page', () => {
-  it('analyses a drop, saves what the command line prints, opens what it shows and comes back as it was', async () => {
+  it('analyses a drop, saves the output of the command line, opens what it shows and is restored', async () => {
     const page = await openPage({ prepare: watchLayout });
     await openCohort(page);
     expect(await readRows(page)).toEqual(['S1', 'S2', 'S3', 'S4']);

@@ -94,7 +94,7 @@ async function openReport(page: Page, { bench, panel, drawing }: EcgReport): Pro
 
 for (const { cases, isLeftOut, note } of sweep([rhythm], [waves, series]))
   describe.skipIf(isLeftOut).each(cases)(`the report of the bench $bench${note}`, (report) => {
-    it('is one page of A4, or as many as its strips need, with nothing run off any, and breaks no rule of accessibility in the dark', async () => {
+    it('is one page of A4, or as many as its strips need, without overflow, and has no accessibility violations in the dark theme', async () => {
       const page = await cleanPage();
       const text = await openReport(page, report);
       for (const part of report.parts) expect(text).toContain(part);

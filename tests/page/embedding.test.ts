@@ -109,7 +109,7 @@ const senseless = [
 ];
 
 describe('the page in a frame of another site', () => {
-  it('opens a file that a listed site hands over, on the first visit and when it is kept, and rejects what makes no sense', async () => {
+  it('opens a file from a listed site, on the first visit and when stored, and rejects invalid messages', async () => {
     const { open, said } = await framed(allowing);
     const { page, frame } = await open();
     expect(await handOver(page)).toBe('walk is open.');

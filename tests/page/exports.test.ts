@@ -214,7 +214,7 @@ async function savedPanels(page: Page): Promise<readonly SavedFile[]> {
 }
 
 describe('exports from a dark page', () => {
-  it('are whole and legible on paper, and say what made them', async () => {
+  it('exports from a dark page are complete and legible on paper, and name their origin', async () => {
     const page = await openPage({ scheme: 'dark', prepare: keepDownloads });
     await dropFiles(page, walk);
     await readPageNumbers(page, 'walk');

@@ -116,7 +116,7 @@ async function openBench(page: Page, name: string): Promise<void> {
 
 for (const { cases, isLeftOut, note } of bothThemes)
   it.skipIf(isLeftOut).each(cases)(
-    `every bench breaks no rule of accessibility, has texts far enough from their ground, charts that say what they show in numbers, and no abbreviation untold, %s${note}`,
+    `every bench has no accessibility violations, texts with enough contrast, charts with their values in numbers, and no unexplained abbreviation, %s${note}`,
     async (scheme) => {
       const page = scheme === 'light' ? await sharedPage() : await openPage({ scheme, ...drawing });
       await readPageNumbers(page, 'Rest');
@@ -137,7 +137,7 @@ for (const { cases, isLeftOut, note } of bothThemes)
     },
   );
 
-it('the check of contrasts itself tells what is too near to its ground', async () => {
+it('the contrast check itself detects insufficient contrast', async () => {
   const page = await sharedPage();
   await readPageNumbers(page, 'Rest');
   await page.evaluate(axeText);
@@ -152,7 +152,7 @@ it('the check of contrasts itself tells what is too near to its ground', async (
   expect(faults).toMatch(/sub|split-half/);
 });
 
-it('nothing moves by itself where a person wants less motion', async () => {
+it('nothing moves by itself if the user prefers reduced motion', async () => {
   const page = await sharedPage();
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.emulateMedia({ reducedMotion: 'reduce' });

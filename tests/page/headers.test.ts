@@ -53,7 +53,7 @@ describe('npm start', () => {
     }
   });
 
-  it('sends what the page on hosting tells other hosts to send', async () => {
+  it('sends what the page on hosting prescribes for other hosts', async () => {
     const { headers } = await fetch(address);
     const docs = readFileSync('docs/hosting.md', 'utf8');
     for (const name of Object.keys(wanted)) {

@@ -79,13 +79,13 @@ const notModulated = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true }).locator('text', { hasText: 'dB not modulated' });
 
 describe('nothing is cut, covered or wider than the window at any size', () => {
-  it('with the sample', async () => {
+  it('nothing is cut, covered or wider than the window at any size with the sample', async () => {
     const page = await sampleIn('Intervals');
     await settle(page);
     expect(await faultsAtAnySize(page)).toEqual([]);
   });
 
-  it('on the Filter bench, with one filter and with a chain', async () => {
+  it('nothing is cut, covered or wider than the window at any size on the Filter bench, with one filter and with a chain', async () => {
     const page = await sampleIn('Filter');
     await readings(page, 'the filter').waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
@@ -96,7 +96,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     expect(await faultsAtAnySize(page, '.panel-presets')).toEqual([]);
   });
 
-  it('on the QRS bench, unscored and scored', async () => {
+  it('nothing is cut, covered or wider than the window at any size on the QRS bench, unscored and scored', async () => {
     const page = await sampleIn('QRS');
     await readings(page, 'the detection').waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
@@ -106,7 +106,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     expect(await faultsAtAnySize(page, '.panel-methods')).toEqual([]);
   });
 
-  it('on the Series bench, of one series and of two', async () => {
+  it('nothing is cut, covered or wider than the window at any size on the Series bench, of one series and of two', async () => {
     const page = await sampleIn('Series');
     await page.getByRole('slider', { name: 'Between LF and HF' }).waitFor({ state: 'attached' });
     expect(await faultsAtAnySize(page)).toEqual([]);
@@ -118,14 +118,14 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     expect(await faultsAtAnySize(page, '.panel-series-windows')).toEqual([]);
   });
 
-  it('on the Templates bench', async () => {
+  it('nothing is cut, covered or wider than the window at any size on the Templates bench', async () => {
     const page = await sampleIn('Templates');
     await readings(page, 'the templates').waitFor();
     await idle(page).waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
   });
 
-  it('on the Denoise bench, with a truth', async () => {
+  it('nothing is cut, covered or wider than the window at any size on the Denoise bench, with a truth', async () => {
     const page = await sampleIn('Denoise');
     await notModulated(page, 'True SNR after').waitFor({ state: 'attached' });
     await idle(page).waitFor();
@@ -133,19 +133,22 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
   });
 
   for (const { cases, isLeftOut, note } of sweep(['with warnings'], ['twelve windows', 'seventy windows']))
-    it.skipIf(isLeftOut).each(cases)(`with a record %s${note}`, async (name) => {
-      const page = await sampleIn('Intervals');
-      await openFile(page, `${name}.edf`);
-      await readPageNumbers(page, name);
-      await settle(page);
-      expect(await faultsAtAnySize(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Next window' }).click();
-      await settle(page);
-      // What stands below the fold comes into view.
-      expect(await faultsAtAnySize(page, '.panel-windows')).toEqual([]);
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.locator('.pick').filter({ hasText: 'Rest' }).click();
-    });
+    it.skipIf(isLeftOut).each(cases)(
+      `nothing is cut, covered or wider than the window at any size with a record %s${note}`,
+      async (name) => {
+        const page = await sampleIn('Intervals');
+        await openFile(page, `${name}.edf`);
+        await readPageNumbers(page, name);
+        await settle(page);
+        expect(await faultsAtAnySize(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Next window' }).click();
+        await settle(page);
+        // What stands below the fold comes into view.
+        expect(await faultsAtAnySize(page, '.panel-windows')).toEqual([]);
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.locator('.pick').filter({ hasText: 'Rest' }).click();
+      },
+    );
 
   itInAll(
     'on the Templates bench, with as many tiles as there can be, and the strategies below',
@@ -205,7 +208,7 @@ async function addFilters(page: Page): Promise<void> {
 
 describe('at 768 × 1024', () => {
   for (const { cases, isLeftOut, note } of sweep(['Parameters'], ['Recordings']))
-    it.skipIf(isLeftOut).each(cases)(`the drawer of %s covers, and cuts nothing${note}`, async (name) => {
+    it.skipIf(isLeftOut).each(cases)(`the drawer of %s covers, and clips nothing${note}`, async (name) => {
       const page = await sampleIn('Intervals');
       await page.setViewportSize({ width: 768, height: 1024 });
       await settle(page);
@@ -217,8 +220,8 @@ describe('at 768 × 1024', () => {
     });
 });
 
-describe('the check itself', () => {
-  it('tells what is cut, covered, out of its plot, over a bar, or to be scrolled', async () => {
+describe('the layout check', () => {
+  it('detects what is clipped, covered, out of its plot, over a bar, or scrolls', async () => {
     const page = await sampleIn('Intervals');
     await settle(page);
     await page.evaluate(() => {

@@ -44,7 +44,7 @@ async function openSheet(page: Page) {
 }
 
 describe('leads on a sheet', () => {
-  it('print on one page across, a second of 25 mm', async () => {
+  it('leads on a sheet are printed on one landscape page, a second of 25 mm', async () => {
     const page = await sharedPage();
     const dialog = await openSheet(page);
     const box = await dialog.locator('svg.leads-drawing').evaluate((svg) => svg.getAttribute('viewBox'));
@@ -56,7 +56,7 @@ describe('leads on a sheet', () => {
     expect(pdf.toString('latin1')).toMatch(/MediaBox \[0 0 84[12][\d.]* 59[456]/);
   });
 
-  it('stand three by four, what was not recorded is said, and derived where asked', async () => {
+  it('leads on a sheet are arranged three by four, with missing leads reported, and derived on request', async () => {
     const page = await sharedPage();
     const dialog = await openSheet(page);
     const text = () => dialog.getByRole('article').innerText();

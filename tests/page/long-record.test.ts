@@ -18,7 +18,7 @@ const folder = temporaryFolder();
 const mostBytes = 600e6;
 
 it.skipIf(!isWhole)(
-  `a day of two channels at 1 kHz, 346 MB, opens, draws and answers while it is gone through${gateNote}`,
+  `a day of two channels at 1 kHz, 346 MB, opens, draws and responds while it is processed${gateNote}`,
   async () => {
     const record = await makeLongRecord(folder);
     const page = await openPage();

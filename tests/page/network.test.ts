@@ -11,7 +11,7 @@ const texts = readdirSync('dist', { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(join('dist', name), 'utf8') }));
 
 describe('the built page', () => {
-  it.each(words)('knows nothing of reading recordings from servers: %s', (word) => {
+  it.each(words)('contains no code to read recordings from servers: %s', (word) => {
     expect(texts.length).toBeGreaterThan(1);
     expect(texts.filter(({ text }) => text.includes(word)).map(({ name }) => name)).toEqual([]);
   });

@@ -76,7 +76,7 @@ async function keptAt(page: Page): Promise<void> {
 }
 
 describe('the page without a network', () => {
-  it('works in every part after one visit to a plain host of files', async () => {
+  it('works in every part after one visit to a plain file host', async () => {
     const { site, context, open } = await firstVisit();
     const first = await open();
     const online = await readPageNumbers(first, 'Rest');
@@ -114,7 +114,7 @@ describe('the page without a network', () => {
     expect(notices.text).toContain('The HDF Group');
   });
 
-  it('is kept whole: every file that was built', () => {
+  it('is stored completely, with every built file', () => {
     const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((own) => own.isFile());
     const paths = files.map((own) => relative(dist, join(own.parentPath, own.name)));
     expect(pathsKept().toSorted()).toEqual(

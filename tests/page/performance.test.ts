@@ -97,7 +97,7 @@ const otherSizes: readonly WindowSize[] = [
 
 for (const { cases, isLeftOut, note } of sweep(sizes, otherSizes))
   describe.skipIf(isLeftOut).each(cases)(`the layout of the Performance bench at $name${note}`, (size) => {
-    it('cuts, covers and overlaps nothing, before a run, with figures, and next to another device', async () => {
+    it('clips, covers and overlaps nothing, before a run, with figures, and next to another device', async () => {
       const page = await openPage({ ...size, prepare: watchLayout });
       await openPerformance(page);
       await atRest(page);

@@ -97,8 +97,8 @@ async function firstBeats(): Promise<number[]> {
   return (JSON.parse(output) as { result: { beats: { r: number }[] } }).result.beats.map(({ r }) => r);
 }
 
-describe('what the page shows', () => {
-  it('is made by the command that it copies, and shown again by its result', async () => {
+describe('the displayed result', () => {
+  it('is made by the command that it copies, and shown again from its result', async () => {
     const page = await cleanPage();
     await readPageNumbers(page, 'Rest');
     await dropFiles(page, walk);
@@ -195,10 +195,10 @@ const recorded = [
   },
 ] as const;
 
-describe.skipIf(!hasData)(`what the page shows of recordings${dataNote}`, () => {
+describe.skipIf(!hasData)(`the displayed result of recordings${dataNote}`, () => {
   for (const { cases, isLeftOut, note } of sweep([], recorded))
     it.skipIf(isLeftOut).each(cases)(
-      `as $name is made by the command that it copies${note}`,
+      `the result of $name is made by the command that it copies${note}`,
       async ({ name, bench, line, files, average }) => {
         const own = mkdtempSync(join(folder, 'recorded-'));
         for (const [from, file] of files) copyFileSync(dataPath(from, file), join(own, file));

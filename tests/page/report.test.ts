@@ -90,7 +90,7 @@ describe('the report', () => {
     );
   });
 
-  it('says on one page of A4 what the reading line says', async () => {
+  it('has the same text as the reading line on one page of A4', async () => {
     const page = await sharedPage();
     const line = await readPageNumbers(page, 'Rest');
     await page.getByRole('button', { name: 'Report', exact: true }).click();
@@ -177,7 +177,7 @@ describe('the report', () => {
     },
   );
 
-  it('breaks no rule of accessibility, dark or light, and fits a narrow window', async () => {
+  it('has no accessibility violations, dark or light, and fits a narrow window', async () => {
     const page = await sharedPage();
     await readPageNumbers(page, 'Rest');
     await page.evaluate(readFileSync(axePath, 'utf8'));
@@ -210,7 +210,7 @@ describe('the report', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('is what Ctrl P prints, alone, also under a dialog', async () => {
+  it('is the only thing that Ctrl P prints, even under a dialog', async () => {
     const page = await sharedPage();
     await readPageNumbers(page, 'Rest');
     await countPrints(page);
@@ -238,7 +238,7 @@ describe('the report', () => {
     await page.emulateMedia({ media: null });
   });
 
-  it('keeps the focus inside and gives it back', async () => {
+  it('keeps the focus inside and returns it', async () => {
     const page = await sharedPage();
     await readPageNumbers(page, 'Rest');
     const button = page.getByRole('button', { name: 'Report', exact: true });

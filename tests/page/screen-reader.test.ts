@@ -49,8 +49,8 @@ async function openByKeys(page: Page, path: string): Promise<void> {
   await (await asked).setFiles(path);
 }
 
-describe('by keys and the accessibility tree alone', () => {
-  it('every stop of Tab has a role and a name, on the way through the whole page and back', async () => {
+describe('by keys and the accessibility tree only', () => {
+  it('every stop of Tab has a role and a name, through the whole page and back', async () => {
     const page = await sharedPage();
     await readPageNumbers(page, 'Rest');
     const focused = await watchFocus(page);
@@ -77,7 +77,7 @@ describe('by keys and the accessibility tree alone', () => {
     expect(all).toMatch(/textbox Ensemble average/);
   });
 
-  it('a file is opened, its headline read, a beat corrected and that taken back, and each step is heard', async () => {
+  it('a file is opened, its headline read, a beat corrected and that undone, and each step is announced', async () => {
     const page = await sharedPage();
     await readPageNumbers(page, 'Rest');
     const reader = await listenTo(page);

@@ -23,7 +23,7 @@ async function openSeries(page: Page): Promise<void> {
 }
 
 describe('the Series bench', () => {
-  it('compares two series, says what is not given, and saves its figures', async () => {
+  it('compares two series, reports what is missing, and saves its figures', async () => {
     const page = await sharedPage();
     await idle(page).waitFor();
     await openSeries(page);
@@ -52,7 +52,7 @@ describe('the Series bench', () => {
     expect((await result).suggestedFilename()).toContain('series');
   });
 
-  it('moves LF and HF of a list of RR with the edge between them, before the worker has answered and after, whatever series was chosen before', async () => {
+  it('moves LF and HF of a list of RR with the edge between them, before and after the worker’s answer, for any earlier series', async () => {
     const page = await sharedPage();
     const path = join(folder, 'rest.csv');
     writeFileSync(path, `rr_ms\n${restingRrMs(800).join('\n')}\n`);

@@ -44,7 +44,7 @@ async function computeMap(page: Page): Promise<void> {
 }
 
 describe('other settings in the built page', () => {
-  it('are a map, whose cell has the value that the bench has once it is taken', async () => {
+  it('other settings in the built page form a map, whose cell has the value of the bench once applied', async () => {
     const page = await cleanPage();
     await readings(page).waitFor();
     await untilIdle(page);

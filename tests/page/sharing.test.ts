@@ -55,8 +55,8 @@ async function savedSession(page: Page): Promise<string> {
   return path;
 }
 
-describe('what is open', () => {
-  it('is seen elsewhere by a link, and is there again after a kill', async () => {
+describe('the open state', () => {
+  it('is shown elsewhere by a link, and restored after a kill', async () => {
     const mine = await openPage();
     const numbers = await changedWalk(mine);
     const link = await copiedLink(mine);

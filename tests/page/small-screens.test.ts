@@ -58,7 +58,7 @@ const phone: TouchedSize = { width: 390, height: 844, scheme: 'dark' };
 const tablet: TouchedSize = { width: 768, height: 1024, scheme: 'light' };
 const { openPage, sharedPage } = serveBuiltPages({ ...phone, touch: true, prepare: watchLayout });
 
-it('what is found in the rhythm stands in its list on a phone', async () => {
+it('findings of the rhythm are in their list on a phone', async () => {
   const page = await sharedPage();
   await readPageNumbers(page, 'Rest');
   await openBench(page, 'QRS');
@@ -70,7 +70,7 @@ it('what is found in the rhythm stands in its list on a phone', async () => {
   expect(row.y + row.height).toBeLessThanOrEqual(own.y + own.height);
 });
 
-it('formulas of steps stand in one column where two would cut them', async () => {
+it('formulas of steps are in one column where two would clip them', async () => {
   const page = await sharedPage();
   await page.setViewportSize({ width: 768, height: 1024 });
   await openBench(page, 'Intervals');
@@ -93,8 +93,8 @@ const benchesOfGate: ReadonlySet<string> = new Set(['Intervals', 'QRS', 'Wavefor
 
 // Last, as it leaves another recording open.
 for (const { cases, isLeftOut, note } of sweep([phone], [tablet]))
-  describe.skipIf(isLeftOut).each(cases)(`touched, $width × $height${note}`, (size) => {
-    it('every bench is whole, can be hit, and is worked on with its parameters next to it', async () => {
+  describe.skipIf(isLeftOut).each(cases)(`on a touch screen, $width × $height${note}`, (size) => {
+    it('every bench is complete, has large enough targets, and works with its parameters next to it', async () => {
       const page = await (size === phone
         ? sharedPage()
         : openPage({ ...size, touch: true, prepare: watchLayout }));

@@ -7,7 +7,7 @@ const { openPage, cleanPage } = serveBuiltPages();
 
 // Anything on the console fails, so that a style element of plotly's, which the policy forbids, does.
 describe('the statistics plots of the built page', () => {
-  it('are drawn under the strict policy, follow the handle and open enlarged', async () => {
+  it('the statistics plots of the built page are drawn under the strict policy, follow the handle and open enlarged', async () => {
     const page = await cleanPage();
     const handle = page.getByRole('slider', { name: 'Foot threshold' });
     await handle.waitFor();

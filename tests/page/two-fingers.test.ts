@@ -65,7 +65,7 @@ for (const { cases, isLeftOut, note } of sweep([phone], [tablet]))
     },
   );
 
-it('a finger held on a beat opens its menu, which deletes it; a tap chooses it', async () => {
+it('a finger held on a beat opens its menu, which deletes it, and a tap chooses it', async () => {
   const page = await sharedPage();
   await readPageNumbers(page, 'Rest');
   await page.getByRole('slider', { name: 'Waveforms' }).press('Enter');
@@ -91,7 +91,7 @@ it('a finger held on a beat opens its menu, which deletes it; a tap chooses it',
   await page.getByRole('button', { name: /^Redo: / }).waitFor();
 });
 
-it('two fingers zoom inside the detector, and part the ends of the span on the overview', async () => {
+it('two fingers zoom inside the detector, and separate the ends of the span on the overview', async () => {
   const page = await sharedPage();
   await readPageNumbers(page, 'Rest');
   await page.getByRole('tab', { name: 'QRS', exact: true }).click();

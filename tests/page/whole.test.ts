@@ -36,7 +36,7 @@ async function dragBy(page: Page, handle: Locator, movePx: number): Promise<void
 }
 
 describe('the whole page', () => {
-  it('follows a dragged threshold, takes the drag back as one edit, and repeats it', async () => {
+  it('follows a dragged threshold, undoes the drag as one edit, and repeats it', async () => {
     const page = await sharedPage();
     const before = await readPageNumbers(page, 'Rest');
     const handle = page.getByRole('slider', { name: 'Foot threshold' });
@@ -135,7 +135,7 @@ describe('the whole page', () => {
     expect(await overview.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('reads out new results when they settle, and keeps the focus on a button that has done all', async () => {
+  it('announces new results once settled, and keeps the focus on a button without further work', async () => {
     const page = await cleanPage();
     await readPageNumbers(page, 'Rest');
     const said = page.getByRole('status', { name: 'New readings' });
@@ -184,7 +184,7 @@ describe('the whole page', () => {
     expect(await page.locator('.warnings').innerText()).toContain('The header says 600 data records');
   });
 
-  it('keeps what is typed for a palette that is still loading, and takes none of it for its own keys', async () => {
+  it('keeps what is typed for a palette that is still loading, and does not use it as its own keys', async () => {
     const page = await sharedPage();
     await readPageNumbers(page, 'Rest');
     let letGo = (): void => undefined;
@@ -206,7 +206,7 @@ describe('the whole page', () => {
     await search.waitFor({ state: 'detached' });
   });
 
-  it('is driven by keys alone: palette, parameter, window', async () => {
+  it('is operated by keys only: palette, parameter, window', async () => {
     const page = await sharedPage();
     const before = await readPageNumbers(page, 'Rest');
     await page.keyboard.press('Control+k');

@@ -20,7 +20,7 @@ async function settledReadings(): Promise<string> {
   return readings().element().textContent ?? '';
 }
 
-describe('the GPU chosen manually', () => {
+describe('the GPU selected by the user', () => {
   beforeEach(async () => {
     await page.viewport(1440, 900);
   });

@@ -62,7 +62,7 @@ describe('a chosen beat', () => {
     vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined);
   });
 
-  test('of a click in the waveforms is chosen everywhere, and the view stays', async () => {
+  test('a chosen beat in the waveforms is chosen everywhere by a click, and the view is unchanged', async () => {
     const session = await openPage();
     const before = session.view.getState().span;
     const x = expectedX('.waves', beats[5].r + 0.1, [0, 10]);
@@ -105,7 +105,7 @@ describe('a chosen beat', () => {
     expect((span.fromSec + span.toSec) / 2).toBeCloseTo(beats[100].r, 6);
   });
 
-  test('goes on and back by keys, and Escape lets go of it', async () => {
+  test('is followed by keys forward and back, and deselected by Escape', async () => {
     const session = await openPage();
     session.chooseBeat(5);
     await userEvent.keyboard('.');
@@ -121,7 +121,7 @@ describe('a chosen beat', () => {
     await expect.element(page.getByText('previous and next beat')).toBeVisible();
   });
 
-  test('of the key for the next beat is deleted by Delete, and the one after it is chosen', async () => {
+  test('a chosen beat from the key for the next beat is deleted by Delete, and the next one is chosen', async () => {
     const session = await openPage();
     session.chooseBeat(5);
     await userEvent.keyboard('.');
@@ -154,7 +154,7 @@ describe('the cursor', () => {
     await page.viewport(1440, 900);
   });
 
-  test('stands at one moment in all plots over time, and goes with the pointer', async () => {
+  test('is at one time in all plots over time, and follows the pointer', async () => {
     await openPage();
     pointer('.waves', 'pointermove', expectedX('.waves', beats[5].r + 0.1, [0, 10]));
     const at = (selector: string, span: readonly [number, number]) =>

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 describe('the Denoise bench over the analysis worker', () => {
-  test('tells estimated and true figures, and tries other ways', async () => {
+  test('shows estimated and true values, and compares other ways', async () => {
     const session = await openSynthetic();
     const report = readReport(session);
     expect(report?.hasTruth).toBe(true);
@@ -120,7 +120,7 @@ for (const { cases, isLeftOut, note } of bothThemes)
     };
 
     test.each(ruledSizes)(
-      'at %d × %d it breaks no rule, with bars and with the list',
+      'at %d × %d has no violations, with bars and with the list',
       async (width, height) => {
         await page.viewport(width, height);
         const session = await openSynthetic();

@@ -41,7 +41,7 @@ function countHelp({ parameters }: Session, id: string): () => number {
 const reading = (text: string) => page.getByLabelText('Readings of the window').getByText(text);
 const windows = () => page.getByRole('region', { name: 'Windows', exact: true });
 
-describe('a threshold that is dragged', () => {
+describe('a dragged threshold', () => {
   beforeEach(async () => {
     await page.viewport(1440, 900);
   });
@@ -49,7 +49,7 @@ describe('a threshold that is dragged', () => {
     vi.useRealTimers();
   });
 
-  test('moves the numbers and its own sweep; all other panels wait for the hand to rest', async () => {
+  test('updates the numbers and its own sweep, and all other panels after the drag', async () => {
     const { analyse, runs } = holdRuns();
     const session = mountApp({ analyse });
     const finish = (report: IntervalsReport): void =>
@@ -81,7 +81,7 @@ describe('a threshold that is dragged', () => {
     await expect.element(lastRun).toHaveTextContent('170');
   });
 
-  test('has its own field drawn again, and no other', async () => {
+  test('redraws only its own field', async () => {
     const { analyse, runs } = holdRuns();
     const session = mountApp({ analyse });
     await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();

@@ -41,7 +41,7 @@ describe('the first page', () => {
     await expect.poll(() => box('.waves')?.height).toBe(200);
   });
 
-  test('shows progress, cancels, and runs again', async () => {
+  test('shows progress, can be cancelled, and runs again', async () => {
     const { analyse, runs } = holdRuns();
     mountApp({ analyse });
     await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
@@ -55,7 +55,7 @@ describe('the first page', () => {
     await expect.element(page.getByLabelText('Readings of the window').getByText('182.0 ms')).toBeVisible();
   });
 
-  test('says in the bench why an analysis failed, and leaves the rest alone', async () => {
+  test('reports in the bench why an analysis failed, and nothing else is affected', async () => {
     const { analyse, runs } = holdRuns();
     mountApp({ analyse });
     await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();

@@ -74,12 +74,12 @@ async function opened(name: string): Promise<Session> {
   return session;
 }
 
-describe('names that would deceive', () => {
+describe('deceptive names', () => {
   beforeEach(async () => {
     await page.viewport(1440, 900);
   });
 
-  test('show what is hidden in them, in every part of the page', async () => {
+  test('deceptive names show what is hidden in them, in every part of the page', async () => {
     const drawn: string[] = [];
     const fill = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
     fill.mockImplementation((text: string) => void drawn.push(text));
@@ -113,7 +113,7 @@ describe('names that would deceive', () => {
     expect(drawn.filter((text) => /^ECG.*⟩$/.test(text)).length).toBeGreaterThan(0);
   });
 
-  test('are shown so where the file cannot be read', async () => {
+  test('deceptive names show them even if the file cannot be read', async () => {
     const session = mountApp(client);
     const name = `a${override}b.edf`;
     await session.openDropped([{ path: name, file: new File(['0       nothing more'], name) }]);
@@ -121,7 +121,7 @@ describe('names that would deceive', () => {
     expect(hiddenTexts()).toEqual([]);
   });
 
-  test('stand by themselves where they are written from the right', async () => {
+  test('deceptive names are isolated if written right to left', async () => {
     const session = await opened('קצב 7.csv');
     const heading = page.getByRole('heading', { name: 'קצב 7', level: 1 });
     await expect.element(heading).toBeVisible();
@@ -130,7 +130,7 @@ describe('names that would deceive', () => {
     expect(session.chosen()?.name).toBe('קצב 7');
   });
 
-  test('are made safe where a file is saved', () => {
+  test('deceptive names are made safe when a file is saved', () => {
     const saved: string[] = [];
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
     click.mockImplementation(function save(this: HTMLAnchorElement) {

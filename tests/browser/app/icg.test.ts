@@ -17,7 +17,7 @@ async function withIcg(): Promise<File> {
   return new File([`time,ECG,dZ/dt\n${rows.join('\n')}\n`], 'icg.csv', { type: 'text/csv' });
 }
 
-test('the Intervals bench times X of an impedance cardiogram from B', async () => {
+test('the Intervals bench measures X of an impedance cardiogram from B', async () => {
   await page.viewport(1440, 900);
   const session = mountApp(createAnalysisClient());
   await expect.element(page.getByText('Window 1 of 2')).toBeVisible();

@@ -80,7 +80,7 @@ async function timeTwoSites(): Promise<void> {
   expect(sd).toBeLessThan(0.5);
 }
 
-test('the Intervals bench times any landmark, with an ECG and without', async () => {
+test('the Intervals bench measures any landmark, with an ECG and without', async () => {
   await measureAnyLandmark();
   compareWithFeet();
   await chooseLandmarks();

@@ -95,7 +95,7 @@ beforeEach(async () => {
 describe('a dropped file that cannot be read', () => {
   for (const { cases, isLeftOut, note } of bothThemes)
     test.skipIf(isLeftOut).each(cases)(
-      `takes title and centre, with error, place and focus, %s${note}`,
+      `fills title and centre with error, place and focus, %s${note}`,
       async (theme) => {
         const session = await withRest();
         session.theme.choose(theme);
@@ -113,7 +113,7 @@ describe('a dropped file that cannot be read', () => {
       },
     );
 
-  test('is left for another recording and shown again, by mouse, by keys and from the palette', async () => {
+  test('is replaced by another recording and shown again, by mouse, keys and the palette', async () => {
     await withRest();
     drop('a.bad');
     await expect.element(heading('a.bad could not be opened')).toHaveFocus();
@@ -189,7 +189,7 @@ describe('a dropped file that cannot be read', () => {
   });
 
   for (const { cases, isLeftOut, note } of sweep(['Cohort'], ['Performance']))
-    test.skipIf(isLeftOut).each(cases)(`is shown where the %s bench is open${note}`, async (bench) => {
+    test.skipIf(isLeftOut).each(cases)(`is shown while the %s bench is open${note}`, async (bench) => {
       await withRest();
       await page.getByRole('tab', { name: bench }).click();
       await expect.element(title(bench)).toBeVisible();
@@ -221,10 +221,10 @@ describe('a dropped file that cannot be read', () => {
   });
 });
 
-describe('a dropped file that asks', () => {
+describe('a dropped file with a question', () => {
   for (const { cases, isLeftOut, note } of bothThemes)
     test.skipIf(isLeftOut).each(cases)(
-      `for its rate fills the centre with that, %s${note}`,
+      `about its rate fills the centre with it, %s${note}`,
       async (theme) => {
         const session = await withRest();
         session.theme.choose(theme);
@@ -247,7 +247,7 @@ describe('a dropped file that asks', () => {
       },
     );
 
-  test('which of its arrays are signals fills the centre with them', async () => {
+  test('about which of its arrays are signals fills the centre with them', async () => {
     await withRest();
     drop('m.mat');
     await expect.element(title('m.mat')).toBeVisible();
@@ -286,7 +286,7 @@ describe('a dropped file that asks', () => {
 });
 
 describe('several dropped files', () => {
-  test('show the first that opens, and say once which did not', async () => {
+  test('several dropped files show the first that opens, and report once which did not', async () => {
     await withRest();
     drop('a.bad', 'c.csv', 'd.edf');
     await expect.element(title('d.edf')).toBeVisible();

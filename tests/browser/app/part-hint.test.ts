@@ -29,7 +29,7 @@ function openDay(): Partial<AnalysisClient> {
   };
 }
 
-test('of a day the line says what is analysed and what all of it takes, and takes another part by the keyboard', async () => {
+test('for a day, the line shows the analysed part and the time for all of it, and the keyboard selects another', async () => {
   await page.viewport(1440, 900);
   const session = mountApp(openDay());
   await session.openDropped([{ path: 'day.hea', file: new File([''], 'day.hea') }]);

@@ -23,7 +23,7 @@ describe('plots over time', () => {
     await page.viewport(1440, 900);
   });
 
-  test('are drawn, and say their result with a message', async () => {
+  test('plots over time are drawn, with their result in words', async () => {
     mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     await expect.poll(() => Math.min(countInk('.waves'), countInk('.overview'))).toBeGreaterThan(2000);
@@ -36,7 +36,7 @@ describe('plots over time', () => {
     await expect.element(overview()).toHaveAccessibleDescription(/No ectopic beat\.$/);
   });
 
-  test('move and zoom by keys', async () => {
+  test('plots over time pan and zoom by keys', async () => {
     const session = mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     const span = () => session.view.getState().span;
@@ -73,7 +73,7 @@ describe('plots over time', () => {
     expect(browsersOwn.defaultPrevented).toBe(false);
   });
 
-  test('read out the beat under the pointer', async () => {
+  test('plots over time read out the beat under the pointer', async () => {
     mountApp();
     // The plot follows the readings, and is found by its words.
     await expect.element(page.getByText(/beats in view/)).toBeInTheDocument();
@@ -104,7 +104,7 @@ describe('plots over time', () => {
     await expect.element(waves()).toHaveAttribute('max', String(120 - span.toSec));
   });
 
-  test('have a brush that is moved by dragging and resized at its edges', async () => {
+  test('plots over time have a brush that is moved by dragging and resized at its edges', async () => {
     const session = mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     const plot = document.querySelector('.overview');

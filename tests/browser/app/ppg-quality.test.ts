@@ -49,7 +49,7 @@ describe('the quality strip', () => {
     await page.viewport(1440, 900);
   });
 
-  test('has a row for the PPG, which says with a message what is wrong where', async () => {
+  test('has a row for the PPG, which says in words what is wrong and where', async () => {
     mountApp({ analyse: judgedAs({ quality: ecg, ppgQuality: ppg }) });
     await expect
       .element(overview())
@@ -63,7 +63,7 @@ describe('the quality strip', () => {
     expect(document.querySelector('.overview')?.getBoundingClientRect().height).toBe(78);
   });
 
-  test('says the reason under the pointer', async () => {
+  test('gives the reason under the pointer', async () => {
     mountApp({ analyse: judgedAs({ quality: ecg, ppgQuality: ppg }) });
     await expect.element(overview()).toHaveAccessibleDescription(/PPG quality/);
     const plot = document.querySelector('.overview') as HTMLElement;
@@ -74,7 +74,7 @@ describe('the quality strip', () => {
       .toMatch(/Quality0:40 … 0:50ECGgoodPPGclipped 38 %$/);
   });
 
-  test('has the ECG’s row alone where no PPG was judged', async () => {
+  test('has only the ECG’s row if no PPG was judged', async () => {
     mountApp({ analyse: judgedAs({ quality: ecg, ppgQuality: null }) });
     await expect.element(overview()).toHaveAccessibleDescription(/ECG quality: no stretch is doubtful\.$/);
   });

@@ -107,7 +107,7 @@ async function playBeat(): Promise<void> {
 
 describe('the Sounds bench over the analysis worker', () => {
   // One page for all: to open one takes longer than what is asked of it.
-  test('shows the way to a sample, sweeps, shares what it should, plays, and breaks no rule of accessibility', async () => {
+  test('shows the steps to a sample, sweeps, shared parameters and playback, without accessibility violations', async () => {
     await openPage();
     await expect.element(page.getByText(/Sounds needs heart sounds \(PCG\)/)).toBeVisible();
     await openSample();

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('Steps', () => {
-  test('show the way to the numbers of the beat under the cursor, else of the chosen one', async () => {
+  test('show the computation of the beat under the cursor, otherwise of the chosen one', async () => {
     const session = mountApp(client);
     await page.getByRole('button', { name: 'Steps' }).click();
     await expect.element(picture('Filter')).toBeVisible();
@@ -123,7 +123,7 @@ async function turn(id: string, value: string | number): Promise<void> {
 }
 
 describe('an exercise', () => {
-  test('is not solved by what does not help, is by what does, and stays so', async () => {
+  test('is solved only by what helps, and stays solved', async () => {
     const session = mountApp(client);
     await begin('Mains without a notch');
     await expect.element(verdict()).toHaveTextContent(/Not yet\..*Scatter of the error/);
@@ -174,7 +174,7 @@ describe('an exercise', () => {
   });
 });
 
-test('an exercise that asks for a number takes what is typed, and hints which way it is off', async () => {
+test('an exercise that asks for a number reads what is typed, and hints at the direction of the error', async () => {
   const session = mountApp(client);
   await page.getByRole('tab', { name: 'QRS' }).click();
   await begin('A pulse that is not felt');

@@ -30,7 +30,7 @@ async function mounted() {
   return { session, given, stretches: () => session.chosen()?.stretches ?? null };
 }
 
-test('a stretch is marked by keys alone, named, excluded, and taken back', async () => {
+test('a stretch is marked by keys only, named, excluded, and undone', async () => {
   const { session, given, stretches } = await mounted();
   await userEvent.keyboard('n');
   const form = page.getByRole('form', { name: 'Stretch' });

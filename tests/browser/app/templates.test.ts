@@ -111,7 +111,7 @@ describe('the Templates bench over the analysis worker', () => {
     expect([...times]).toContain(session.selection.getState().beatSec);
   });
 
-  test('compares the strategies over two workers, two of which equal one', async () => {
+  test('compares the strategies over two workers, with the result of one', async () => {
     await openSynthetic();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const rows = () =>
@@ -167,7 +167,7 @@ for (const { cases, isLeftOut, note } of bothThemes)
   describe.skipIf(isLeftOut).each(cases)(`accessibility of the Templates bench, %s${note}`, (theme) => {
     const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-    test.each(ruledSizes)('at %d × %d it breaks no rule', async (width, height) => {
+    test.each(ruledSizes)('at %d × %d has no violations', async (width, height) => {
       await page.viewport(width, height);
       const session = await openSynthetic();
       session.theme.choose(theme);

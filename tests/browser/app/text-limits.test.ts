@@ -30,7 +30,7 @@ describe('a text that a session would not hold', () => {
     await page.viewport(1440, 900);
   });
 
-  test('is rejected as a label where it is typed, and nothing of it is cut off', async () => {
+  test('is rejected in a label field, and nothing of it is truncated', async () => {
     const session = await openFile();
     const labelsOf = () => session.chosen()?.labels;
     await page.getByRole('button', { name: 'Recording', exact: true }).click();

@@ -58,7 +58,7 @@ function clientWithEdits(): AnalysisClient {
   };
 }
 
-test('a point of the median beat is put by keys, said to be manually, and reset', async () => {
+test('a point of the median beat is set by keys, marked as manual, and reset', async () => {
   await page.viewport(1440, 900);
   const session = mountApp(clientWithEdits());
   await page.getByRole('tab', { name: 'Waves' }).click();

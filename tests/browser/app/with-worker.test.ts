@@ -14,7 +14,7 @@ describe('the page over the analysis worker', () => {
     await page.viewport(1440, 900);
   });
 
-  test('analyses the first sample, and again what a parameter changes', async () => {
+  test('analyses the first sample, and again after a parameter changes', async () => {
     const session = mountApp(client);
     await expect.element(reading(/^least var\. \d+ %: /)).toBeVisible();
     const revision = () => session.runs.getState().intervals[session.chosen()?.summary?.id ?? '']?.revision;

@@ -143,8 +143,8 @@ beforeAll(() => {
   probe.remove();
 });
 
-describe.each([1, 1.25, 1.5, 2])('tiles at %d device px a CSS px', (deviceRatio) => {
-  test('panned to and fro they are the picture drawn at once', () => {
+describe.each([1, 1.25, 1.5, 2])('tiles at %d device px per CSS px', (deviceRatio) => {
+  test('panned back and forth equal the picture drawn at once', () => {
     const tiles = createLaneTiles();
     for (const fromSec of [12, 12.013, 12.9, 14.204, 17.7, 15.5, 13.337, 19.02, 25]) {
       expectSame(tiles, { fromSec, deviceRatio });
@@ -152,7 +152,7 @@ describe.each([1, 1.25, 1.5, 2])('tiles at %d device px a CSS px', (deviceRatio)
     expect(tiles.count()).toBeGreaterThan(0);
   });
 
-  test('a picture a pixel aside is another one, so that the comparison can fail', () => {
+  test('differ from a picture shifted by a pixel, so that the comparison can fail', () => {
     const one = untiled({ fromSec: 12, deviceRatio });
     const other = untiled({ fromSec: 12 + 1.2 / (82.4 * deviceRatio), deviceRatio });
     expect(differences(one, other, deviceRatio).most).toBeGreaterThan(100);
@@ -162,7 +162,7 @@ describe.each([1, 1.25, 1.5, 2])('tiles at %d device px a CSS px', (deviceRatio)
   });
 });
 
-test('what comes late, goes or changes is drawn: traces, marks, ranges, lanes, themes, lengths', () => {
+test('late, removed or changed items are drawn: traces, marks, ranges, lanes, themes, lengths', () => {
   const tiles = createLaneTiles();
   const early: Lane = { ...ppg, traces: [], marks: [] };
   const chosen = marks.map((mark, k) => (k === 44 ? { ...mark, large: true } : mark));
@@ -189,7 +189,7 @@ test('what comes late, goes or changes is drawn: traces, marks, ranges, lanes, t
   expect(tiles.count()).toBeGreaterThan(0);
 });
 
-test('marks that come while tiles are kept are drawn in those that they touch', () => {
+test('marks that arrive while tiles are kept are drawn in those that they touch', () => {
   const tiles = createLaneTiles();
   const view = { fromSec: 12.6, lanes: [{ ...ecg, marks: marks.slice(0, 60) }, ppg] };
   expectSame(tiles, view);
@@ -200,7 +200,7 @@ test('marks that come while tiles are kept are drawn in those that they touch', 
   expect(tiles.count()).toBe(4 + 1);
 });
 
-test('a long pan holds no more tiles than are about the view', () => {
+test('a long pan keeps only tiles near the view', () => {
   const tiles = createLaneTiles();
   let most = 0;
   for (let fromSec = 4; fromSec < 30; fromSec += 0.25) {
@@ -234,7 +234,7 @@ function framesTo(tiles: LaneTiles, view: View, budgetMs: number): number {
   return count;
 }
 
-test('what a frame has no time for is there in less detail at once, and as it should be some frames on', () => {
+test('content without time in a frame is drawn with less detail at once, and correctly some frames later', () => {
   const tiles = createLaneTiles(slowClock());
   expectSame(tiles, { fromSec: 12 });
   for (const view of [
@@ -256,7 +256,7 @@ test('what a frame has no time for is there in less detail at once, and as it sh
   expect(framesTo(tiles, last, 0.5)).toBe(1);
 });
 
-test('while a trace is drawn again piece by piece, what was there stays', () => {
+test('while a trace is redrawn piece by piece, its previous content stays', () => {
   const tiles = createLaneTiles(slowClock());
   const view = { fromSec: 12 };
   const before = tiled(tiles, view);

@@ -37,7 +37,7 @@ async function cleaned(client: AnalysisClient) {
   return { report, traces, signal, rPeaksSec };
 }
 
-test('an ECG that is cleaned in passes is told, drawn and analysed as one that is held', async () => {
+test('an ECG denoised in passes is reported, drawn and analysed like one held in memory', async () => {
   const passing = new PortWorker((port) => expose(createAnalysisApi(null, 10_000), port));
   const passes = await cleaned(createAnalysisClient(() => passing as unknown as Worker));
   const whole = await cleaned(createAnalysisClient());

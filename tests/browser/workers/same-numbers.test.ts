@@ -31,7 +31,7 @@ describe('the page’s worker', () => {
     1,
   ))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `gives the numbers of the command line, every one of them: %j${part.note}`,
+      `gives all numbers of the command line: %j${part.note}`,
       async (options) => {
         const { base64, result } = await commands.commandLineIntervals([...options]);
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -1,13 +1,13 @@
-// beat-demodulation: each cycle's template brought to the cycle's own length, and how far the signal lies from it.
+// beat-demodulation: each cycle's template resampled to the cycle's own length, and the signal's deviation from it.
 //
 // reads   x          f32 × sample_count      the signal, without gaps
 // reads   runs       Run × run_count
-// reads   places     Place × …               where samples of a length lie in a template
+// reads   places     Place × …               places of the samples of a length in a template
 // reads   templates  f32 × templates·column_count
-// writes  y          f32 × sample_count      the runs' samples alone
-// writes  figures    vec4f × run_count       least and largest of y, sum and sum of squares of x − y
-// runs    64 threads a cycle, four cycles a workgroup
-// limits  rounds like one multiply-add of samples that were rounded to f32
+// writes  y          f32 × sample_count      only the runs' samples
+// writes  figures    vec4f × run_count       minimum and maximum of y, sum and sum of squares of x − y
+// runs    64 threads per cycle, four cycles per workgroup
+// limits  rounds like one multiply-add of samples rounded to f32
 // twin    src/analysis/denoise/modulate.ts; tests/gpu/beat-modulation.test.ts
 #import beat-cut
 
@@ -21,8 +21,8 @@ struct Params {
 struct Run {
   first: u32,
   length: u32,
-  places: u32, // first of its places
-  pattern: u32, // its template
+  places: u32, // index of its first place
+  pattern: u32, // index of its template
 }
 
 @group(0) @binding(0) var<uniform> params: Params;

@@ -1,11 +1,10 @@
-// beat-frame: landmarks of each averaged beat: upstroke, foot base, systolic peak, nadir and the top
-// after it.
+// beat-frame: landmarks of each averaged beat: upstroke, foot base, systolic peak, nadir and the top after it.
 //
 // reads   beats      Beat × beat_count
 // reads   ppg_rows, dppg_rows   f32, rows of the beats from row_first on; NaN where missing
 // writes  frames     Frame × beat_count
-// runs    one workgroup a beat, `threads` threads; needs no subgroups
-// limits  −0 counts as 0; the historic methods are taken to be levels (beat-marks)
+// runs    one workgroup per beat, `threads` threads; needs no subgroups
+// limits  −0 counts as 0; misses assume historic methods that use levels (see beat-marks for others)
 // twin    src/analysis/intervals/frame.ts `findFrame`; tests/gpu/beat-frame.test.ts
 #import missing
 #import ordered-key
@@ -17,7 +16,7 @@ struct Params {
   first_group: u32,
   first_beat: u32,
   row_first: u32,
-  r_index: i32, // of every row
+  r_index: i32, // index of R in every row
   after_nadir: i32, // samples from the nadir to the end of the search for the top
 }
 
@@ -38,20 +37,20 @@ var<workgroup> sh_missing: atomic<i32>;
 var<workgroup> sh_key: atomic<u32>;
 var<workgroup> sh_index: atomic<i32>;
 
-/// What is searched, and for what.
+/// Target of a search.
 struct Goal {
   in_slope: bool,
   sign: f32, // −1 for a minimum
-  none: u32, // reason where nothing is searched
+  none: u32, // reason if the range is empty
 }
 
 struct Found {
-  index: i32, // −1 where missed
+  index: i32, // −1 if missed
   missed: u32,
-  value: f32, // times the sign, also on the last sample searched
+  value: f32, // multiplied by the sign; also set if it is the last sample searched
 }
 
-/// The part of a thread's own samples that ends before `end`: its first greatest, or an end itself.
+/// Result of one thread's samples before `end`: its first maximum and its first missing sample, or `end`.
 struct Best {
   key: u32,
   index: i32,
@@ -84,7 +83,7 @@ fn scan(goal: Goal, row: u32, from_: i32, end: i32, t: u32) -> Best {
   return best;
 }
 
-/// As `searchExtremum`: the first greatest from `from_` to `to`, up to a missing sample.
+/// Finds the first maximum from `from_` to `to`, or up to a missing sample, like `searchExtremum`.
 fn search(goal: Goal, row: u32, from_: i32, to: i32, length: i32, t: u32) -> Found {
   let end = min(to, length - 1) + 1;
   if (t == 0) {
@@ -112,9 +111,9 @@ fn search(goal: Goal, row: u32, from_: i32, to: i32, length: i32, t: u32) -> Fou
   return Found(index, 0, value);
 }
 
-const nowhere = -2; // before any sample that a search may begin at, −1 among them
+const nowhere = -2; // before any sample at which a search may begin, including −1
 
-/// Where a search ends; nowhere when an earlier landmark is missed.
+/// End of a search; `nowhere` if an earlier landmark is missed.
 fn only_if(reason: u32, to: i32) -> i32 {
   return select(nowhere, to, reason == 0);
 }
@@ -123,7 +122,7 @@ fn first_reason(a: u32, b: u32) -> u32 {
   return select(a, b, a == 0);
 }
 
-/// Of the parabola through the nadir and its neighbours, −1 … 1 samples.
+/// Offset of the vertex of the parabola through the nadir and its neighbours, −1 … 1 samples.
 fn parabola_offset(place: u32, nadir: i32) -> f32 {
   if (nadir <= 0 || is_missing(dppg_rows[place - 1]) || is_missing(dppg_rows[place + 1])) { return 0; }
   let before = slope_at(place - 1) - slope_at(place);

@@ -1,12 +1,11 @@
-// beat-marks: historic feet and notches of every averaged beat by the methods that are no level.
+// beat-marks: historic feet and notches of every averaged beat by the methods that do not use a level.
 //
 // reads   beats      Beat × beat_count
 // reads   ppg_rows, dppg_rows   f32, rows of the beats from row_first on; NaN where missing
-// writes  frames     Frame × beat_count      what the methods of feet and notches missed
-// writes  feet, notches         f32 × columns × stride    column 0: ms after R, NaN where missed
-// runs    one workgroup a beat, 64 threads; needs no subgroups
-// limits  the maximum of a derivative is as sharp as single precision lets it be: at rates far over
-//         500 Hz it moves by samples
+// writes  frames     Frame × beat_count      reasons of missed feet and notches
+// writes  feet, notches         f32 × columns × stride    column 0: ms after R, NaN if missed
+// runs    one workgroup per beat, 64 threads; needs no subgroups
+// limits  single precision limits the maximum of a derivative: at rates far above 500 Hz it shifts by samples
 // twin    src/analysis/intervals/feet.ts `findFoot`, notches.ts `findNotch`; tests/gpu/beat-marks.test.ts
 #import ordered-key
 #import beat
@@ -16,12 +15,12 @@ struct Params {
   first_group: u32,
   first_beat: u32,
   row_first: u32,
-  first_index: i32, // of a row's first sample, from R
+  first_index: i32, // index of a row's first sample, relative to R
   fs: f32,
-  foot_method: u32, // as in src/gpu/kernels/beat-marks.ts; 0 leaves feet, or notches, as they are
+  foot_method: u32, // code of src/gpu/kernels/beat-marks.ts; 0 leaves feet, or notches, unchanged
   notch_method: u32,
-  is_central: u32, // second derivative by the exact central difference
-  before_base: i32, // samples: the region about the base that derivatives are searched in
+  is_central: u32, // whether the second derivative is the exact central difference
+  before_base: i32, // samples: the range around the base in which derivatives are searched
   after_base: i32,
   about_nadir: i32,
 }
@@ -36,20 +35,20 @@ struct Params {
 
 const gap = 1u;
 const edge = 6u;
-const margin = 12; // samples that a derivative takes beyond the region
+const margin = 12; // samples beyond the range that a derivative needs
 
 var<workgroup> sh_end: atomic<i32>;
 var<workgroup> sh_key: atomic<u32>;
 var<workgroup> sh_index: atomic<i32>;
 
-/// A place in samples of the row, whole and share, or why there is none.
+/// A place in samples of the row, as whole and fraction, or the reason why it is missed.
 struct Mark {
   whole: i32,
   share: f32,
   missed: u32,
 }
 
-/// A stretch of a row by itself, to be derived with odd reflection at its ends.
+/// A stretch of a row that is differentiated separately, with odd reflection at its ends.
 struct Stretch {
   in_slope: bool,
   row: u32,
@@ -82,15 +81,15 @@ fn end_of(s: Stretch, i: i32) -> i32 {
   return select(s.last, s.from_, i < s.from_);
 }
 
-/// The sample at i above the one at `origin`; a constant costs no digits.
+/// The sample at i relative to `origin`, so that a constant costs no precision.
 fn sample_above(s: Stretch, i: i32, origin: f32) -> f32 {
   let value = bitcast<f32>(bits_at(s.in_slope, s.row + u32(inside(s, i)))) - origin;
   if (i >= s.from_ && i <= s.last) { return value; }
   return 2 * (bitcast<f32>(bits_at(s.in_slope, s.row + u32(end_of(s, i)))) - origin) - value;
 }
 
-/// Second derivative at a sample of the stretch, per sample squared, times 42 or 180. The middle tap
-/// is left out: samples count from that one.
+/// Second derivative at a sample of the stretch, per squared sample, times 42 or 180. The middle tap is omitted, since
+/// samples are relative to the middle one.
 fn curvature_inside(s: Stretch, i: i32) -> f32 {
   let origin = bitcast<f32>(bits_at(s.in_slope, s.row + u32(i)));
   let taps = select(vec3f(-3, 0, 5), vec3f(270, -27, 2), params.is_central != 0);
@@ -114,7 +113,8 @@ fn bend(s: Stretch, i: i32) -> f32 {
   return sum;
 }
 
-/// As `deriveAndSearch`: where a derivative is greatest from `from_` to `to`; a missed search is empty.
+/// Finds the maximum of a derivative from `from_` to `to`, like `deriveAndSearch`; the range of a missed search is
+/// empty.
 fn greatest(in_slope: bool, third: bool, beat: Beat, from_: i32, to: i32, t: u32) -> Mark {
   let row = beat.row - params.row_first;
   let length = i32(beat.length);
@@ -164,14 +164,14 @@ fn mark_at(place: f32, about: i32) -> Mark {
   return Mark(about + i32(whole), place - whole, 0);
 }
 
-/// The tangent at the steepest upstroke meets the level of the base.
+/// Intersects the tangent at the steepest upstroke with the level of the base.
 fn intersecting_tangents(frame: Frame, row: u32) -> Mark {
   let top = row + u32(frame.upstroke);
   let fall = pulse_at(top) - pulse_at(row + u32(frame.base));
   return mark_at(-(fall / slope_at(top)) * params.fs, frame.upstroke);
 }
 
-/// First zero of the slope after the nadir.
+/// Finds the first zero of the slope after the nadir.
 fn first_zero(frame: Frame, row: u32) -> Mark {
   let way = Way(i32(row) + frame.nadir, 1, frame.top_end - frame.nadir, -1, 0, 64);
   let met = first_meeting(way, 0);
@@ -182,7 +182,7 @@ fn first_zero(frame: Frame, row: u32) -> Mark {
   return Mark(-1, 0, edge);
 }
 
-/// The tangent at the nadir meets the level that the PPG has at a zero of its slope.
+/// Intersects the tangent at the nadir with the level of the PPG at a zero of its slope.
 fn extrapolated_slope(frame: Frame, row: u32, zero: Mark) -> Mark {
   if (zero.missed != 0) { return zero; }
   let nadir = row + u32(frame.nadir);
@@ -220,7 +220,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   let beat = beats[b];
   let frame = frames[b];
   let row = beat.row - params.row_first;
-  // Where nothing is searched the region is empty.
+  // The range is empty if no search is needed.
   let is_foot_searched = frame.base_missed == 0 && (params.foot_method == 2 || params.foot_method == 3);
   let foot_from = select(0, max(0, frame.base - params.before_base), is_foot_searched);
   let foot_to = select(-1, frame.base + params.after_base, is_foot_searched);

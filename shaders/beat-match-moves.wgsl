@@ -1,13 +1,13 @@
 // beat-match-moves: Pearson correlation of each cycle with a template at every move, and the best of them.
 //
 // reads   x          f32 × sample_count       without gaps
-// reads   cuts       Cut × cut_count          as they stand
-// reads   of_cut     u32 × cut_count          template of each
+// reads   cuts       Cut × cut_count          cycles without a move
+// reads   of_cut     u32 × cut_count          index of each cycle's template
 // reads   places     Place × rows·column_count
 // reads   templates  f32 × templates·column_count
 // writes  found      Best × cut_count
-// runs    256 threads, one a cycle and move; several cycles a workgroup
-// limits  sums in pieces of 32, means first, so that a constant costs no digits; where it still would, `next` is 2
+// runs    256 threads, one per cycle and move; several cycles per workgroup
+// limits  sums in pieces of 32, means first, so that a constant costs no precision; if it still does, `next` is 2
 // twin    src/analysis/denoise/find-moves.ts; tests/gpu/beat-match-moves.test.ts
 #import beat-cut
 
@@ -17,14 +17,14 @@ struct Params {
   cut_count: u32,
   column_count: u32,
   largest_move: u32,
-  lanes: u32, // threads of a cycle
+  lanes: u32, // threads per cycle
 }
 
 struct Best {
   rho: f32,
-  place: u32, // of the moves, from the smallest on
-  next: f32, // largest rho of any other move; 2 where digits were lost
-  still: f32, // rho of no move
+  place: u32, // index of the move, from the smallest on
+  next: f32, // maximum rho of any other move; 2 if precision was lost
+  still: f32, // rho without a move
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -36,7 +36,7 @@ struct Best {
 @group(0) @binding(6) var<storage, read_write> found: array<Best>;
 
 const threads = 256u;
-const piece = 32u; // terms of one running sum: one of hundreds would lose digits
+const piece = 32u; // terms of one running sum: one of hundreds would lose precision
 
 var<workgroup> sh_best: array<Best, threads>;
 
@@ -47,7 +47,7 @@ struct Pair {
   pattern: u32,
 }
 
-/// Its samples may lie outside the record: such a move is not one.
+/// A sample of the cycle and of its template. Samples outside the record are clamped; such moves are not used.
 fn sample_of(pair: Pair, column: u32) -> vec2f {
   let place = places[pair.row + column];
   let last = i32(params.sample_count) - 1;
@@ -66,7 +66,7 @@ fn mean_of(pair: Pair) -> vec2f {
   return sum / f32(params.column_count);
 }
 
-/// rho, and 2 where its digits are not to be trusted, else −4.
+/// rho, and 2 if it lost precision, else −4.
 fn likeness(pair: Pair) -> vec2f {
   let mean = mean_of(pair);
   var products = vec3f();
@@ -79,7 +79,7 @@ fn likeness(pair: Pair) -> vec2f {
     products += part;
   }
   let scale = sqrt(products.y) * sqrt(products.z);
-  // A mean much larger than what varies leaves few digits to that.
+  // A mean much larger than the variation leaves little precision for the variation.
   let is_lost = any(f32(params.column_count) * mean * mean > 16 * products.yz);
   return vec2f(select(0.0, clamp(products.x / scale, -1, 1), scale > 0), select(-4.0, 2.0, is_lost || scale <= 0));
 }

@@ -1,13 +1,13 @@
-// beat-modulation: cycles laid over one another, each sample by linear interpolation, column by column.
+// beat-modulation: cycles resampled to one length by linear interpolation, column by column.
 //
 // reads   x         f32 × sample_count      without gaps
 // reads   cuts      Cut × cut_count
 // reads   places    Place × rows·column_count
-// writes  columns   f32 × column_count·stride      sample c of cycle i at c·stride + i; what is behind the last
-//                   cycle is its copy
-// runs    256 threads, 64 cycles by 32 columns: a cycle's samples are read side by side, a column's written four at a
-//         time; a thread has eight samples under way at once
-// limits  rounds like one multiply-add of samples that were rounded to f32
+// writes  columns   f32 × column_count·stride      sample c of cycle i at c·stride + i; the padding after the last
+//         cycle repeats it
+// runs    256 threads, 64 cycles by 32 columns: neighbouring threads read neighbouring samples of a cycle, and write
+//         four values of a column at a time; a thread loads eight samples at once
+// limits  rounds like one multiply-add of samples rounded to f32
 // twin    src/analysis/denoise/modulate.ts; tests/gpu/beat-modulation.test.ts
 #import beat-cut
 
@@ -28,7 +28,7 @@ struct Params {
 const side = 32u;
 const cuts_a_group = 64u;
 const rows_a_round = 8u;
-const row_words = 33u; // one more than a side, so that a column's reads lie in different banks
+const row_words = 33u; // one more than `side`, so that reads of a column are on different banks
 
 var<workgroup> sh_tile: array<f32, 2112>;
 

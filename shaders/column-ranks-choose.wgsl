@@ -1,10 +1,10 @@
-// column-ranks-choose: the next digit of each wanted value, from how often each comes.
+// column-ranks-choose: the next digit of each sought value, from the counts of the digits.
 //
-// reads   counts   u32: of the first digit column_count·2·first_bins, of the others column_count·rank_count·bins
+// reads   counts   u32: for the first digit column_count·2·first_bins, for the others column_count·rank_count·bins
 // reads   wanted   Wanted × rank_count
-// reads   known    Known × column_count·rank_count, the digits before
-// writes  chosen   the same with this one
-// runs    one workgroup of 64 threads a column and rank
+// reads   known    Known × column_count·rank_count, the previous digits
+// writes  chosen   the same with this digit added
+// runs    one workgroup of 64 threads per column and rank
 // twin    src/dsp/statistics/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks
 alias Scanned = u32;
@@ -14,7 +14,7 @@ const scan_threads = 64u;
 struct Params {
   first_group: u32,
   rank_count: u32,
-  digit: u32, // 0 the first
+  digit: u32, // 0 is the first
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -23,7 +23,7 @@ struct Params {
 @group(0) @binding(3) var<storage, read> known: array<Known>;
 @group(0) @binding(4) var<storage, read_write> chosen: array<Known>;
 
-/// Where the counts of a place are: with the first of its column whose value begins alike.
+/// Index of a rank's counts: they are stored at the first rank of its column with the same prefix.
 fn counted_at(place: u32) -> u32 {
   var first = place - place % params.rank_count;
   let among = wanted[place % params.rank_count].among;

@@ -1,16 +1,16 @@
-// column-ranks-join: the median of each column, half way between the values of one or two ranks.
+// column-ranks-join: the median of each column, the mean of the values of one or two ranks.
 //
 // reads   known    Known × column_count·rank_count, whole keys
 // writes  medians  f32 × column_count
-// runs    64 threads, a column each
-// limits  rounds as the sum of two f32
+// runs    64 threads, one per column
+// limits  rounds like the sum of two f32
 // twin    src/gpu/exact-ranks.ts `medianColumn`; tests/gpu/column-ranks.test.ts
 #import column-ranks
 
 struct Params {
   first_group: u32,
   column_count: u32,
-  rank_count: u32, // of each column; the first and the last are joined
+  rank_count: u32, // ranks per column; the first and the last are averaged
 }
 
 @group(0) @binding(0) var<uniform> params: Params;

@@ -1,22 +1,22 @@
-// column-ranks-narrow: how often each next digit comes among the values that begin as a wanted one does.
+// column-ranks-narrow: counts of each next digit among the values with the same prefix as a sought value.
 //
 // reads   columns  f32 × column_count·stride, four at a time
-// reads   halves   a bit a value, of all columns the same
+// reads   halves   one bit per value, the same for all columns
 // reads   wanted   Wanted × rank_count
-// reads   known    Known × column_count·rank_count, the digits before
+// reads   known    Known × column_count·rank_count, the previous digits
 // writes  counts   u32 × column_count·rank_count·bins, added to
-// runs    256 threads, `slice` values of one column; few are left, so that they are counted where all can see,
-//         once for ranks whose values begin alike: where the first of them has its counts
+// runs    256 threads, `slice` values of one column; few values are left, so that they are counted directly in global
+//         memory, once for ranks with the same prefix, at the first of these ranks
 // twin    src/dsp/statistics/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks
 
 struct Params {
   first_group: u32,
-  count: u32, // values of a column
+  count: u32, // values per column
   stride: u32, // a multiple of 4
   slices: u32,
   rank_count: u32,
-  digit: u32, // 1 the second, 2 the last
+  digit: u32, // 1 is the second, 2 the last
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -31,10 +31,10 @@ const threads = 256u;
 var<workgroup> sh_prefix: array<u32, most_ranks>;
 var<workgroup> sh_among: array<u32, most_ranks>;
 var<workgroup> sh_place: array<u32, most_ranks>;
-var<workgroup> sh_own: u32; // beginnings that differ
+var<workgroup> sh_own: u32; // number of distinct prefixes
 var<workgroup> sh_mask: array<u32, mask_words>;
 
-/// Beginnings that are looked for, each once.
+/// Lists the sought prefixes, each once.
 fn gather(column: u32) {
   var own = 0u;
   for (var r = 0u; r < params.rank_count; r++) {

@@ -1,11 +1,11 @@
-// column-ranks-near: the values about each wanted one, so that double precision can tell which it is.
+// column-ranks-near: the values near each sought one, among which double precision then finds it.
 //
 // reads   columns  f32 × column_count·stride, four at a time
-// reads   halves   a bit a value, of all columns the same
+// reads   halves   one bit per value, the same for all columns
 // reads   wanted   Wanted × rank_count
 // reads   known    Known × column_count·rank_count, whole keys
-// writes  near     column_count·rank_count lists: how many lie within `share` of the largest, from 0 up, then `room`
-//                  pairs of a place in the column and the value's key, in any order
+// writes  near     column_count·rank_count lists: the number of values within `share` of the largest, initially 0, then
+//         `room` pairs of an index in the column and the value's key, in any order
 // reads   largest  f32
 // runs    256 threads, `slice` values of one column
 // twin    src/dsp/statistics/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
@@ -13,7 +13,7 @@
 
 struct Params {
   first_group: u32,
-  count: u32, // values of a column
+  count: u32, // values per column
   stride: u32, // a multiple of 4
   slices: u32,
   rank_count: u32,
@@ -35,14 +35,14 @@ var<workgroup> sh_value: array<f32, most_ranks>;
 var<workgroup> sh_among: array<u32, most_ranks>;
 var<workgroup> sh_mask: array<atomic<u32>, mask_words>;
 
-/// Keys of neighbours mostly begin alike with so many digits less.
+/// Number of low bits to drop so that keys of neighbours mostly have the same prefix.
 const mask_shift = 12u;
 
-/// Beginnings of all keys that may be near a value.
+/// Marks the prefixes of all keys that may be near a value.
 fn mark(value: f32, within: f32) {
   let first = key_of(value - within) >> mask_shift;
   let last = key_of(value + within) >> mask_shift;
-  // As many as the mask has words mark all of it.
+  // As many prefixes as the mask has words mark all of it.
   let is_wide = last - first >= mask_words;
   for (var k = 0u; k <= select(last - first, mask_words - 1, is_wide); k++) {
     let word = select(mask_word(first + k), k, is_wide);

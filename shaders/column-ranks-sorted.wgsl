@@ -1,14 +1,14 @@
-// column-ranks-sorted: the value of each rank in each column, and the values about it, of columns that fit into
-// workgroup memory: they are put in order there, once for all ranks.
+// column-ranks-sorted: the value of each rank in each column, and the values near it, for columns that fit into
+// workgroup memory. They are sorted there, once for all ranks.
 //
 // reads   columns  f32 × column_count·stride
-// reads   halves   a bit a value, of all columns the same
+// reads   halves   one bit per value, the same for all columns
 // reads   wanted   Wanted × rank_count
 // writes  known    Known × column_count·rank_count, whole keys
-// writes  near     as column-ranks-near
+// writes  near     same as in column-ranks-near
 // reads   largest  f32
-// runs    one workgroup of `scan_threads` a column: bitonic, then a thread a rank
-// limits  count ≤ length; both powers of two, and the threads at most half as many
+// runs    one workgroup of `scan_threads` per column: bitonic sort, then one thread per rank
+// limits  count ≤ length; `length` and the number of threads are powers of two, with at most half as many threads
 // twin    src/dsp/statistics/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks-alone
 alias Scanned = u32;
@@ -17,9 +17,9 @@ override scan_threads: u32 = 256;
 
 override length: u32 = 1024;
 
-/// Keys of the values and their places, in order of both: so no two are alike.
+/// Keys of the values and their indices, sorted by both, so that no two are equal.
 var<workgroup> sh_values: array<vec2u, length>;
-/// Where each wanted value stands in the order.
+/// Position of each sought value in the sorted order.
 var<workgroup> sh_at: array<u32, most_ranks>;
 
 fn is_after(a: vec2u, b: vec2u) -> bool {
@@ -49,7 +49,7 @@ fn half_of(i: u32) -> u32 {
   return (halves[place / 32] >> (place % 32)) & 1;
 }
 
-/// Each thread looks among values of its own for the wanted ones.
+/// Each thread searches its own part of the values for the sought ones.
 fn find_ranks(t: u32) {
   let own = length / scan_threads;
   let first = t * own;
@@ -88,7 +88,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   let value = value_of_key(key);
   let within = params.share * largest[0];
   var first = at;
-  var alike = 0u; // of the same key and before it
+  var alike = 0u; // values with the same key before it
   while (first > 0 && abs(value_of_key(sh_values[first - 1].x) - value) <= within) { first--; }
   let list = (column * params.rank_count + t) * (1 + 2 * params.room);
   var own = 0u;

@@ -1,15 +1,15 @@
-// column-ranks-spread: how often each first digit comes in each column, of either half of the values.
+// column-ranks-spread: counts of each first digit in each column, for either half of the values.
 //
 // reads   columns  f32 × column_count·stride, four at a time
-// reads   halves   a bit a value, of all columns the same
+// reads   halves   one bit per value, the same for all columns
 // writes  counts   u32 × column_count·2·first_bins, added to
-// runs    256 threads, `slice` values of one column; counts in workgroup memory first, since they crowd
+// runs    256 threads, `slice` values of one column; counted in workgroup memory first, since many values share a digit
 // twin    src/dsp/statistics/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks
 
 struct Params {
   first_group: u32,
-  count: u32, // values of a column
+  count: u32, // values per column
   stride: u32, // a multiple of 4
   slices: u32,
 }

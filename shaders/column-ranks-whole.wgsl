@@ -1,12 +1,12 @@
-// column-ranks-whole: the value of each rank in each column, and the values about it, of columns that are short.
+// column-ranks-whole: the value of each rank in each column, and the values near it, for short columns.
 //
 // reads   columns  f32 × column_count·stride
-// reads   halves   a bit a value, of all columns the same
+// reads   halves   one bit per value, the same for all columns
 // reads   wanted   Wanted × rank_count
 // writes  known    Known × column_count·rank_count, whole keys
-// writes  near     as column-ranks-near
+// writes  near     same as in column-ranks-near
 // reads   largest  f32
-// runs    one workgroup of 64 threads a column and rank, which goes through the column four times
+// runs    one workgroup of 64 threads per column and rank, in four passes over the column
 // twin    src/dsp/statistics/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks-alone
 alias Scanned = u32;
@@ -19,7 +19,7 @@ var<workgroup> sh_counts: array<atomic<u32>, 2048>;
 var<workgroup> sh_known: Known;
 var<workgroup> sh_near: atomic<u32>;
 
-/// How often each digit comes among the values that begin as the wanted one does.
+/// Counts each digit among the values with the same prefix as the sought one.
 fn count_digits(column: u32, among: u32, prefix: u32, digit: u32, t: u32) {
   for (var b = t; b < bins; b += scan_threads) { atomicStore(&sh_counts[b], 0); }
   workgroupBarrier();
@@ -36,7 +36,7 @@ fn count_digits(column: u32, among: u32, prefix: u32, digit: u32, t: u32) {
   workgroupBarrier();
 }
 
-/// The digit at a rank joins the prefix; the thread whose bins hold it writes it down.
+/// Appends the digit at a rank to the prefix; the thread whose bins contain it writes the result.
 fn choose_digit(was: Known, digit: u32, t: u32) -> Known {
   let first = bins_a_thread * t;
   var sum = 0u;

@@ -1,13 +1,13 @@
-// copy: what a device moves at best, the yardstick of kernels that read once and write once.
+// copy: maximum memory throughput of a device, a reference for kernels that read once and write once.
 //
 // reads   from_  vec4u × ceil(value_count / 4)   of one window
 // writes  to     vec4u × ceil(value_count / 4)
-// runs    one workgroup 4096 values, 256 threads, four loads in flight a thread
+// runs    one workgroup per 4096 values, 256 threads, four concurrent loads per thread
 // twin    the values themselves; tests/gpu/copy.test.ts
 
 struct Params {
   first_group: u32,
-  value_count: u32, // of the window
+  value_count: u32, // values of the window
 }
 
 @group(0) @binding(0) var<uniform> params: Params;

@@ -1,12 +1,12 @@
-// correlation-shifts-bins: best likeness by bins (BAM, NAD) of each beat's window with each template.
+// correlation-shifts-bins: best similarity by bins (BAM, NAD) of each beat's window with each template.
 //
 // reads   samples    f32               of one binding, first_sample … of the signal
-// reads   starts     u32 × beat_count  where each beat's window begins at its smallest shift
-// reads   templates  vec4f             four templates side by side: 1, or 0 of a flat one; then its bins,
-//                                      their sizes adding up to 1
+// reads   starts     u32 × beat_count  start of each beat's window at its smallest shift
+// reads   templates  vec4f             four interleaved templates: 1, or 0 for a flat one; then its bins, whose
+//         magnitudes add up to 1
 // writes  found      Best × beat_count·template_count
-// runs    128 threads for 1 to 16 beats, 32 for one whose row leaves no room; needs no subgroups
-// limits  bins that together are under an eighth of the row's size are reported as having lost digits
+// runs    128 threads for 1 to 16 beats, or 32 for one beat whose row leaves little memory; needs no subgroups
+// limits  bins whose total magnitude is below an eighth of the row's are reported as having lost precision
 // twin    src/analysis/templates/measures; tests/gpu/correlation-shifts.test.ts
 #import shift-search
 
@@ -14,8 +14,8 @@
 
 var<workgroup> sh_bins: array<f32, 4 * row_room>; // sums of bin_length samples from each sample on
 
-// Of a window's bins the mean that is taken off, and one over the sum of the sizes that are left: 0 of a
-// flat one, below 0 where digits were lost.
+// For each window, the mean of its bins that is subtracted, and the reciprocal of the sum of the remaining magnitudes:
+// 0 for a flat window, below 0 if precision was lost.
 var<workgroup> sh_scale: array<vec2f, shift_room>;
 
 const almost_nothing = 1e-30;
@@ -49,7 +49,7 @@ fn scale_of(row: u32, shift: u32, row_size: f32) -> vec2f {
   return vec2f(mean, -1 / max(size, almost_nothing));
 }
 
-/// Of a window's bins the sum, or that of their sizes about a mean.
+/// Sum of a window's bins, or of their magnitudes about a mean.
 fn over_bins(from_: u32, mean: f32, of_sizes: bool) -> f32 {
   var total = 0.0;
   for (var k = 0u; k < params.part_count; ) {

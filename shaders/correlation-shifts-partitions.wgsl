@@ -1,13 +1,12 @@
-// correlation-shifts-partitions: best likeness by rises and falls (DAM) of each beat's window with each
-// template.
+// correlation-shifts-partitions: best similarity by rises and falls (DAM) of each beat's window with each template.
 //
 // reads   samples    f32               of one binding, first_sample … of the signal
-// reads   starts     u32 × beat_count  where each beat's window begins at its smallest shift
-// reads   templates  vec2u             first and number of each template's partitions, none of a flat one; then of each
-//                                      its last sample and the bits of its share of the whole rise and fall
+// reads   starts     u32 × beat_count  start of each beat's window at its smallest shift
+// reads   templates  vec2u             first and number of each template's partitions, none for a flat one; then for
+//         each partition its last sample and the bits of its share of the total rise and fall
 // writes  found      Best × beat_count·template_count
-// runs    128 threads for 1 to 16 beats, 32 for one whose row leaves no room; needs no subgroups
-// limits  a partition's differences add up to that of its ends, which loses no digits
+// runs    128 threads for 1 to 16 beats, or 32 for one beat whose row leaves little memory; needs no subgroups
+// limits  a partition's differences add up to that of its ends, which loses no precision
 // twin    src/analysis/templates/measures; tests/gpu/correlation-shifts.test.ts
 #import shift-search
 
@@ -15,7 +14,7 @@
 
 fn ready(own: Own) {}
 
-/// Sum of four windows' rises and falls.
+/// Sum of the rises and falls of four windows.
 fn size_of(row: u32, shift: u32, head: vec2u) -> vec4f {
   var total = vec4f();
   var before = four_from(row, shift);
@@ -32,7 +31,8 @@ fn size_of(row: u32, shift: u32, head: vec2u) -> vec4f {
   return total;
 }
 
-/// How far the shares of four windows' rises and falls lie from the template's; `by` is one over their sizes.
+/// Distance of the shares of rises and falls of four windows from those of the template; `by` is the reciprocal of the
+/// windows' sums.
 fn apart_of(row: u32, shift: u32, head: vec2u, by: vec4f) -> vec4f {
   var total = vec4f();
   var before = four_from(row, shift);

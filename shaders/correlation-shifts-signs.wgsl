@@ -1,11 +1,11 @@
 // correlation-shifts-signs: best agreement of slopes' signs (ADIOS) of each beat's window with each template.
 //
 // reads   samples    f32               of one binding, first_sample … of the signal
-// reads   starts     u32 × beat_count  where each beat's window begins at its smallest shift
-// reads   templates  vec4u             four templates side by side: 1, or 0 of a flat one; then a bit a
-//                                      difference, 1 where it rises or is level
+// reads   starts     u32 × beat_count  start of each beat's window at its smallest shift
+// reads   templates  vec4u             four interleaved templates: 1, or 0 for a flat one; then one bit per difference,
+//         1 where it rises or is level
 // writes  found      Best × beat_count·template_count
-// runs    128 threads for 1 to 16 beats, 32 for one whose row leaves no room; needs no subgroups
+// runs    128 threads for 1 to 16 beats, or 32 for one beat whose row leaves little memory; needs no subgroups
 // limits  differences are counted, so that order and ties are exact
 // twin    src/analysis/templates/measures; tests/gpu/correlation-shifts.test.ts
 #import shift-search
@@ -13,9 +13,9 @@
 @group(0) @binding(3) var<storage, read> templates: array<vec4u>;
 
 var<workgroup> sh_signs: array<u32, row_room / 8 + 32>;
-var<workgroup> sh_varies: array<f32, shift_room>; // 1, or 0 of a flat window
+var<workgroup> sh_varies: array<f32, shift_room>; // 1, or 0 for a flat window
 
-/// Of a row, and one more; of 16 rows at most.
+/// Words per row, and one more; there are at most 16 rows.
 fn sign_words() -> u32 {
   return (params.row_fours + 7) / 8 + 1;
 }
@@ -33,16 +33,16 @@ fn ready(own: Own) {
   }
 }
 
-/// 32 signs from a word's `bit` on, which may be as many as 31; four times.
+/// 32 signs from bit `bit` of a word on, at most 31; repeated four times.
 fn signs_from(left: u32, right: u32, bit: u32) -> vec4u {
-  // Shifted twice, as no word is shifted by all of its bits.
+  // Two shifts, since a word cannot be shifted by all of its bits.
   return vec4u((left >> bit) | ((right << (31 - bit)) << 1));
 }
 
 fn likeness(row: u32, shift: u32, four: u32) -> mat4x4f {
   let difference_count = params.length - 1;
   let words = row * sign_words() + shift / 32;
-  let bit = shift % 32; // of four neighbours none lies in another word
+  let bit = shift % 32; // four neighbouring shifts are in the same word
   let first = four * (params.part_count + 1);
   var a0 = vec4u();
   var a1 = vec4u();

@@ -1,22 +1,22 @@
 // correlation-shifts: best correlation (CWA) of each beat's window with each template over all shifts.
 //
 // reads   samples    f32               of one binding, first_sample … of the signal
-// reads   starts     u32 × beat_count  where each beat's window begins at its smallest shift
-// reads   templates  vec4f             four templates side by side, each about its mean and of length 1, zeros
-//                                      behind them up to a multiple of 4
+// reads   starts     u32 × beat_count  start of each beat's window at its smallest shift
+// reads   templates  vec4f             four interleaved templates, each with mean 0 and length 1, padded with zeros to
+//         a multiple of 4
 // writes  found      Best × beat_count·template_count
-// runs    128 threads for 1 to 16 beats, 32 for one whose row leaves no room; needs no subgroups
-// limits  sums are about the mean over all shifts; a window of less than half the squares that are left
-//         about its own mean is reported as having lost digits
+// runs    128 threads for 1 to 16 beats, or 32 for one beat whose row leaves little memory; needs no subgroups
+// limits  sums are relative to the mean over all shifts; a window that keeps less than half of its squares about its
+//         own mean is reported as having lost precision
 // twin    src/analysis/templates/measures; tests/gpu/correlation-shifts.test.ts
 #import shift-search
 
 @group(0) @binding(3) var<storage, read> templates: array<vec4f>;
 
-// The square root of the squares of a window about its mean: 0 of a flat one, below 0 where digits were lost.
+// Square root of a window's sum of squares about its mean: 0 for a flat window, below 0 if precision was lost.
 var<workgroup> sh_size: array<f32, shift_room>;
 
-const far_too_large = 3e38; // a size beside which every rho is 0
+const far_too_large = 3e38; // a size relative to which every rho is 0
 
 fn ready(own: Own) {
   centre(own);

@@ -1,8 +1,8 @@
-// curve-length-real: curve length of an ECG in units of 1/200 mV, nothing truncated.
+// curve-length-real: curve length of an ECG in units of 1/200 mV, without truncation.
 //
 // reads   x        vec4f × ceil(input_count / 4)   samples input_first … of the signal
 // writes  lengths  vec4f × ceil(output_count / 4)  L from output_first on
-// runs    one workgroup a tile of 2048 − halo outputs, 128 threads; needs no subgroups
+// runs    one workgroup per tile of 2048 − halo outputs, 128 threads; needs no subgroups
 // limits  box_count ≤ 8; window_count ≤ halo ≤ 1536; rounds to 1e-7 of the length of a tile
 // twin    src/analysis/qrs/curve-length-signal.ts `curveLength`; tests/gpu/curve-length.test.ts
 #import curve-length-tile
@@ -28,7 +28,7 @@ fn flat_length() -> f32 {
   return 0;
 }
 
-/// √(c + dy²) − √c, without the difference of two numbers that are nearly alike.
+/// √(c + dy²) − √c, without subtracting two nearly equal numbers.
 fn element(rise: f32) -> f32 {
   let dy = rise / f32(2 * box_count);
   return dy * dy / (sqrt(params.square + dy * dy) + params.root);

@@ -1,8 +1,8 @@
-// curve-length: curve length of an ECG in whole numbers, as the published detector truncates.
+// curve-length: curve length of an ECG in integer arithmetic, truncated like the published detector.
 //
 // reads   x        vec4i × ceil(input_count / 4)   samples input_first … of the signal
 // writes  lengths  vec4i × ceil(output_count / 4)  L from output_first on
-// runs    one workgroup a tile of 2048 − halo outputs, 128 threads; needs no subgroups
+// runs    one workgroup per tile of 2048 − halo outputs, 128 threads; needs no subgroups
 // limits  box_count ≤ 8; 2·box_count·|x| below 2³¹; square below 2³⁰; window_count ≤ halo ≤ 1536
 // twin    src/analysis/qrs/curve-length-signal.ts `curveLength`; tests/gpu/curve-length.test.ts
 #import curve-length-tile
@@ -30,9 +30,9 @@ fn flat_length() -> i32 {
 
 override is_small: bool = false; // whether trunc(c) is below 2¹⁷, as at any amplitude that an ECG has
 
-/// trunc(√(c + d²)) = d + k, k the largest with k·(2d + k) ≤ trunc(c), which no number here outgrows.
-/// j is k or k + 1, since what it is taken from is good to 0.05: the difference of two numbers below
-/// 2¹⁸, k being 0 for larger d, or else a division.
+/// trunc(√(c + d²)) = d + k, where k is the largest integer with k·(2d + k) ≤ trunc(c); no number here overflows. j is
+/// k or k + 1, since its estimate is accurate to 0.05. The estimate is the difference of two numbers below 2¹⁸ (k is 0
+/// for larger d), or else a division.
 fn element(rise: i32) -> i32 {
   let d = u32(abs(rise)) / (2 * box_count);
   let square = f32(params.square);

@@ -1,14 +1,14 @@
-// decimate-blocks: every `ratio`th output of an anti-alias FIR, by blocks, two real ones as one
-// complex transform. What lies a multiple of 4096/fold apart in the spectrum falls together when every
-// fold-th value is kept, so that the transform back is as much smaller.
+// decimate-blocks: every `ratio`th output of an anti-alias FIR, in blocks, two real ones as one complex transform. If
+// only every fold-th value is kept, frequencies that are a multiple of 4096/fold apart alias, so that the inverse
+// transform is smaller by this factor.
 //
 // reads   x          f32 × input_count      samples input_first … of the signal
 // reads   spectrum   vec4f × 2048           of the taps, by pair of slots and thread, divided by 4096
 // reads   twiddles   vec4f × 256            of fft-block
 // writes  y          f32 × outputs          output_base … of the signal at the lower rate
-// runs    one workgroup a pair of blocks of `hop` outputs, 256 threads; needs no subgroups
-// limits  fold 1, 2 or 4, a divisor of ratio; skip + (hop − 1)·ratio < 4096, skip a multiple of
-//         ratio and no less than the taps less one; single-precision transforms: 3e-7 of the range
+// runs    one workgroup per pair of blocks of `hop` outputs, 256 threads; needs no subgroups
+// limits  fold 1, 2 or 4, a divisor of ratio; skip + (hop − 1)·ratio < 4096, skip a multiple of ratio and at least taps
+//         − 1; single-precision transforms: 3e-7 of the range
 // twin    src/dsp/resampling/resample.ts `resample`; tests/gpu/decimate-blocks.test.ts
 #import fft-block
 #import odd-reflection
@@ -18,13 +18,13 @@ override fold: u32 = 4;
 override hop: u32 = 400;
 override skip: u32 = 832; // places of a block before its first output
 override bands: u32 = 4; // 16/fold
-override band_length: u32 = 280; // 272 words, and so many that the rows of bands lie on banks of their own
+override band_length: u32 = 280; // 272 words, padded so that the rows of bands are on different banks
 
 struct Params {
   first_group: u32,
-  lead: i32, // from a block's first output to its first input, in samples
-  stretch_from: i32, // the gap-free stretch, in samples of the signal
-  stretch_last: i32, // its last sample, from its first
+  lead: i32, // distance from a block's first output to its first input, in samples
+  stretch_from: i32, // start of the gap-free stretch, in samples of the signal
+  stretch_last: i32, // index of its last sample, relative to its first
   input_first: i32,
   output_first: u32,
   output_base: u32,
@@ -62,7 +62,7 @@ fn load_at_end(from_: i32) -> Sixteen {
   return v;
 }
 
-/// The spectrum of every fold-th value: of thread t's 16 frequencies, those that fall together.
+/// The spectrum of every fold-th value: adds those of thread t's 16 frequencies that alias.
 fn folded(v: ptr<function, Sixteen>) -> Sixteen {
   var w: Sixteen;
   if (bands == 8) {
@@ -79,7 +79,7 @@ fn folded(v: ptr<function, Sixteen>) -> Sixteen {
   return w;
 }
 
-/// One part of the values of all threads, through workgroup memory.
+/// One component of the values of all threads, through workgroup memory.
 fn read_row(row: u32) -> array<f32, 16> {
   var values: array<f32, 16>;
   #unroll
@@ -94,7 +94,7 @@ fn joined(re: array<f32, 16>, im: array<f32, 16>) -> Sixteen {
   return v;
 }
 
-/// The way back of size 256·bands: value t + 16·bands·j comes out in slot j of the first 16·bands threads.
+/// Inverse transform of size 256·bands: value t + 16·bands·j is in slot j of the first 16·bands threads.
 fn back(w: ptr<function, Sixteen>, t: u32) -> Sixteen {
   let imaginary = bands * band_length;
   let works = t < 16 * bands;

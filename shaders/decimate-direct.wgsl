@@ -1,31 +1,31 @@
 // decimate-direct: every `ratio`th output of an anti-alias FIR.
 //
-// A thread holds 16 successive outputs of one phase of the filter: a row is a phase's share of `ratio`
-// samples, and each row that it reads serves all of its outputs. The phases' sums are joined at the end.
+// A thread computes 16 successive outputs of one phase of the filter. A row is `ratio` samples, one of each phase; a
+// sample that a thread reads serves all of its outputs. The phases' sums are added at the end.
 //
 // reads   x      f32 × input_count    samples input_first … of the signal
-// reads   taps   f32 × rows × ratio   last first, filled up with zeros
+// reads   taps   f32 × rows × ratio   in reverse order, padded with zeros
 // writes  y      f32 × outputs        output_base … of the signal at the lower rate
-// runs    one workgroup 16·groups outputs, groups × phases threads and those that fill up a warp
+// runs    one workgroup per 16·groups outputs, groups × phases threads, rounded up to a multiple of 32
 // limits  chunk_rows and row_count multiples of 8; the stretch is longer than half the filter
 // twin    src/dsp/resampling/resample.ts `resample`; tests/gpu/decimate-direct.test.ts
 #import odd-reflection
 
 override ratio: u32 = 8;
-override phases: u32 = 8; // at a time
+override phases: u32 = 8; // phases processed at a time
 override groups: u32 = 32;
 override threads: u32 = 256;
 override chunk_rows: u32 = 104; // rows of taps for which samples are in workgroup memory at a time
-override padding: u32 = 8; // every 16 rows, so that threads read from banks of their own
+override padding: u32 = 8; // words after every 16 rows, so that threads read from different banks
 override sample_words: u32 = 5240;
-override parts: u32 = 1; // threads that join the phases of an output
+override parts: u32 = 1; // threads that add the phases of an output
 
 struct Params {
   first_group: u32,
-  row_count: u32, // of the taps
-  half: i32, // of the filter
-  stretch_from: i32, // the gap-free stretch, in samples of the signal
-  stretch_last: i32, // its last sample, from its first
+  row_count: u32, // rows of the taps
+  half: i32, // half the length of the filter
+  stretch_from: i32, // start of the gap-free stretch, in samples of the signal
+  stretch_last: i32, // index of its last sample, relative to its first
   input_first: i32,
   output_first: u32,
   output_base: u32,
@@ -39,7 +39,7 @@ struct Params {
 
 var<workgroup> sh_samples: array<f32, sample_words>;
 
-/// Samples of `phases` phases, `first` being the first one's place in the stretch.
+/// Loads samples of `phases` phases; `first` is the index of the first one in the stretch.
 fn load_rows(t: u32, first: i32, row_count: u32) {
   let shift = params.stretch_from - params.input_first;
   let last = params.stretch_last;

@@ -1,13 +1,14 @@
 // decimate-phases: every `ratio`th output of an anti-alias FIR, phase by phase. The samples of one phase, `ratio`
-// apart, are a signal at the lower rate, and so are the filter's taps: their spectra are multiplied and summed up over
-// the phases, and brought back once. Two real blocks are one complex transform of 512.
+// apart, are a signal at the lower rate, and so are the filter's taps. Their spectra are multiplied, summed over the
+// phases, and transformed back once. Two real blocks form one complex transform of 512.
 //
 // reads   x          f32 × input_count      samples input_first … of the signal
-// reads   spectrum   vec4f × batches·8·32·8 of the taps: by batch of phases, pair of slots, thread and phase; /512
+// reads   spectrum   vec4f × batches·8·32·8 of the taps: by batch of phases, pair of slots, thread and phase; divided
+//         by 512
 // reads   twiddles   vec4f × 256            of fft-block
 // writes  y          f32 × outputs          output_base … of the signal at the lower rate
-// runs    one workgroup a pair of blocks of `hop` outputs: eight transforms at a time, of 32 threads each. Eight
-//         threads that lie side by side have neighbouring phases, and so read neighbouring samples
+// runs    one workgroup per pair of blocks of `hop` outputs: eight transforms at a time, of 32 threads each. Eight
+//         adjacent threads have neighbouring phases, so that they read neighbouring samples
 // limits  hop + (taps + lead)/ratio ≤ 512; single-precision transforms: 3e-7 of the range
 // twin    src/dsp/resampling/resample.ts `resample`; tests/gpu/decimate-phases.test.ts
 #import fft-block
@@ -15,15 +16,15 @@
 
 struct Params {
   first_group: u32,
-  lead: i32, // from a block's first input to its first output, in samples
-  stretch_from: i32, // the gap-free stretch, in samples of the signal
-  stretch_last: i32, // its last sample, from its first
+  lead: i32, // distance from a block's first input to its first output, in samples
+  stretch_from: i32, // start of the gap-free stretch, in samples of the signal
+  stretch_last: i32, // index of its last sample, relative to its first
   input_first: i32,
   output_first: u32,
   output_base: u32,
   output_count: u32,
-  batches: u32, // of eight phases
-  ratio: u32, // no constant: the driver takes seconds to compile it, and so does it once
+  batches: u32, // batches of eight phases
+  ratio: u32, // not a constant: compiling takes a driver seconds, and is now needed once for all ratios
   hop: u32,
 }
 
@@ -35,8 +36,8 @@ struct Params {
 
 const size = 512u;
 const columns = 8u; // transforms at a time
-const room_words = 548u; // of one of them: a multiple of 32 and four, so that columns lie on banks of their own
-const row_words = 34u; // of a slot's values when columns are summed up
+const room_words = 548u; // words of one of them: a multiple of 32, plus four, so that columns are on different banks
+const row_words = 34u; // words of a slot's values when columns are summed
 
 fn load_inside(from_: u32) -> Sixteen {
   var v: Sixteen;
@@ -48,7 +49,7 @@ fn load_inside(from_: u32) -> Sixteen {
   return v;
 }
 
-/// What stands at a place of the stretch or past its ends.
+/// The value at an index of the stretch or past its ends.
 fn sample_at(i: i32) -> f32 {
   let shift = params.stretch_from - params.input_first;
   let last = params.stretch_last;
@@ -56,7 +57,7 @@ fn sample_at(i: i32) -> f32 {
   return continued(i, x[reflected_place(i, ends) + shift], ends);
 }
 
-/// By way of workgroup memory of the thread's own, so that the code stands there once.
+/// Loads through the thread's own workgroup memory, so that the code of `sample_at` is not unrolled.
 fn load_at_end(from_: i32, own: u32) -> Sixteen {
   var v: Sixteen;
   for (var j = 0u; j < 16; j++) { sh_exchange[own + row_words * j] = sample_at(from_ + i32(threads * j * params.ratio)); }
@@ -69,7 +70,7 @@ fn load_at_end(from_: i32, own: u32) -> Sixteen {
   return v;
 }
 
-/// One part of the sums over the columns, of all slots: each column sums two of them.
+/// Sums one component over the columns, for all slots: each column sums two of them.
 fn over_columns(part: array<f32, 16>, t: u32, column: u32) -> array<f32, 16> {
   workgroupBarrier();
   #unroll

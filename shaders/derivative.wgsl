@@ -1,10 +1,10 @@
 // derivative: 9-tap least-squares slope, delay removed, odd reflection at the ends of each stretch.
 //
 // reads   x   f32 × input_count, NaN where missing     samples input_first … of the signal
-// writes  y   f32 × output_count                       samples output_first …; missing where x is,
-//             and where a stretch between gaps has under 9 samples
-// runs    one workgroup 2048 samples, 256 threads, two times 4 samples a thread; needs no subgroups
-// limits  differences of neighbours: a constant in x that is large against its range costs digits
+// writes  y   f32 × output_count                       samples output_first …; missing where x is, and where a stretch
+//         between gaps has fewer than 9 samples
+// runs    one workgroup per 2048 samples, 256 threads, two groups of 4 samples per thread; needs no subgroups
+// limits  differences of neighbours: a constant in x that is large relative to its range costs precision
 // twin    src/dsp/iir/derivative.ts `differentiate` in `filterStretches`; tests/gpu/derivative.test.ts
 #import missing
 
@@ -14,14 +14,14 @@ struct Params {
   input_first: i32,
   output_first: i32,
   output_count: i32,
-  scale: f32, // per second a sixtieth of the rate
+  scale: f32, // a sixtieth of the sampling rate, per second
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> x: array<vec4u>;
 @group(0) @binding(2) var<storage, read_write> y: array<vec4u>;
 
-/// Most samples by which an end of a stretch can matter.
+/// Maximum distance at which an end of a stretch can matter, samples.
 const reach = 8;
 
 fn bits_at(i: i32) -> u32 {
@@ -36,7 +36,7 @@ fn valid_steps(i: i32, step: i32) -> i32 {
   return steps;
 }
 
-/// k samples from i in a direction, reflected about the stretch's end `valid` samples away.
+/// Value k samples from i in a direction, reflected about the stretch's end `valid` samples away.
 fn neighbour(i: i32, step: i32, k: i32, valid: i32) -> f32 {
   if (k <= valid) { return bitcast<f32>(bits_at(i + step * k)); }
   return 2 * bitcast<f32>(bits_at(i + step * valid)) - bitcast<f32>(bits_at(i + step * (2 * valid - k)));

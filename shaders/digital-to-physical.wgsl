@@ -1,15 +1,15 @@
-// digital-to-physical: integers as a file holds them to f32, one channel of interleaved ones.
+// digital-to-physical: integers of a file to f32, one channel of interleaved ones.
 //
 // reads   words   u32                 the integers, 16 or 32 bits each, little-endian
 // writes  y       f32 × count         scale · integer + offset
-// runs    256 threads, 8 samples a thread, a row of threads apart
-// limits  single precision: the caller takes a constant off by `offset`
+// runs    256 threads, 8 samples per thread, with a stride of 256
+// limits  single precision: the caller subtracts a constant through `offset`
 // twin    tests/gpu/digital-to-physical.test.ts
 struct Params {
   first_group: u32,
   count: u32,
-  first: u32, // of the channel among the integers
-  stride: u32, // integers from one sample to the next
+  first: u32, // index of the channel's first sample among the integers
+  stride: u32, // stride from one sample to the next, in integers
   bits: u32,
   scale: f32,
   offset: f32,

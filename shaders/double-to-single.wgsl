@@ -1,10 +1,10 @@
-// double-to-single: samples of double precision brought to single, as the host would, and the largest of their sizes.
+// double-to-single: converts samples from double to single precision like the CPU, and finds their largest magnitude.
 //
 // reads   x        vec2u × count       the bits of a double, the lower half first
-// writes  y        f32 × …             from `first` on; 0 for what is no number
-// writes  largest  u32                 bits of an f32, raised to the largest size; infinity counts
-// runs    256 threads, 8 samples a thread, a row of threads apart
-// limits  below 2⁻¹²⁶ everything is 0
+// writes  y        f32 × …             from `first` on; 0 for NaN
+// writes  largest  u32                 bits of an f32, raised to the largest magnitude, which may be infinity
+// runs    256 threads, 8 samples per thread, with a stride of 256
+// limits  magnitudes below 2⁻¹²⁶ become 0
 // twin    `Math.fround`; tests/gpu/double-to-single.test.ts
 struct Params {
   first_group: u32,
@@ -20,11 +20,11 @@ struct Params {
 const threads = 256u;
 const samples_a_thread = 8u;
 const infinity = 0x7f800000u;
-const half = 0x10000000u; // of the bits that go, the upper one
+const half = 0x10000000u; // half of the unit that rounding drops: the highest dropped bit
 
 var<workgroup> sh_largest: atomic<u32>;
 
-/// The bits of the nearest f32 to a double's size, of two as near the even one.
+/// The bits of the f32 nearest to a double's magnitude; ties go to the even one.
 fn rounded(low: u32, high: u32) -> u32 {
   let exponent = i32((high >> 20) & 0x7ff) - 896;
   let fraction = ((high & 0xfffff) << 3) | (low >> 29);

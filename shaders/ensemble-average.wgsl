@@ -1,11 +1,11 @@
-// ensemble-average: PPG and dPPG of each kept beat, on its own grid R + k / fs, as the mean of it and
-// of the beats after it, each laid on that grid by linear interpolation.
+// ensemble-average: PPG and dPPG of each kept beat, on its own grid R + k / fs, as the mean of this beat and the
+// following ones, each aligned to that grid by linear interpolation.
 //
 // reads   ppg, dppg  f32 × input_count, NaN where missing     samples input_first … of the signals
 // reads   beats      Beat × beat_count
-// writes  ppg_rows   f32, rows of the beats from row_first on in their packing; NaN where the beat's
-// writes  dppg_rows  own sample is missing
-// runs    one workgroup 1024 samples of a beat, 256 threads; needs no subgroups
+// writes  ppg_rows   f32, packed rows of the beats from row_first on; NaN where the beat's own sample is missing
+// writes  dppg_rows  the same for dPPG
+// runs    one workgroup per 1024 samples of a beat, 256 threads; needs no subgroups
 // limits  following < 64
 // twin    src/analysis/intervals/align-beats.ts `layBeats`, average.ts `averageBeats`;
 //         tests/gpu/ensemble-average.test.ts
@@ -15,14 +15,14 @@
 struct Params {
   first_group: u32,
   first_beat: u32,
-  beat_count: u32, // of the record
+  beat_count: u32, // beats of the record
   following: u32,
   tiles_a_beat: u32,
-  sample_count: i32, // of the whole signals
+  sample_count: i32, // samples of the whole signals
   input_first: i32,
   row_first: u32,
-  sign: f32, // −1 turns both over
-  residue: f32, // slopes under it are rounding, and count as 0
+  sign: f32, // −1 inverts both
+  residue: f32, // slopes below it are rounding errors, and count as 0
   has_gaps: u32,
 }
 
@@ -75,7 +75,7 @@ fn without_residue(slope: f32) -> f32 {
   return select(slope, 0.0, abs(slope) < params.residue);
 }
 
-/// As `laid_sample`, where all of its samples are there.
+/// Same as `laid_sample`, where all samples are present.
 fn plain_sample(beat: Beat, n: u32) -> vec2f {
   let a = beat.whole + i32(n) - params.input_first;
   let slope_left = without_residue(bitcast<f32>(dppg[a]));
@@ -86,7 +86,7 @@ fn plain_sample(beat: Beat, n: u32) -> vec2f {
   );
 }
 
-/// Where a row's samples end that each of `others` beats after it has, and the record too.
+/// End of the part of a row for which the record and each of the `others` following beats have all samples.
 fn plain_end(others: u32) -> u32 {
   if (params.has_gaps != 0 || sh_beats[0].whole < 0) { return 0; }
   var end = params.sample_count;
@@ -96,7 +96,7 @@ fn plain_end(others: u32) -> u32 {
   return u32(max(0, end));
 }
 
-/// The mean of the beats, as bits; sums are about the beat's own sample, so that they keep their digits.
+/// Mean of the beats, as bits. Sums are relative to the beat's own sample, so that they keep their precision.
 fn mean_of_plain(n: u32, others: u32) -> vec2u {
   let own = plain_sample(sh_beats[0], n);
   var sum = vec2f(0);

@@ -1,9 +1,9 @@
-// fft-small: a complex Fourier transform of 32 … 4096 real samples at once, in workgroup memory.
+// fft-small: a complex Fourier transform of 32 … 4096 real samples in one dispatch, in workgroup memory.
 //
 // reads   x       f32 × size
-// reads   turns   vec2f × 1024 + …         angles, as fft-butterfly has them
+// reads   turns   vec2f × 1024 + …         angles in the form of fft-butterfly
 // writes  y       vec2f × size             X(k) = Σ x(n)·e^(−2πi·n·k/size), in order
-// runs    one workgroup, size / 16 threads: a pass of 16, a second one where size > 256, and one of last_radix
+// runs    one workgroup, size / 16 threads: a pass of 16, a second one if size > 256, and one of last_radix
 // limits  8·size bytes of workgroup memory
 // twin    src/dsp/spectrum/fft.ts `planFft`; tests/gpu/fft.test.ts
 #import fft-butterfly

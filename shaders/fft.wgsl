@@ -1,9 +1,9 @@
 // fft: one pass of a complex Fourier transform of any power of two (Stockham), by butterflies of 16, 8, 4 or 2.
 //
-// reads   x       vec2f × count            what the pass before left; the first: f32 × count, real samples
-// reads   turns   vec2f × 1024 + …         angles, as fft-butterfly has them
+// reads   x       vec2f × count            output of the previous pass; for the first pass f32 × count, real samples
+// reads   turns   vec2f × 1024 + …         angles in the form of fft-butterfly
 // writes  y       vec2f × count            after the last pass X(k) = Σ x(n)·e^(−2πi·n·k/count), in order
-// runs    one workgroup 64 butterflies, one a thread; passes with spans 1, radix, radix·radix …
+// runs    one workgroup per 64 butterflies, one per thread; passes with spans 1, radix, radix·radix …
 // limits  x and y are two arrays, each within one binding
 // twin    src/dsp/spectrum/fft.ts `planFft`; tests/gpu/fft.test.ts
 #import fft-butterfly
@@ -16,7 +16,7 @@ const threads = 64u;
 struct Params {
   first_group: u32,
   butterfly_count: u32, // count / radix
-  span: u32, // length of the transforms that the passes before have made
+  span: u32, // length of the transforms that the previous passes computed
 }
 
 @group(0) @binding(0) var<uniform> params: Params;

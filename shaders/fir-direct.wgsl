@@ -1,11 +1,11 @@
-// fir-direct: FIR filter as the sum itself, tiled through workgroup memory and registers.
+// fir-direct: FIR filter as the direct sum, tiled through workgroup memory and registers.
 //
 // reads   x          f32 × input_count      samples input_first … of the signal
-// reads   taps       vec4f × tap_count/4    reversed, padded behind by zeros to a multiple of 16
+// reads   taps       vec4f × tap_count/4    reversed, padded at the end with zeros to a multiple of 16
 // writes  y          vec4f × output_count/4 samples output_first … of the filtered signal, up to a whole vec4
-// runs    one workgroup 16·threads outputs, 16 neighbours a thread; needs no subgroups
-// limits  sums of 128 taps are made apart and then added up: one running sum of thousands would lose
-//         digits; tile a multiple of 128
+// runs    one workgroup per 16·threads outputs, 16 neighbours per thread; needs no subgroups
+// limits  sums of 128 taps are computed separately and then added: one running sum of thousands would lose precision;
+//         tile a multiple of 128
 // twin    src/dsp/fir/fir.ts `filterFir`; tests/gpu/fir-direct.test.ts
 #import odd-reflection
 
@@ -14,7 +14,7 @@ override tile: u32 = 512; // taps in workgroup memory at a time
 override sample_length: u32 = 805; // vec4 of samples: 5·(16·threads + tile + 16)/16
 override tap_length: u32 = 128; // vec4 of taps: tile/4
 
-const piece = 8u; // sums of 16 taps that are one running sum
+const piece = 8u; // groups of 16 taps that form one running sum
 
 struct Params {
   first_group: u32,
@@ -22,9 +22,9 @@ struct Params {
   input_first: i32,
   output_first: u32,
   output_count: u32,
-  lead: i32, // from an output to the first sample of its sum
+  lead: i32, // offset from an output to the first sample of its sum
   reflects: u32,
-  tap_count: u32, // with the padding
+  tap_count: u32, // including the padding
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -32,7 +32,7 @@ struct Params {
 @group(0) @binding(2) var<storage, read> taps: array<vec4f>;
 @group(0) @binding(3) var<storage, read_write> y: array<vec4f>;
 
-// A vec4 in five is left free, so that threads sixteen samples apart read from different banks.
+// One vec4 in five is unused, so that threads sixteen samples apart read from different banks.
 var<workgroup> sh_samples: array<vec4f, sample_length>;
 var<workgroup> sh_taps: array<vec4f, tap_length>;
 
@@ -51,7 +51,7 @@ fn load_samples(start: i32, four_count: u32, t: u32) {
     }
     return;
   }
-  // Only a binding that holds the end in question asks for it.
+  // An end's value is used only if the binding contains that end.
   let ends = Ends(last, params.reflects != 0, x[0], x[min(u32(last - params.input_first), arrayLength(&x) - 1)]);
   for (var p = t; p < four_count; p += threads) {
     let i = start + i32(4 * p);

@@ -1,10 +1,10 @@
-// fir-overlap-save: FIR filter by blocks, two real blocks as one complex transform.
+// fir-overlap-save: FIR filter in blocks, two real blocks as one complex transform.
 //
 // reads   x          f32 × input_count      samples input_first … of the signal
 // reads   spectrum   vec4f × size/2         of the taps, by pair of slots and thread, divided by size
 // reads   twiddles   vec4f × 256            of fft-block
 // writes  y          f32 × output_count     samples output_first … of the filtered signal
-// runs    one workgroup a pair of blocks; needs no subgroups
+// runs    one workgroup per pair of blocks; needs no subgroups
 // limits  hop + taps − 1 ≤ size, size 512 … 4096; single-precision transforms: 3e-7 of the range
 // twin    src/dsp/fir/fir.ts `filterFir`; tests/gpu/fir-overlap-save.test.ts
 #import fft-block
@@ -17,7 +17,7 @@ struct Params {
   input_first: i32,
   output_first: u32,
   output_count: u32,
-  lead: i32, // from a block's first output to its first input
+  lead: i32, // offset from a block's first output to its first input
   reflects: u32,
 }
 
@@ -34,8 +34,8 @@ fn load_inside(from_: u32) -> Sixteen {
   return v;
 }
 
-/// The two ends of the signal, which continues beyond them as twice an end less what is mirrored there;
-/// of a causal filter as zeros.
+/// The two ends of the signal. Beyond an end it continues as twice the end minus the mirrored sample; for a causal
+/// filter, as zeros.
 struct Mirror {
   last: i32,
   twice_low: f32,
@@ -46,7 +46,7 @@ struct Mirror {
 fn mirror_of() -> Mirror {
   let last = i32(params.count) - 1;
   if (params.reflects == 0) { return Mirror(last, 0, 0, 0); }
-  // Only a binding that holds the end in question asks for it.
+  // An end's value is used only if the binding contains that end.
   let high = x[min(u32(last - params.input_first), arrayLength(&x) - 1)];
   return Mirror(last, 2 * x[0], 2 * high, 1);
 }
@@ -54,7 +54,7 @@ fn mirror_of() -> Mirror {
 fn mirrored_sample(i: i32, mirror: Mirror) -> f32 {
   let is_after = i > mirror.last;
   let place = select(abs(i), 2 * mirror.last - i, is_after);
-  // Beyond one length of the signal no output asks for a value; others would cost the transform digits.
+  // No output needs values beyond one length of the signal; large values there would cost the transform precision.
   let is_beyond = u32(place) > u32(mirror.last);
   let sample = x[u32(clamp(place, 0, mirror.last) - params.input_first)];
   let outside = fma(-mirror.share, sample, select(mirror.twice_low, mirror.twice_high, is_after));
@@ -75,7 +75,7 @@ fn store(v: ptr<function, Sixteen>, first_output: u32, t: u32, is_whole: bool) {
   let skip = 16 * threads - hop;
   #unroll
   for (var j = 0u; j < 16; j++) {
-    // Whole rows of threads are told apart before the kernel runs.
+    // For whole rows of threads, the compiler resolves the condition.
     if (threads * j >= skip || (threads * (j + 1) > skip && t + threads * j >= skip)) {
       let o = first_output + t + threads * j - skip;
       if (is_whole || o < params.output_count) { y[o] = (*v)[j].x; }

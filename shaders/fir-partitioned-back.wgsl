@@ -3,8 +3,8 @@
 // reads   sums       vec4f × pair_count·size/2    by pair, pair of slots and thread
 // reads   twiddles   vec4f × 256            of fft-block
 // writes  y          f32 × output_count
-// runs    one workgroup a pair of blocks, of which the second lies pair_count blocks on; of each the
-//         later half is kept. Needs no subgroups
+// runs    one workgroup per pair of blocks, whose second block is pair_count blocks later; the second half of each
+//         block is kept. Needs no subgroups
 // twin    src/dsp/fir/fir.ts `filterFir`; tests/gpu/fir-partitioned.test.ts
 #import fft-block
 

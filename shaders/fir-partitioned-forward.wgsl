@@ -3,9 +3,9 @@
 // reads   x          f32 × input_count      samples input_first … of the signal
 // reads   twiddles   vec4f × 256            of fft-block
 // writes  blocks     vec4f × group_count·size/2   by block, pair of slots and thread
-// runs    one workgroup a pair of blocks, of which the second, `pair_count` blocks on, is the imaginary
-//         part; the first partition_count − 1 pairs are history. Needs no subgroups
-// limits  blocks of `size` samples, half of one shared with the next; size 512 … 4096
+// runs    one workgroup per pair of blocks, whose second block, `pair_count` blocks later, is the imaginary part; the
+//         first partition_count − 1 pairs are history. Needs no subgroups
+// limits  blocks of `size` samples, half of each shared with the next; size 512 … 4096
 // twin    src/dsp/fir/fir.ts `filterFir`; tests/gpu/fir-partitioned.test.ts
 #import fft-block
 #import odd-reflection
@@ -14,7 +14,7 @@ struct Params {
   first_group: u32,
   count: u32, // samples of the whole signal
   input_first: i32,
-  lead: i32, // from the signal's start to the first pair's first sample
+  lead: i32, // offset from the signal's start to the first pair's first sample
   reflects: u32,
   pair_count: u32,
 }
@@ -27,7 +27,7 @@ struct Params {
 fn load_at_end(from_: i32, apart: i32) -> Sixteen {
   var v: Sixteen;
   let last = i32(params.count) - 1;
-  // Only a binding that holds the end in question asks for it.
+  // An end's value is used only if the binding contains that end.
   let ends = Ends(last, params.reflects != 0, x[0], x[min(u32(last - params.input_first), arrayLength(&x) - 1)]);
   #unroll
   for (var j = 0u; j < 16; j++) {

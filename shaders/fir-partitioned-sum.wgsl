@@ -1,18 +1,18 @@
-// fir-partitioned-sum: each frequency's complex FIR filter along the blocks, one tap a partition.
+// fir-partitioned-sum: each frequency's complex FIR filter along the blocks, one tap per partition.
 //
 // reads   blocks      vec2f × (pairs + partition_count − 1)·size   spectra, history first
 // reads   partitions  vec2f × partition_count·size   spectra of the filter's pieces, in their order
 // writes  sums        vec2f × pair_count·size
-// runs    one workgroup 32 frequencies of 64 pairs, 8 neighbouring pairs a thread, so that a spectrum is
-//         read by rows of threads that share a cache; needs no subgroups
-// limits  partition_count a multiple of 4; pairs: pair_count raised to a multiple of 8, what lies in
-//         the rest is of no account
+// runs    one workgroup per 32 frequencies of 64 pairs, 8 neighbouring pairs per thread, so that rows of threads that
+//         share a cache read the same spectra; needs no subgroups
+// limits  partition_count a multiple of 4; pairs: pair_count rounded up to a multiple of 8; the content of the padding
+//         is irrelevant
 // twin    src/dsp/fir/fir.ts `filterFir`; tests/gpu/fir-partitioned.test.ts
 
 override size: u32 = 4096;
 
 const outputs = 8u;
-const step = 4u; // partitions whose spectra are held at a time
+const step = 4u; // partitions whose spectra are in registers at a time
 const held = 11u; // outputs + step − 1
 const columns = 32u;
 const rows = 8u;
@@ -40,7 +40,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   if (first >= params.pair_count) { return; }
   var sum: array<vec2f, outputs>;
   var near: array<vec2f, held>;
-  // The block that the first output takes with the last of the partitions held, one step back each turn.
+  // The block that the first output multiplies by the last partition in registers; one step earlier in each iteration.
   var block = first + params.partition_count;
   for (var i = step; i < held; i++) { near[i - step] = blocks[(block + i - step) * size + frequency]; }
   for (var from_ = 0u; from_ < params.partition_count; from_ += step) {

@@ -1,11 +1,11 @@
-// fir-row: FIR filter as in Domazet et al. 2016, one thread an output, from global memory alone.
+// fir-row: FIR filter as in Domazet et al. 2016, one thread per output, using only global memory.
 //
 // reads   x          f32 × input_count      samples input_first … of the signal
 // reads   taps       f32 × taps             in their order
 // writes  y          f32 × output_count     samples output_first … of the filtered signal
-// runs    workgroups of `threads` outputs, any size that the device takes; needs no subgroups
-// limits  kept for comparison: one running sum loses digits with many taps, and each thread reads
-//         every tap and sample anew
+// runs    workgroups of `threads` outputs, any size that the device supports; needs no subgroups
+// limits  kept for comparison: one running sum loses precision with many taps, and each thread reads every tap and
+//         sample again
 // twin    src/dsp/fir/fir.ts `filterFir`; tests/gpu/fir-row.test.ts
 #import odd-reflection
 
@@ -17,7 +17,7 @@ struct Params {
   input_first: i32,
   output_first: u32,
   output_count: u32,
-  delay: i32, // from an output to the sample that its first tap takes
+  delay: i32, // offset from an output to the sample of its first tap
   reflects: u32,
 }
 

@@ -1,9 +1,9 @@
 // moments: sums of a signal's first three powers, by blocks.
 //
 // reads   x      f32 × count
-// writes  sums   vec4f × ceil(count / 4096)    how many, Σx, Σx², Σx³ of each block
-// runs    one workgroup of 256 threads a block, 16 samples a thread
-// limits  single precision within a block; the host adds blocks up in double
+// writes  sums   vec4f × ceil(count / 4096)    count, Σx, Σx², Σx³ of each block
+// runs    one workgroup of 256 threads per block, 16 samples per thread
+// limits  single precision within a block; the CPU adds the blocks in double precision
 // twin    src/dsp/statistics/stats.ts `skewness`; tests/gpu/moments.test.ts
 struct Params {
   first_group: u32,

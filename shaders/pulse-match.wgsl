@@ -4,9 +4,9 @@
 // reads   beats    BeatPlace                of the members, window after window
 // reads   of       u32                      window of each member
 // reads   pulses   f32 × windows·length     from pulse-median
-// writes  rho      f32                      of each member; NaN bits under two common samples
-// runs    one workgroup of 256 threads a member
-// limits  means first, then products about them, so that a constant costs no digits
+// writes  rho      f32                      of each member; NaN bits with fewer than two common samples
+// runs    one workgroup of 256 threads per member
+// limits  means first, then products about them, so that a constant costs no precision
 // twin    src/analysis/intervals/match.ts `matchPulses`; tests/gpu/pulse-match.test.ts
 #import beat-place
 
@@ -28,7 +28,7 @@ const threads = 256u;
 
 var<workgroup> sh_values: array<vec4f, threads>;
 
-/// Sum over the workgroup, or the largest of each part.
+/// Sum over the workgroup, or the maximum of each component.
 fn over_all(own: vec4f, t: u32, largest: bool) -> vec4f {
   workgroupBarrier();
   sh_values[t] = own;
@@ -50,12 +50,12 @@ fn own_sample(beat: BeatPlace, k: i32) -> f32 {
   return fma(beat.share, x[min(left + 1, last)] - value, value);
 }
 
-/// The bits of NaN; arithmetic may take it for any number.
+/// Whether the bits are NaN; arithmetic may treat NaN as any number.
 fn is_missing(value: f32) -> bool {
   return (bitcast<u32>(value) & 0x7fffffffu) > 0x7f800000u;
 }
 
-/// A sample of the beat and of the median pulse, and 1 where both have it; else zeros.
+/// A sample of the beat and of the median pulse, and 1 if both have it; otherwise zeros.
 fn pair_at(beat: BeatPlace, pulse: u32, k: u32) -> vec3f {
   let place = min(k, params.length - 1);
   let other = pulses[pulse + place];
@@ -72,7 +72,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   var sums = vec4f();
   var extremes = vec4f(-3.4e38);
   for (var first = t; first < params.length; first += 4 * threads) {
-    // Loads of four samples wait together.
+    // The loads of four samples overlap.
     #unroll
     for (var j = 0u; j < 4; j++) {
       let pair = pair_at(beat, pulse, first + j * threads);
@@ -95,7 +95,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   products = over_all(products, t, false);
   if (t == 0) {
     let scale = sqrt(products.y) * sqrt(products.z);
-    // What does not vary is like nothing, whatever rounding made of its mean.
+    // A constant has correlation 0, whatever the rounding of its mean.
     let varies = extremes.x > -extremes.z && extremes.y > -extremes.w && scale > 0;
     let value = select(0.0, clamp(products.x / scale, -1, 1), varies);
     rho[member] = select(bitcast<u32>(value), not_a_number, sums.x < 2);

@@ -2,10 +2,10 @@
 //
 // reads   x        f32 × count              PPG without gaps
 // reads   beats    BeatPlace                of the members, window after window
-// reads   windows  vec2u × window_count     first member, and how many there are
+// reads   windows  vec2u × window_count     first member, and number of members
 // writes  pulses   f32 × window_count·length; NaN bits where no member has the sample
-// runs    32 samples of one window a workgroup; median by bisection over the ordered bits of f32
-// limits  reads every member some 34 times: the first 112 from workgroup memory, the others from the cache;
+// runs    32 samples of one window per workgroup; median by bisection over the ordered bits of f32
+// limits  reads every member some 34 times: the first 112 from workgroup memory, the others from the cache; suitable
 //         for windows of up to some thousands
 // twin    src/analysis/intervals/match.ts `medianRow`; tests/gpu/pulse-match.test.ts
 #import beat-place
@@ -27,13 +27,13 @@ const not_a_number = 0x7fc00000u;
 const columns = 32u;
 const threads = 128u;
 const most_held = 112u;
-/// Key of a member that has not the sample.
+/// Key of a member that lacks the sample.
 const absent = 0xffffffffu;
 
-/// Keys of the first members, sample after sample of each.
+/// Keys of the first members; for each member, sample after sample.
 var<workgroup> sh_keys: array<u32, 3584>; // most_held · columns
 
-/// Bits that order as the numbers do.
+/// Bits that sort like the numbers.
 fn ordered(value: f32) -> u32 {
   let bits = bitcast<u32>(value);
   return select(bits | 0x80000000u, ~bits, (bits & 0x80000000u) != 0);
@@ -55,12 +55,12 @@ fn key_or_absent(member: u32, k: i32) -> u32 {
   return key_of(beat, k);
 }
 
-/// How many members lie at or below a key, and the least key above it.
+/// Number of members at or below a key, and the smallest key above it.
 fn split(members: vec2u, column: u32, k: i32, key: u32) -> vec2u {
   var below = 0u;
   var next = absent;
   let held = min(members.y, most_held);
-  // Loads of four keys wait together; those past the last are absent.
+  // The loads of four keys overlap; those past the last are absent.
   for (var first = 0u; first < held; first += 4) {
     #unroll
     for (var j = 0u; j < 4; j++) {
@@ -93,13 +93,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   }
   workgroupBarrier();
   if (t >= columns || sample >= params.length) { return; }
-  // The key under `absent`: no number has it.
+  // The key before `absent`, which no number has.
   let present = split(members, column, k, absent - 1).x;
   if (present == 0) {
     pulses[window * params.length + sample] = not_a_number;
     return;
   }
-  // The least key that has the lower middle at or below it.
+  // Finds the smallest key that has the lower middle value at or below it.
   let rank = (present + 1) / 2;
   var key = 0u;
   for (var bit = 0x80000000u; bit != 0; bit >>= 1) {

@@ -1,10 +1,10 @@
-// rolling-median: the median of each stretch of a column, stretches following one another.
+// rolling-median: the median of each stretch of a column, for successive stretches.
 //
 // reads   columns    f32 × column_count·stride
-// reads   stretches  vec2u × stretch_count    first value of each and the one after its last; neither falls
-// writes  medians    f32, rows of column_count from first_row on, a stretch each; 0 of an empty one
-// runs    256 threads, 64 stretches of four columns: the values that any of them holds are put in order once
-// limits  64 neighbouring stretches hold no more than `room` values
+// reads   stretches  vec2u × stretch_count    first value of each and the one after its last; neither ever decreases
+// writes  medians    f32, rows of column_count from first_row on, one per stretch; 0 for an empty one
+// runs    256 threads, 64 stretches of four columns: the values of all these stretches are sorted once
+// limits  64 neighbouring stretches hold at most `room` values
 // twin    src/analysis/denoise/running-rows.ts; tests/gpu/rolling-median.test.ts
 
 struct Params {
@@ -26,7 +26,7 @@ const room = 512u;
 
 var<workgroup> sh_order: array<u32, 2048>; // room · columns_a_group
 
-/// Puts places of the values in the order of these, equal ones by place.
+/// Sorts the indices of the values by value, equal ones by index.
 fn order(first: u32, own: u32, count: u32, lane: u32) {
   for (var i = lane; i < count; i += lanes) {
     let value = columns[first + i];
@@ -37,7 +37,7 @@ fn order(first: u32, own: u32, count: u32, lane: u32) {
   }
 }
 
-/// The mean of the two in the middle, which are one of an odd number.
+/// The mean of the two middle values, which are the same for an odd number.
 fn median(first: u32, own: u32, count: u32, stretch: vec2u) -> f32 {
   let held = stretch.y - stretch.x;
   if (held == 0) { return 0; }

@@ -1,9 +1,9 @@
-// scan-sums: the sum of every tile of `piece_count` × 4096 values, modulo 2³²; scan-tiles goes on from it.
+// scan-sums: the sum of every tile of `piece_count` × 4096 values, modulo 2³²; the first step of scan-tiles.
 //
 // reads   values     vec4u × ceil(value_count / 4)   of one window
 // writes  tile_sums  u32 × tiles                     from tile_first on
-// runs    one workgroup a tile, 256 threads; needs no subgroups
-// limits  the sum of a tile that is not full holds what lies after its end: none comes after it
+// runs    one workgroup per tile, 256 threads; needs no subgroups
+// limits  the sum of an incomplete tile includes values after its end, which does not matter since no tile follows
 // twin    src/dsp/samples/scan.ts `scanWrapping`; tests/gpu/scan.test.ts
 #import workgroup-scan
 
@@ -14,7 +14,7 @@ const piece_fours = 1024u;
 struct Params {
   first_group: u32,
   tile_first: u32, // tiles before the window
-  piece_count: u32, // of a tile
+  piece_count: u32, // pieces per tile
 }
 
 @group(0) @binding(0) var<uniform> params: Params;

@@ -1,12 +1,12 @@
-// scan-sweep: running sum modulo 2³² inside short blocks, by Blelloch's up- and down-sweep.
+// scan-sweep: running sum modulo 2³² within short blocks, by Blelloch's up- and down-sweep.
 //
 // reads   values  u32 × value_count
 // writes  sums    u32 × value_count   inclusive, from the block's first value
-// runs    one workgroup a block of `block_length`, a power of two, half as many threads up to 256
-// limits  kept as paper 4 and its source (Harris, Sengupta and Owens 2007) have it, to be compared:
-//         each place is moved on by one every 2^pad_shift places, which keeps the threads of a sweep
-//         on banks of their own; a pad_shift of 31 moves none
-// twin    src/dsp/samples/scan.ts `scanBlocks`; tests/gpu/scan-sweep.test.ts
+// runs    one workgroup per block of `block_length`, a power of two, with half as many threads, at most 256
+// limits  kept for comparison, in the form of paper 4 and its source (Harris, Sengupta and Owens 2007): indices are
+//         padded by one every 2^pad_shift places, which keeps the threads of a sweep on different banks; a pad_shift of
+//         31 adds no padding
+// twin    src/dsp/samples/scan.ts `scanWrapping`; tests/gpu/scan-sweep.test.ts
 
 override block_length: u32 = 512;
 override threads: u32 = 256;

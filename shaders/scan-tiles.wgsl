@@ -3,9 +3,9 @@
 // reads   values     vec4u × ceil(value_count / 4)   of one window
 // reads   tile_sums  u32 × tiles of the record       from scan-sums
 // writes  sums       vec4u × ceil(value_count / 4)   inclusive, from the record's first value
-// runs    one workgroup a tile of `piece_count` × 4096 values, 256 threads; needs no subgroups
-// limits  each tile adds up the tiles before it: the host keeps them at 4096 or fewer. The last tile
-//         comes first, since scan-sums left it in the cache
+// runs    one workgroup per tile of `piece_count` × 4096 values, 256 threads; needs no subgroups
+// limits  each tile adds up the previous tiles: the CPU limits them to 4096. The last tile runs first, since scan-sums
+//         left it in the cache
 // twin    src/dsp/samples/scan.ts `scanWrapping`; tests/gpu/scan.test.ts
 #import scan-piece
 
@@ -15,9 +15,9 @@ alias Scanned = vec4u;
 struct Params {
   first_group: u32,
   tile_first: u32, // tiles before the window
-  piece_count: u32, // of a tile
-  tile_count: u32, // of the window
-  value_count: u32, // of the window
+  piece_count: u32, // pieces per tile
+  tile_count: u32, // tiles of the window
+  value_count: u32, // values of the window
 }
 
 @group(0) @binding(0) var<uniform> params: Params;

@@ -4,8 +4,8 @@
 // reads   frames     Frame × beat_count
 // reads   rows       f32, PPG of the beats from row_first on; NaN where missing
 // reads   shares     f32 × columns             of the height
-// writes  places     f32 × columns × stride    ms after R, column by column; NaN where missed
-// runs    one workgroup a beat, 64 threads, a column a thread; needs no subgroups
+// writes  places     f32 × columns × stride    ms after R, column by column; NaN if missed
+// runs    one workgroup per beat, 64 threads, one column per thread; needs no subgroups
 // twin    src/analysis/intervals/levels.ts `footLevel`; tests/gpu/sweep-places.test.ts
 #import sweep-columns
 

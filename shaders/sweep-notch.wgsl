@@ -1,16 +1,16 @@
-// sweep-notch: notches of every averaged beat at every level of dPPG about its nadir.
+// sweep-notch: notches of every averaged beat at every level of dPPG around its nadir.
 //
 // reads   beats      Beat × beat_count
 // reads   frames     Frame × beat_count
 // reads   rows       f32, dPPG of the beats from row_first on; NaN where missing
-// reads   shares     f32 × columns             < 0 on the downslope before the nadir, > 0 on the
-//                                              upslope after it, 0 the nadir itself, refined
-// writes  places     f32 × columns × stride    ms after R, column by column; NaN where not met
-// runs    one workgroup a beat, 64 threads, a column a thread; needs no subgroups
+// reads   shares     f32 × columns             < 0 on the downslope before the nadir, > 0 on the upslope after it, 0
+//         for the refined nadir itself
+// writes  places     f32 × columns × stride    ms after R, column by column; NaN if not met
+// runs    one workgroup per beat, 64 threads, one column per thread; needs no subgroups
 // twin    src/analysis/intervals/levels.ts `notchLevel`; tests/gpu/sweep-places.test.ts
 #import sweep-columns
 
-/// How far above the nadir a level lies: on the downslope counted from 0, on the upslope from the top.
+/// Height of a level above the nadir: on the downslope relative to 0, on the upslope relative to the top.
 fn rise_to(share: f32, lowest: f32, top: f32) -> f32 {
   return select(share * (top - lowest), share * lowest, share < 0);
 }

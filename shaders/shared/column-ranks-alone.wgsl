@@ -1,9 +1,9 @@
-// column-ranks-alone: what a kernel is given that finds all ranks of whole columns by itself.
+// column-ranks-alone: parameters and bindings of kernels that find all ranks of whole columns in one dispatch.
 #import column-ranks
 
 struct Params {
   first_group: u32,
-  count: u32, // values of a column
+  count: u32, // values per column
   stride: u32,
   rank_count: u32,
   room: u32,

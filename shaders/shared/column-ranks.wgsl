@@ -1,24 +1,24 @@
-// column-ranks: values of columns by their rank, three digits of their ordered keys one after another.
+// column-ranks: values of columns by rank; finds the three digits of their ordered keys one after another.
 #import ordered-key
 
-const first_bins = 1024u; // of the first digit, of 10 bits, and of the others, of 11
+const first_bins = 1024u; // bins of the first digit (10 bits); the other digits have 11 bits
 const bins = 2048u;
-const slice = 8192u; // values that one workgroup takes
+const slice = 8192u; // values that one workgroup processes
 const most_ranks = 10u;
 
-/// Which value of a column is wanted.
+/// Rank to find in a column.
 struct Wanted {
-  among: u32, // 0 all, 1 those whose half is 0, 2 those whose half is 1
-  rank: u32, // from 0 on
+  among: u32, // 0 all values, 1 those whose half is 0, 2 those whose half is 1
+  rank: u32, // from 0
 }
 
-/// What is known of it: the leading digits of its key, and its rank among those that begin so.
+/// Result so far: the leading digits of the value's key, and its rank among the values with these digits.
 struct Known {
   prefix: u32,
   rank: u32,
 }
 
-/// A bit for each beginning by its last digits: most values are told by it to be none of those looked for.
+/// Bit mask with one bit for each prefix, by its last digits. It quickly excludes most values that are not sought.
 const mask_words = 64u;
 
 fn mask_word(prefix: u32) -> u32 {

@@ -1,21 +1,21 @@
-// curve-length-tile: curve length of 2048 elements by 128 threads, read once and written once.
+// curve-length-tile: curve length of 2048 elements by 128 threads; reads once and writes once.
 //
-// A tile's elements begin `halo` before its first output; thread t makes elements 16t … 16t + 15 from
-// 32 samples in registers, and a sum over the window is the difference of two running sums of the tile.
-// The kernel that imports it declares `x`, `lengths`, `params`, `alias Value`, `alias Four`, and the
-// functions `element`, of the difference of two box sums, and `flat_length`.
-// writes  `lengths` by fours: the last one may reach past the outputs
-// limits  a vector of padding every four keeps the threads' reads on banks of their own
+// A tile's elements begin `halo` before its first output. Thread t computes elements 16t … 16t + 15 from 32 samples in
+// registers. A sum over the window is the difference of two running sums of the tile. The importing kernel declares
+// `x`, `lengths`, `params`, `alias Value`, `alias Four`, and the functions `element`, of the difference of two box
+// sums, and `flat_length`.
+// writes  `lengths` in fours: the last one may exceed the outputs
+// limits  one vector of padding after every four keeps the threads' reads on different banks
 #import workgroup-scan
 
 override box_count: u32 = 6;
-override window_count: u32 = 46; // 0: the elements themselves
-override halo: u32 = 48; // window_count or more, a multiple of 8
+override window_count: u32 = 46; // 0: the elements themselves are the output
+override halo: u32 = 48; // at least window_count, a multiple of 8
 
 alias Scanned = Value;
 const scan_threads = 128u;
 const tile_elements = 2048u;
-const lead = 16u; // samples before the first element that it may ask for
+const lead = 16u; // samples before the first element that it may need
 
 var<workgroup> sh_fours: array<Four, 644>;
 
@@ -23,7 +23,7 @@ fn padded(four: u32) -> u32 {
   return four + four / 4;
 }
 
-/// The values `window_count` before those of a four.
+/// The values that are `window_count` before those of a vector of four.
 fn before_window(four: u32) -> Four {
   let first = four - (window_count + 3) / 4;
   let a = sh_fours[padded(first)];
@@ -34,7 +34,7 @@ fn before_window(four: u32) -> Four {
   return Four(a.w, b.x, b.y, b.z);
 }
 
-/// The sample at i, held at the record's ends.
+/// The sample at i; outside the record, its first or last sample.
 fn held(i: i32) -> Value {
   let at = u32(clamp(i, 0, params.count - 1) - params.input_first);
   return x[at / 4][at % 4];
@@ -46,7 +46,7 @@ fn sample_four(four: u32, first: i32, from_: u32, inside: bool) -> Four {
   return Four(held(i), held(i + 1), held(i + 2), held(i + 3));
 }
 
-/// Every load is under way before the first is put down.
+/// Loads all vectors before storing the first one, so that the loads overlap.
 fn load_fours(t: u32, first: i32) {
   let inside = first >= 0 && first + i32(lead + tile_elements) <= params.count;
   let from_ = u32(first - params.input_first) / 4;
@@ -88,7 +88,7 @@ fn elements_of(t: u32) -> array<Value, 16> {
   return elements;
 }
 
-/// Puts the sum of all elements before each into its place.
+/// Replaces each element by the sum of all elements before it.
 fn sum_tile(t: u32, own: ptr<function, array<Value, 16>>) {
   var sum = Value();
   #unroll

@@ -1,11 +1,11 @@
-// fft-block: transforms of 256·last_radix complex values by one workgroup of 16·last_radix threads,
-// 16 values a thread: radix 16 twice, then `last_radix`, with two exchanges through workgroup memory.
+// fft-block: transforms of 256·last_radix complex values by one workgroup of 16·last_radix threads, 16 values per
+// thread: radix 16 twice, then `last_radix`, with two exchanges through workgroup memory.
 //
-// Thread t holds value t + threads·j in slot j before `block_fft` and after `block_fft_back`, and in
-// between the frequencies of src/gpu/fft-block.ts `blockFrequency`.
+// Thread t holds value t + threads·j in slot j before `block_fft` and after `block_fft_back`. In between it holds the
+// frequencies of src/gpu/fft-block.ts `blockFrequency`.
 // needs   twiddles   vec4f × 256            binding of the kernel: e^(−2πi·n/size) and its fourth power
-// limits  real and imaginary parts take turns in one array of 4.25 bytes a value: two arrays save
-//         barriers, but leave room for half as many workgroups (measured: a third slower)
+// limits  real and imaginary parts alternate in one array of 4.25 bytes per value: two arrays save barriers, but allow
+//         only half as many workgroups (measured: a third slower)
 #import fft-radix
 
 override last_radix: u32 = 16;
@@ -14,8 +14,8 @@ override exchange_length: u32 = 4352; // 16·(threads + last_radix)
 
 var<workgroup> sh_exchange: array<f32, exchange_length>;
 
-/// Writes values in `fft16`'s order and reads slots in the natural one. Whoever used the memory before
-/// has passed a barrier.
+/// Writes values in the order of `fft16` and reads slots in natural order. The caller must pass a barrier after any
+/// earlier use of the memory.
 fn exchange_down(v: ptr<function, Sixteen>, to: u32, to_step: u32, at: u32, at_step: u32) {
   #unroll
   for (var k = 0u; k < 16; k++) { sh_exchange[to + k * to_step] = (*v)[4 * (k % 4) + k / 4].x; }
@@ -30,7 +30,7 @@ fn exchange_down(v: ptr<function, Sixteen>, to: u32, to_step: u32, at: u32, at_s
   for (var k = 0u; k < 16; k++) { (*v)[k].y = sh_exchange[at + k * at_step]; }
 }
 
-/// The other way.
+/// Exchanges in the opposite direction.
 fn exchange_up(v: ptr<function, Sixteen>, to: u32, to_step: u32, at: u32, at_step: u32) {
   workgroupBarrier();
   #unroll
@@ -46,7 +46,7 @@ fn exchange_up(v: ptr<function, Sixteen>, to: u32, to_step: u32, at: u32, at_ste
   for (var k = 0u; k < 16; k++) { (*v)[4 * (k % 4) + k / 4].y = sh_exchange[at + k * at_step]; }
 }
 
-/// Of transforms of `last_radix` values that lie one after the other.
+/// Computes consecutive transforms of `last_radix` values.
 fn last_fft(v: ptr<function, Sixteen>) {
   if (last_radix == 16) {
     fft16(v);
@@ -75,7 +75,7 @@ fn last_fft_back(v: ptr<function, Sixteen>) {
   }
 }
 
-/// The way back of values that are first multiplied by powers of a twiddle's conjugate.
+/// Inverse transform of values that are first multiplied by powers of a twiddle's conjugate.
 fn turned_fft16_back(v: ptr<function, Sixteen>, n: u32) {
   let mirrored = vec4f(1, -1, 1, -1) * twiddles[n];
   turn_sixteen(v, mirrored.xy, mirrored.zw);
@@ -90,7 +90,7 @@ fn block_fft_back(v: ptr<function, Sixteen>, t: u32) {
   block_fft_back_in(v, t, 0);
 }
 
-/// One of several transforms of a workgroup, in memory of its own from `room` on.
+/// One of several transforms of a workgroup, each with its own memory from `room` on.
 fn block_fft_in(v: ptr<function, Sixteen>, t: u32, room: u32) {
   let within = t % last_radix;
   let whole = twiddles[t];

@@ -1,8 +1,8 @@
-// fft-butterfly: transforms of 2, 4, 8 or 16 values in the natural order, and their turns before it.
+// fft-butterfly: transforms of 2, 4, 8 or 16 values in natural order, and their twiddle factors.
 //
-// Includes need: turns, an array of vec2f: e^(−2πi·n/count) for n = 0 … 1023, and then for n = 0, 1024,
-// 2048 …, so that every turn is a product of two entries: a device's own sine may be wrong from the
-// fourth digit on.
+// The importing kernel declares `turns`, an array of vec2f: e^(−2πi·n/count) for n = 0 … 1023, and then for n = 0,
+// 1024, 2048 …. Every twiddle is a product of two entries, since a device's own sine may be wrong from the fourth digit
+// on.
 #import fft-radix
 
 const fine_count = 1024u;
@@ -30,7 +30,7 @@ fn turn_in_order(v: ptr<function, Sixteen>, s: vec2f, radix: u32) {
   }
 }
 
-/// Where `transform` leaves value k.
+/// Slot in which `transform` leaves value k.
 fn slot_of(k: u32, radix: u32) -> u32 {
   if (radix == 16) { return 4 * (k % 4) + k / 4; }
   if (radix == 8) { return 4 * (k % 2) + k / 2; }

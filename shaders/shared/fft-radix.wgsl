@@ -1,9 +1,9 @@
-// fft-radix: transforms of 2, 4, 8 and 16 complex values that lie in one thread's registers.
+// fft-radix: transforms of 2, 4, 8 and 16 complex values in the registers of one thread.
 //
-// The sign is −1 forward and +1 back; neither scales. Forward transforms take the natural order and
-// leave their own; the ways back start from that, so that a product of spectra needs no sorting.
-// The factors between passes are products of their own (`turn_sixteen`): worked into the butterflies they
-// take a fifth fewer instructions, but on the device measured half as long again.
+// The sign is −1 forward and +1 inverse; neither scales. Forward transforms take natural order and leave an order of
+// their own. The inverse ones start from that order, so that a product of spectra needs no sorting. The factors between
+// passes are separate products (`turn_sixteen`). Merged into the butterflies they take a fifth fewer instructions, but
+// measured half as long again on the device.
 
 alias Sixteen = array<vec2f, 16>;
 
@@ -25,7 +25,7 @@ fn quarter_turned(a: vec2f, sign: f32) -> vec2f {
   return vec2f(-sign * a.y, sign * a.x);
 }
 
-/// a ± b in place of a and b
+/// Replaces a and b by a + b and a − b.
 fn pair(v: ptr<function, Sixteen>, a: u32, b: u32) {
   let sum = (*v)[a] + (*v)[b];
   (*v)[b] = (*v)[a] - (*v)[b];
@@ -43,7 +43,7 @@ fn fft4(v: ptr<function, Sixteen>, a: u32, b: u32, c: u32, d: u32, sign: f32) {
   (*v)[d] = even_less - odd_less;
 }
 
-const cos_8 = 0.92387953251128674; // of π/8
+const cos_8 = 0.92387953251128674; // cosine of π/8
 const sin_8 = 0.38268343236508977;
 const half_root = 0.70710678118654752;
 
@@ -73,7 +73,7 @@ fn turn_within_16(v: ptr<function, Sixteen>, sign: f32) {
   (*v)[15] = turned((*v)[15], -cos_8, -sin_8, sign);
 }
 
-/// Value k comes out in slot 4·(k mod 4) + k/4.
+/// Leaves value k in slot 4·(k mod 4) + k/4.
 fn fft16(v: ptr<function, Sixteen>) {
   fft4_columns(v, -1);
   turn_within_16(v, -1);
@@ -92,7 +92,7 @@ fn turn_within_8(v: ptr<function, Sixteen>, o: u32, sign: f32) {
   (*v)[o + 7] = turned((*v)[o + 7], -half_root, half_root, sign);
 }
 
-/// Of the eight from slot o on, value k comes out in slot o + 4·(k mod 2) + k/2.
+/// Transforms the eight values from slot o on; leaves value k in slot o + 4·(k mod 2) + k/2.
 fn fft8(v: ptr<function, Sixteen>, o: u32) {
   pair(v, o, o + 4);
   pair(v, o + 1, o + 5);
@@ -113,7 +113,7 @@ fn fft8_back(v: ptr<function, Sixteen>, o: u32) {
   pair(v, o + 3, o + 7);
 }
 
-/// Multiplies value k, where `fft16` left it, by s^k, given the fourth power of s too.
+/// Multiplies value k, in the slot where `fft16` left it, by s^k; s4 is the fourth power of s.
 fn turn_sixteen(v: ptr<function, Sixteen>, s: vec2f, s4: vec2f) {
   let s2 = squared(s);
   let s3 = times(s2, s);

@@ -1,26 +1,26 @@
-// first-meeting: where a row, followed sample by sample either way, first comes down to a level.
+// first-meeting: finds where a row, followed sample by sample in either direction, first falls to a level.
 //
-// Blocks of the way are summed up by their least sample, so that a level skips most of it. The shader
-// that imports this says what `sample_at(index)` is; `sh_least` holds two ways.
+// Blocks of the way are summarised by their minimum, so that the search for a level skips most of them. The importing
+// kernel defines `sample_at(index)`; `sh_least` has space for two ways.
 #import missing
 
 const way_blocks = 64u;
-const stop = -3.4e38; // stands for a missing sample, at which every level stops
+const stop = -3.4e38; // value of a missing sample, at which the search for any level stops
 
 var<workgroup> sh_least: array<f32, 128>;
 
 struct Way {
   start: i32, // index of the first sample
   step: i32, // 1 or −1
-  count: i32, // steps to the last one
-  sign: f32, // −1 turns the row over: rising up to a level becomes coming down to one
-  origin: f32, // samples and levels count from it, so that a constant costs no digits
-  blocks: u32, // where its blocks begin in `sh_least`: 0 or 64
+  count: i32, // number of steps to the last sample
+  sign: f32, // −1 inverts the row: rising to a level becomes falling to it
+  origin: f32, // samples and levels are relative to it, so that a constant costs no precision
+  blocks: u32, // start of its blocks in `sh_least`: 0 or 64
 }
 
 struct Meeting {
   found: bool,
-  steps: i32, // whole steps before it, and the share of the next one
+  steps: i32, // whole steps before it, and the fraction of the next one
   share: f32,
 }
 
@@ -33,7 +33,7 @@ fn sample_on(way: Way, m: i32) -> f32 {
   return select(way.sign * (value_of(bits, true) - way.origin), stop, is_missing(bits));
 }
 
-/// Sums up block b: of its own the samples b·length + 1 … (b + 1)·length.
+/// Computes the minimum of block b, which holds the samples b·length + 1 … (b + 1)·length.
 fn sum_up_block(way: Way, b: u32) {
   let length = way_block_length(way);
   let from_ = i32(b) * length + 1;
@@ -42,7 +42,8 @@ fn sum_up_block(way: Way, b: u32) {
   sh_least[way.blocks + b] = least;
 }
 
-/// Needs every block summed up; `level` is at or under the first sample, both as `sample_on` has them.
+/// Requires the minima of all blocks; `level` is at or below the first sample, both relative to `origin` and with
+/// `sign`.
 fn first_meeting(way: Way, level: f32) -> Meeting {
   let none = Meeting(false, 0, 0);
   if (way.count < 0) { return none; }

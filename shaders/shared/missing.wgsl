@@ -1,5 +1,5 @@
-// missing: samples that are not there, told by their bits: a shader's arithmetic may take it that no
-// value is NaN, and no constant may be one.
+// missing: tests for missing samples by their bits. A shader's arithmetic may assume that no value is NaN, and no
+// constant may be NaN.
 
 const missing_bits = 0x7fc00000u;
 
@@ -11,7 +11,7 @@ fn bits_of(value: f32) -> u32 {
   return bitcast<u32>(value);
 }
 
-/// The value, or 0 where it is not there.
+/// The value, or 0 if it is missing.
 fn value_of(bits: u32, is_there: bool) -> f32 {
   return bitcast<f32>(select(0u, bits, is_there));
 }

@@ -1,6 +1,6 @@
-// ordered-key: whole numbers in the order of the values that they stand for; −0 is 0.
+// ordered-key: integers that sort like the values they are made from; −0 equals 0.
 
-const last_key = 0xffffffffu; // after every value's
+const last_key = 0xffffffffu; // after the keys of all values
 
 fn key_of(value: f32) -> u32 {
   let bits = select(bitcast<u32>(value), 0u, value == 0);

@@ -1,8 +1,8 @@
 // scan-piece: running sum over 4096 values by 256 threads, four rows of 1024 at once.
 //
-// Thread t holds values 4t … 4t + 3 of each row, so that loads and stores are whole lines; the sums of
-// the threads of the four rows are scanned as the parts of one vector.
-// The kernel that imports it declares `values`, `sums`, `alias Value` and `alias Scanned` of four.
+// Thread t holds values 4t … 4t + 3 of each row, so that loads and stores are whole memory lines. The threads' sums of
+// the four rows are scanned as the components of one vector. The importing kernel declares `values`, `sums`, `alias
+// Value` and `alias Scanned` of four.
 #import workgroup-scan
 
 const scan_threads = 256u;
@@ -14,8 +14,8 @@ fn running(four: Scanned) -> Scanned {
   return Scanned(four.x, pair, three, three + four.w);
 }
 
-/// Scans the values from 4·first on and stores what lies before 4·end; the piece's last sum.
-/// What is read past the end of the values counts in sums past their end alone.
+/// Scans the values from 4·first on and stores those before 4·end; returns the piece's last sum. Values past the end
+/// affect only sums past the end.
 fn scan_piece(t: u32, first: u32, end: u32, carry: Value) -> Value {
   var rows: array<Scanned, 4>;
   for (var row = 0u; row < 4; row++) { rows[row] = values[first + row * scan_threads + t]; }

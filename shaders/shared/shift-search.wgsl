@@ -1,40 +1,40 @@
 // shift-search: the best shift of each beat's window against each template, by any measure.
 //
-// A workgroup has the rows of some beats, each all samples that the window reaches. A search is that of
-// one beat with four templates; its threads take four neighbouring shifts each, so that a sample and a
-// template's word are read once for sixteen products.
+// A workgroup holds the rows of some beats; a row is all samples that a beat's window reaches. A search compares one
+// beat with four templates. Its threads process four neighbouring shifts each, so that a sample and a template's word
+// are read once for sixteen products.
 //
-// The kernel that imports it declares `fn ready(own: Own)`, which every thread calls once the rows are in
-// and which works out what of a shift no template changes, and `fn likeness(row: u32, shift: u32, four: u32)
-// -> mat4x4f`: a column a shift from `shift` on, a row a template; it sets `digits_lost` where single
-// precision does not tell rho to the bound.
+// The importing kernel declares `fn ready(own: Own)` and `fn likeness(row: u32, shift: u32, four: u32) -> mat4x4f`.
+// Every thread calls `ready` once the rows are loaded; it computes the values of a shift that do not depend on the
+// template. `likeness` returns one column per shift from `shift` on, and one row per template. It sets `digits_lost` if
+// single precision cannot determine rho within the bound.
 override threads: u32 = 128;
-override row_room: u32 = 256; // `row_fours` of each row
-override shift_room: u32 = 256; // shifts of each row, up to a whole four
+override row_room: u32 = 256; // capacity for `row_fours` of each row
+override shift_room: u32 = 256; // capacity for the shifts of each row, rounded up to a multiple of four
 
-const piece = 32u; // terms of one running sum: one of hundreds would lose digits
+const piece = 32u; // terms of one running sum: one of hundreds would lose precision
 
 struct Params {
   first_group: u32,
   beat_count: u32,
-  first_sample: u32, // of the binding
-  length: u32, // samples of a window
+  first_sample: u32, // first sample of the binding
+  length: u32, // samples per window
   shift_count: u32,
   template_count: u32,
   part_count: u32, // bins, or words of signs
   bin_length: u32,
-  takes_mean: u32, // 1 where bins are about their mean
-  row_count: u32, // beats of a workgroup, a power of two
-  row_fours: u32, // of a row: the window's fours and the shifts', zeros behind the last sample
+  takes_mean: u32, // 1 if bins are relative to their mean
+  row_count: u32, // beats per workgroup, a power of two
+  row_fours: u32, // vectors per row, for the window and the shifts; zeros after the last sample
 }
 
 struct Best {
   rho: f32,
-  shift: u32, // from the smallest on
-  next: f32, // largest rho of any other shift; 2 where digits were lost
+  shift: u32, // index, from the smallest shift on
+  next: f32, // maximum rho of any other shift; 2 if precision was lost
 }
 
-/// A thread's place among the `lanes()` that make a row ready.
+/// A thread's place among the `lanes()` that prepare a row.
 struct Own {
   row: u32,
   lane: u32,
@@ -51,7 +51,7 @@ var<workgroup> sh_rho: array<vec4f, threads>;
 var<workgroup> sh_shift: array<vec4u, threads>;
 var<workgroup> sh_next: array<vec4f, threads>;
 
-var<private> digits_lost: f32; // 2, else below every rho
+var<private> digits_lost: f32; // 2 if precision was lost, else below every rho
 var<private> best: vec4f;
 var<private> place: vec4u;
 var<private> next: vec4f;
@@ -60,7 +60,7 @@ fn row_length() -> u32 {
   return params.length + params.shift_count - 1;
 }
 
-/// Four samples of a row that starts there, zeros behind its last.
+/// Four samples of the row that begins at `start`, zeros after its last.
 fn samples_from(start: u32, i: u32) -> vec4f {
   let from_ = start + i;
   if (i + 3 < row_length()) {
@@ -75,7 +75,7 @@ fn shift_fours() -> u32 {
   return (params.shift_count + 3) / 4;
 }
 
-/// A power of two.
+/// Threads per row, a power of two.
 fn lanes() -> u32 {
   return threads / params.row_count;
 }
@@ -84,7 +84,7 @@ fn sample(row: u32, i: u32) -> f32 {
   return sh_x[row * params.row_fours + i / 4][i % 4];
 }
 
-/// A sample of four neighbouring windows.
+/// One sample of each of four neighbouring windows.
 fn four_from(row: u32, i: u32) -> vec4f {
   return vec4f(sample(row, i), sample(row, i + 1), sample(row, i + 2), sample(row, i + 3));
 }
@@ -100,12 +100,12 @@ fn over_lanes(value: f32, own: Own) {
   workgroupBarrier();
 }
 
-/// What `over_lanes` made of a row last.
+/// The latest sum of `over_lanes` for a row.
 fn sum_of(row: u32) -> f32 {
   return sh_rho[row * lanes()].x;
 }
 
-/// Takes the row's mean off it, so that a constant costs no digits.
+/// Subtracts the row's mean, so that a constant costs no precision.
 fn centre(own: Own) {
   let first = own.row * params.row_fours;
   var sum = vec4f();
@@ -116,7 +116,7 @@ fn centre(own: Own) {
   workgroupBarrier();
 }
 
-/// Whether all samples of a window are the same; over at the first that is not.
+/// Whether all samples of a window are equal; stops at the first that differs.
 fn is_flat(row: u32, shift: u32) -> bool {
   let first = sample(row, shift);
   var i = 1u;
@@ -131,7 +131,7 @@ fn take(rho: vec4f, shift: u32) {
   best = max(best, rho);
 }
 
-/// One thread's share of a search: every `team`-th four of shifts.
+/// One thread's part of a search: every `team`-th group of four shifts.
 fn search(row: u32, member: u32, team: u32, four: u32, t: u32) {
   best = vec4f(-4);
   next = vec4f(-4);
@@ -149,7 +149,7 @@ fn search(row: u32, member: u32, team: u32, four: u32, t: u32) {
   sh_next[t] = max(next, vec4f(digits_lost));
 }
 
-/// The best of what a team found with one of its four templates; of equal ones the smaller shift's.
+/// The best result of a team with one of its four templates; among equals, the smallest shift.
 fn joined(from_: u32, team: u32, c: u32) -> Best {
   var whole = Best(sh_rho[from_][c], sh_shift[from_][c], sh_next[from_][c]);
   for (var t = from_ + 1; t < from_ + team; t++) {

@@ -1,4 +1,4 @@
-// sweep-columns: what both sweeps are bound to; places by column, one of each beat, in ms after R.
+// sweep-columns: parameters and bindings of both sweeps; places by column, one for each beat, in ms after R.
 #import beat
 #import first-meeting
 
@@ -7,8 +7,8 @@ struct Params {
   first_beat: u32,
   row_first: u32,
   column_first: u32,
-  stride: u32, // beats of a column
-  first_index: i32, // of a row's first sample, from R
+  stride: u32, // beats per column
+  first_index: i32, // index of a row's first sample, relative to R
   ms_a_sample: f32,
 }
 

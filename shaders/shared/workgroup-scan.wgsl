@@ -1,12 +1,12 @@
-// workgroup-scan: running sum over the threads of a workgroup, radix 4, so that 256 take four steps.
+// workgroup-scan: running sum over the threads of a workgroup, radix 4, so that 256 threads take four steps.
 //
-// The kernel that imports it declares `alias Scanned`, the type of a value, and `const scan_threads`.
-// limits  adds a value to sums of up to 4 others at a step: floats round as in a tree
+// The importing kernel declares `alias Scanned`, the type of a value, and `const scan_threads`.
+// limits  a step adds a value to sums of up to 4 others: floats round as in a tree
 var<workgroup> sh_scan: array<Scanned, 2 * scan_threads>;
 
 struct Place {
-  before: Scanned, // of the threads before this one
-  total: Scanned, // of all
+  before: Scanned, // sum over the threads before this one
+  total: Scanned, // sum over all threads
 }
 
 fn scanned(half: u32, t: u32, back: u32) -> Scanned {
@@ -15,7 +15,7 @@ fn scanned(half: u32, t: u32, back: u32) -> Scanned {
   return sum;
 }
 
-/// Every thread calls it; the halves take turns, so that a step has one barrier.
+/// Every thread calls it. The halves of the memory alternate, so that a step needs only one barrier.
 fn scan_over_workgroup(t: u32, value: Scanned) -> Place {
   var sum = value;
   var half = 0u;

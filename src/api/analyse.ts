@@ -3,7 +3,7 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
 import { analysisNames, type AnalysisName, isAnalysisName } from '../pipeline/analyses.ts';
-import { requireNamed } from '../pipeline/channels.ts';
+import { requireChannelByLabel } from '../pipeline/channels.ts';
 import { type CorrectedInput, correctInput } from '../pipeline/corrected-input.ts';
 import { keyedByName } from '../pipeline/keyed-by-name.ts';
 import { analysedHead, recordingHead, assembleReport, type RecordingHead } from '../pipeline/report.ts';
@@ -13,23 +13,28 @@ import { parseCorrections } from '../pipeline/sessions/parse-edits.ts';
 import { declarationsOfScript, runners } from './runnable.ts';
 import type { AnalyseOptions, AnalysisReport, OpenedRecording, FileOptions } from './types.ts';
 
-/** What is behind an open recording: stages keep their outputs, so that a changed parameter runs again what it reaches. */
+/**
+ * State of an open recording. Stages keep their outputs, so that a changed parameter recomputes only its dependents.
+ */
 interface Held extends CorrectedInput {
   readonly caches: Readonly<Record<AnalysisName, StageCache>>;
   readonly head: () => Promise<RecordingHead>;
 }
 
-/** Beside the recording, since a script is given plain data. */
+/** Stored outside the recording object, since a script receives plain data. */
 const held = new WeakMap<OpenedRecording, Held>();
 
-/** @throws BeatbenchError `bad-parameter` where corrections make no sense, `no-channel` where a label is of none */
+/**
+ * Makes the recording that a script receives. @throws BeatbenchError `bad-parameter` if corrections are invalid,
+ * `no-channel` if no channel has a label
+ */
 export function openedRecording(opened: Recording, options: FileOptions): OpenedRecording {
   const corrections = { ...noCorrections, ...parseCorrections(options.corrections ?? {}) };
   const lost = lostCorrections(options.corrections ?? {}, corrections);
   if (lost.length > 0)
     throw new BeatbenchError('bad-parameter', `corrections: ${lost.join(', ')} make no sense.`);
   const byLabel = Object.entries(options.channels ?? {}).map(([role, label]) => ({
-    channelIndex: requireNamed(opened, label),
+    channelIndex: requireChannelByLabel(opened, label),
     role: role as ChannelRole,
   }));
   const input = correctInput(opened, { ...corrections, roles: [...corrections.roles, ...byLabel] });
@@ -66,7 +71,7 @@ async function readChannel(
   fromSec = 0,
   toSec = Number.POSITIVE_INFINITY,
 ): Promise<Float64Array> {
-  const index = typeof channel === 'number' ? channel : requireNamed(recording, channel);
+  const index = typeof channel === 'number' ? channel : requireChannelByLabel(recording, channel);
   const found = recording.channels[index];
   if (found === undefined) throw new BeatbenchError('no-channel', `There is no channel ${index}.`);
   const first = Math.max(0, Math.round(fromSec * found.fs));
@@ -76,12 +81,12 @@ async function readChannel(
 }
 
 /**
- * Runs an analysis of a recording, and gives what the command line prints of it. A second run computes again only what
- * a changed parameter reaches.
+ * Runs an analysis of a recording, and returns what the command line prints. A second run recomputes only what depends
+ * on a changed parameter.
  *
- * @param recording   as `open` gives it
+ * @param recording   as returned by `open`
  * @param analysis    `intervals`, `qrs`, `waves`, `series`, `sounds`, `templates`, `denoise`, `landmark`, `filter`
- * @param parameters  what differs from the defaults, by id, as `parametersOf` lists them
+ * @param parameters  values that differ from the defaults, by id; `parametersOf` lists them
  * @throws BeatbenchError with a code, a sentence and a place
  */
 export async function analyse<Result = unknown>(
@@ -114,13 +119,13 @@ export async function analyse<Result = unknown>(
     ...outcome,
     corrections: own.corrections,
     warnings: [...recording.warnings, ...outcome.warnings],
-    // Long lists are made as they are written, and what is missing is null in JSON.
+    // Long lists are generated while they are written, and missing values become null in JSON.
     result: JSON.parse(JSON.stringify(result)) as unknown,
   });
   return report as AnalysisReport<Result>;
 }
 
-/** The parameters of an analysis: id, unit, range or choices, default, what each does and where it comes from. */
+/** Returns the parameters of an analysis: id, unit, range or choices, default, effect and source. */
 export function parametersOf(analysis: AnalysisName): readonly ParameterDeclaration[] {
   if (!isAnalysisName(analysis))
     throw new BeatbenchError('bad-parameter', `There is no analysis ‘${String(analysis)}’.`);

@@ -11,7 +11,7 @@ export type { AnalyseOptions, AnalysisReport, ChannelInfo, OpenedRecording, File
 export type { FileInput } from './open-blobs.ts';
 
 /**
- * Opens a recording in a browser. HDF5 files are refused: their library needs a thread of its own.
+ * Opens a recording in a browser. HDF5 files are refused, because their library needs a thread of its own.
  *
  * @param input  files that belong together
  * @throws BeatbenchError with a code, a sentence and a place

@@ -13,13 +13,14 @@ export type { AnalysisName } from '../pipeline/analyses.ts';
 export type { AnalyseOptions, AnalysisReport, ChannelInfo, OpenedRecording, FileOptions } from './types.ts';
 export type { FileInput } from './open-blobs.ts';
 
-// Threads are the program itself, which lies beside.
+// Threads run the program itself, which is in the same folder.
 startHdf5With(new URL('./beatbench.js', import.meta.url));
 
 /**
  * Opens a recording.
  *
- * @param input  a path as the command line takes it, a URL of a file, or files in memory that belong together
+ * @param input  a path in the form that the command line accepts, a URL of a file, or files in memory that belong
+ *   together
  * @throws BeatbenchError with a code, a sentence and a place
  */
 export async function open(
@@ -29,7 +30,7 @@ export async function open(
   const { inputRate: inputRateHz = null } = options;
   if (typeof input === 'string' || input instanceof URL) {
     const path = typeof input === 'string' ? input : fileURLToPath(input);
-    // What is excluded is left out where corrections are applied.
+    // `openedRecording` leaves out excluded spans when it applies corrections.
     const { recording } = await openInput(path, { labels: new Map(), inputRateHz, readsExcluded: true });
     return openedRecording(recording, options);
   }

@@ -3,10 +3,13 @@ import { blobSource, memorySource } from '../io/source.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { ByteSource, Recording } from '../model/recording.ts';
 
-/** A file that is in memory, or that the browser gave. */
+/** A file in memory, or a `File` of the browser. */
 export type FileInput = File | { readonly name: string; readonly bytes: Uint8Array };
 
-/** Opens the one recording that stands in some files. @throws BeatbenchError as its reader, or `bad-value` of several */
+/**
+ * Opens the one recording in some files. @throws BeatbenchError that its reader throws, or `bad-value` for several
+ * recordings
+ */
 export async function openInputs(
   inputs: readonly FileInput[],
   options: OpenFilesOptions,

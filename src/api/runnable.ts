@@ -19,12 +19,12 @@ import { analyseTemplates } from '../pipeline/templates/analyse-templates.ts';
 import { editedTemplatesResult, editRun } from '../pipeline/templates/edited-run.ts';
 import { wavesAnalysis } from '../pipeline/waves/analyse-waves.ts';
 
-/** What a script runs an analysis with. */
+/** Options with which a script runs an analysis. */
 export interface ScriptOptions extends AnalysisOptions {
   readonly templateEdits: readonly TemplateEdit[];
 }
 
-/** A run, and its result as JSON has it. */
+/** A run, and its result in the form of the JSON output. */
 interface Ran {
   readonly run: ReportedRun;
   readonly result: object;
@@ -39,7 +39,7 @@ function runner<Run extends ReportedRun>({ analyse, result }: RunnableAnalysis<R
   };
 }
 
-/** How a script runs each analysis: as the command line does. */
+/** Runs each analysis for a script, in the same way as the command line. */
 export const runners: Readonly<Record<AnalysisName, Runner>> = {
   intervals: runner(intervalsAnalysis),
   landmark: runner(landmarkAnalysis),
@@ -71,7 +71,7 @@ export const runners: Readonly<Record<AnalysisName, Runner>> = {
   },
 };
 
-/** The parameters that a script may give. */
+/** Returns the parameters that a script may set. */
 export function declarationsOfScript(name: AnalysisName): readonly ParameterDeclaration[] {
   return name === 'filter' ? filterDeclarations : analyses[name].declarations;
 }

@@ -7,21 +7,21 @@ import type { ChannelRole } from '../model/recording.ts';
 export interface ChannelInfo {
   readonly label: string;
   readonly role: ChannelRole;
-  /** As the file has it; empty where it says none. */
+  /** Unit as written in the file; empty if it gives none. */
   readonly unit: string;
   /** Hz. */
   readonly rate: number;
-  /** How many. */
+  /** Number of samples. */
   readonly samples: number;
 }
 
-/** How files are opened. */
+/** Options for opening files. */
 export interface FileOptions {
-  /** Which channel is what, by labels, where the guess is wrong: `{ ecg: 'II', ppg: 'PLETH' }`. */
+  /** Labels of channels by role, where the automatic choice is wrong: `{ ecg: 'II', ppg: 'PLETH' }`. */
   readonly channels?: { readonly [Role in ChannelRole]?: string };
-  /** Rate of a table without a clock, Hz. */
+  /** Sampling rate of a table without a time column, Hz. */
   readonly inputRate?: number;
-  /** What is corrected by hand, as results have it under `corrections`. */
+  /** Manual corrections, in the form that results have under `corrections`. */
   readonly corrections?: MadeCorrections;
 }
 
@@ -29,48 +29,48 @@ export interface FileOptions {
 export interface OpenedRecording {
   readonly name: string;
   readonly format: string;
-  /** s. */
+  /** Duration, s. */
   readonly duration: number;
   readonly channels: readonly ChannelInfo[];
   readonly annotations: readonly { readonly source: string; readonly count: number }[];
   readonly warnings: readonly Warning[];
   /**
-   * Reads samples of a channel in its unit; NaN where there are none.
+   * Reads samples of a channel in its unit; NaN where they are missing.
    *
-   * @param channel  its label, or its place among the channels
-   * @param from     s from the recording's first sample
-   * @param to       s, of the sample after the last; the end where left out
+   * @param channel  its label, or its index among the channels
+   * @param from     time of the first sample, s from the recording's first sample
+   * @param to       time of the sample after the last, s; the end if omitted
    */
   read(channel: string | number, from?: number, to?: number): Promise<Float64Array>;
 }
 
-/** How an analysis is run. */
+/** Options for running an analysis. */
 export interface AnalyseOptions {
-  /** Stops it; it ends with an error whose code is `cancelled`. */
+  /** Cancels the analysis, which then ends with an error whose code is `cancelled`. */
   readonly signal?: AbortSignal;
-  /** Called with the share of the work done, 0 … 1, and the stage at work, at most ten times a second. */
+  /** Receives the share of the work done, 0 … 1, and the current stage, at most ten times per second. */
   readonly onProgress?: (share: number, stage: string) => void;
 }
 
-/** A result as the command line prints it. */
+/** A result in the form that the command line prints. */
 export interface AnalysisReport<Result = unknown> {
   readonly beatbench: string;
   readonly build: string;
   readonly analysis: string;
   readonly recording: {
     readonly name: string;
-    /** Of its files one after another, hexadecimal; null of what has none. */
+    /** Hash of its concatenated files, hexadecimal; null if it has none. */
     readonly sha256: string | null;
     readonly format: string | null;
     readonly duration: number | null;
     readonly channels: readonly ChannelInfo[];
   };
-  /** All of them, with the defaults of those that were not given. */
+  /** All parameters, including defaults. */
   readonly parameters: ParameterValues;
   readonly corrections?: MadeCorrections;
   readonly backend: { readonly kind: string; readonly name: string };
   readonly timings: Readonly<Record<string, { readonly ms: number; readonly backend: string }>>;
   readonly warnings: readonly Warning[];
-  /** As `beatbench schema NAME` describes it. */
+  /** Described by `beatbench schema NAME`. */
   readonly result: Result;
 }

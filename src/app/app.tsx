@@ -24,7 +24,7 @@ import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
 
 const storageKey = 'beatbench-theme';
 
-/** The theme chosen in an earlier visit; the system's where none was, or where storage is shut. */
+/** Returns the theme chosen in an earlier visit, or the system's if there is none or storage is blocked. */
 export function storedTheme(): ThemeChoice {
   try {
     const stored = localStorage.getItem(storageKey);
@@ -38,11 +38,11 @@ function store(choice: ThemeChoice): void {
   try {
     localStorage.setItem(storageKey, choice);
   } catch {
-    // Without storage the choice lasts as long as the page, which is all that can be had.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 
-/** Puts the choice on the document and keeps it for the next visit. */
+/** Applies the theme to the document and keeps it for the next visit. */
 function useTheme(theme: ThemeStore): ThemeChoice {
   const choice = useStore(theme, (state) => state.choice);
   useLayoutEffect(() => {
@@ -56,13 +56,13 @@ function useTheme(theme: ThemeStore): ThemeChoice {
 
 interface IncomingFiles {
   readonly take: (files: readonly PickedFile[]) => void;
-  /** Whether files are held over the window. */
+  /** Whether files are being dragged over the window. */
   readonly dropping: boolean;
-  /** Why the last drop or paste came to nothing. */
+  /** Why the last drop or paste had no result. */
   readonly problem: string | null;
 }
 
-/** Files and tables on their way in by drop, dialog or paste. */
+/** Handles files and tables that come in by drop, dialog or paste. */
 function useIncomingFiles(): IncomingFiles {
   const session = useSession();
   const [problem, setProblem] = useState<string | null>(null);
@@ -92,7 +92,7 @@ function useIncomingFiles(): IncomingFiles {
   return { take, dropping, problem };
 }
 
-/** The file dialogs of the one picker in the page, for all that open them. */
+/** Returns the file dialogs of the page's single file picker. */
 function usePicker(): readonly [FilePickerHandle, RefObject<FilePickerHandle | null>] {
   const ref = useRef<FilePickerHandle>(null);
   const pickFiles = useCallback(() => ref.current?.pickFiles(), []);
@@ -100,7 +100,7 @@ function usePicker(): readonly [FilePickerHandle, RefObject<FilePickerHandle | n
   return [{ pickFiles, pickFolder }, ref];
 }
 
-/** The window. Opens on the first sample. */
+/** Renders the window. It opens with the first sample. */
 export function App() {
   const session = useSession();
   const theme = useTheme(session.theme);
@@ -166,7 +166,10 @@ export function App() {
   );
 }
 
-/** Shows what an exercise asks, or what a case is, where that stands in a drawer: nobody would know to look there. */
+/**
+ * Opens the drawer with the task of an exercise, or the description of a case, because users would not look for it
+ * there.
+ */
 function useTaskShown(show: Drawer['show']): void {
   const chosen = useChosen();
   const isTask = chosen !== null && (chosen.group === 'Exercises' || findLibraryCase(chosen) !== null);
@@ -178,12 +181,12 @@ function useTaskShown(show: Drawer['show']): void {
   }, [task, show]);
 }
 
-/** Takes the link out of the address, where a reload would open it again over what was changed since. */
+/** Removes the link from the address, so that a reload does not open it again and undo later changes. */
 function clearAddress(): void {
   history.replaceState(history.state, '', `${location.pathname}${location.search}`);
 }
 
-/** Opens the link in the page's address, and every other that is put there. */
+/** Opens the link in the page's address, and every later one. */
 function useLinks(): void {
   const { sharing } = useSession();
   useEffect(() => {
@@ -200,14 +203,14 @@ function useLinks(): void {
   }, [sharing]);
 }
 
-/** Saves what a notice offers; says so where another tab deleted it. */
+/** Saves the file that a notice offers, or reports that another tab deleted it. */
 function saveOffered({ notices }: Session, { name, text }: NonNullable<PageNotice['file']>): void {
   const content = text();
   if (content === null) notices.say('It was deleted in another tab.');
   else downloadFile(name, new Blob([content], { type: 'application/json' }));
 }
 
-/** What is to be known of the page as a whole, above all else in the centre. */
+/** Renders the notices about the page as a whole, at the top of the centre. */
 function PageNotices() {
   const session = useSession();
   const notices = useStore(session.notices, (state) => state.notices);

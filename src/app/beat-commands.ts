@@ -4,13 +4,13 @@ import { useChosenRun, useOpenAnalysis, useOpenWork, useSession } from '../featu
 import { windowedAnalysis } from '../pipeline/analyses.ts';
 import type { CommandEntry } from './command.ts';
 
-/** Commands that choose a beat of the result. */
+/** Returns the commands that choose a beat of the result. */
 export function useBeatCommands(): readonly CommandEntry[] {
   const session = useSession();
   const work = useOpenWork();
   const analysis = windowedAnalysis(useOpenAnalysis());
   const isPossible = useChosenRun(analysis, (run) => (run?.report?.result.beats.length ?? 0) > 0);
-  // Beats are corrected where their marks stand.
+  // Beats can be corrected in benches that show their marks.
   const canEdit = work === 'intervals' || work === 'qrs';
   const isChosen = useStore(session.selection, (state) => state.beatIndex !== null);
   return useMemo(

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { BackToCohort } from '../features/cohort/back-to-cohort.tsx';
 import { Warnings } from '../features/bench/warnings.tsx';
 import { analysisEntry, type AnalysisName, type ChannelNeed } from '../pipeline/analyses.ts';
-import { isOfMarks } from '../pipeline/channels.ts';
+import { hasOnlyMarks } from '../pipeline/channels.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
 import type { Alternative, Bench, MachineBench, RecordingBench } from './benches/bench.ts';
@@ -18,7 +18,7 @@ import { moveFocus } from '../ui/roving-focus.ts';
 import type { BenchId } from '../state/benches.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
-/** Scrolls the list sideways until the open tab is whole in it. */
+/** Scrolls the list horizontally until the open tab is fully visible. */
 function showTab(list: HTMLElement, id: string): void {
   const tab = list.querySelector<HTMLElement>(`#tab-${id}`);
   if (!tab) return;
@@ -28,12 +28,12 @@ function showTab(list: HTMLElement, id: string): void {
     list.scrollLeft = left + tab.offsetWidth - list.clientWidth;
 }
 
-/** A tab a bench: arrow keys, Home and End go from one to another and open it. */
+/** Renders one tab per bench. Arrow keys, Home and End move to another tab and open it. */
 function BenchTabs() {
   const session = useSession();
   const open = useOpenBench();
   const isShown = ({ id }: Bench): boolean => id === (open.within ?? open.id);
-  // The focus comes with a click in some browsers and not in others.
+  // Some browsers focus a tab on click and others do not.
   const show = (id: BenchId): void => {
     if (id !== (open.within ?? open.id)) void session.openBench(id);
   };
@@ -73,22 +73,22 @@ function BenchTabs() {
   );
 }
 
-/** What can be had of beats without a signal. */
+/** Alternative for a recording of beats without a signal. */
 const rhythmOfMarks = { id: 'qrs', act: 'Look at the rhythm', reason: 'It needs beats alone.' } as const;
 
-/** What a bench needs and the recording lacks. */
+/** Returns the channels that a bench needs and the recording lacks. */
 function findMissingNeeds(
   { work, needs }: Pick<RecordingBench, 'work' | 'needs'>,
   summary: Pick<RecordingSummary, 'channels' | 'annotations'>,
 ): readonly ChannelNeed[] {
   const entry = analysisEntry(work);
-  // A bench that says itself what it needs draws the signal.
-  if (needs === undefined && entry.takesMarks === true && isOfMarks(summary)) return [];
+  // A bench that lists its own needs draws the signal.
+  if (needs === undefined && entry.takesMarks === true && hasOnlyMarks(summary)) return [];
   const { channels } = summary;
   return (needs ?? entry.needs).filter(({ roles }) => !channels.some(({ role }) => roles.includes(role)));
 }
 
-/** The same in a sentence; null where it lacks nothing. */
+/** Returns the same as a sentence; null if nothing is missing. */
 function missingSentence(
   bench: Pick<RecordingBench, 'work' | 'needs' | 'title'>,
   summary: Pick<RecordingSummary, 'channels' | 'annotations'>,
@@ -97,21 +97,21 @@ function missingSentence(
   const lacking = findMissingNeeds(bench, summary);
   if (lacking.length === 0) return null;
   const names = lacking.map(({ name }) => name).join(' and ');
-  if (isOfMarks(summary)) return `${title} needs ${names}. This recording has beats and no signal.`;
+  if (hasOnlyMarks(summary)) return `${title} needs ${names}. This recording has beats and no signal.`;
   const these = lacking.length === 1 ? 'it' : 'them';
   return `${title} needs ${names}, and no channel of this recording is taken for ${these}. If one is, say so here.`;
 }
 
 interface BenchFrameProps {
   readonly bench: Bench;
-  /** The bench fails apart from the others, and anew for another of these. */
+  /** Identity of what the bench shows. Each has its own error boundary. */
   readonly of: string;
-  /** At the right of the tabs. */
+  /** Elements at the right of the tabs. */
   readonly tools: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Tabs of the benches, the tools of the open one, and its body. */
+/** Renders the tabs of the benches, the tools of the open one, and its body. */
 function BenchFrame({ bench, of, tools, children }: BenchFrameProps) {
   return (
     <>
@@ -129,7 +129,7 @@ function BenchFrame({ bench, of, tools, children }: BenchFrameProps) {
   );
 }
 
-/** A bench that needs no recording. */
+/** Renders a bench that needs no recording. */
 export function MachineBenchArea({ bench }: { readonly bench: MachineBench }) {
   return (
     <BenchFrame bench={bench} of={bench.id} tools={<bench.Tools />}>
@@ -143,7 +143,7 @@ interface BenchAreaProps {
   readonly summary: RecordingSummary;
 }
 
-/** A bench of the chosen recording; where it cannot be, what is missing and what can be done instead. */
+/** Renders a bench of the chosen recording; if it cannot be shown, what is missing and the alternatives. */
 export function BenchArea({ bench, summary }: BenchAreaProps) {
   const missing = missingSentence(bench, summary);
   const tools = (
@@ -160,8 +160,8 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
       ) : (
         <>
           <Notice tone="warn">{missing}</Notice>
-          {!isOfMarks(summary) && <ChannelsToSay />}
-          {isOfMarks(summary) && <Instead {...rhythmOfMarks} summary={summary} />}
+          {!hasOnlyMarks(summary) && <ChannelsToSay />}
+          {hasOnlyMarks(summary) && <Instead {...rhythmOfMarks} summary={summary} />}
           {bench.instead?.map((one) => (
             <Instead key={one.id} {...one} summary={summary} />
           ))}
@@ -173,7 +173,7 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
   );
 }
 
-/** What each channel of the chosen recording is taken for, where that keeps a bench from it. */
+/** Renders the roles of the channels, if they keep a bench from being shown. */
 function ChannelsToSay() {
   const entry = useChosen();
   if (entry === null) return null;
@@ -188,7 +188,7 @@ const SettingsArea = lateComponent(
   async () => (await import('../features/settings/settings-area.tsx')).SettingsArea,
 );
 
-/** What other settings would come to, where that is asked for. */
+/** Renders the results of other settings, if requested. */
 function OtherSettings(props: { readonly analysis: AnalysisName; readonly summary: RecordingSummary }) {
   const { settingsPanel } = useSession();
   const isOpen = useStore(settingsPanel, ({ open }) => open !== null);
@@ -200,7 +200,7 @@ function OtherSettings(props: { readonly analysis: AnalysisName; readonly summar
   );
 }
 
-/** Opens the sample that has what a bench needs. */
+/** Renders a button that opens the sample with the channels that a bench needs. */
 function SuggestedSample({ sample }: { readonly sample: SampleName }) {
   const session = useSession();
   const entry = useStore(
@@ -218,7 +218,7 @@ function SuggestedSample({ sample }: { readonly sample: SampleName }) {
   );
 }
 
-/** Offers a bench that may do with what the recording has. */
+/** Renders a button that opens another bench which needs only what the recording has. */
 function Instead({ id, act, reason, summary }: Alternative & { readonly summary: RecordingSummary }) {
   const session = useSession();
   const bench = benches.find((one) => one.id === id);

@@ -21,15 +21,15 @@ import { recordedCases, synthCases } from '../pipeline/cases/synth-cases.ts';
 import { exerciseById, exerciseIds } from '../pipeline/exercises/exercises.ts';
 
 /**
- * The key of a tab by its place: 1 to 9, and 0 for the last, which needs no recording and has no tab before there is one;
- * those between are opened by the palette.
+ * Returns the keys of a tab by its place: 1 to 9, and 0 for the last, which needs no recording and has no tab before
+ * there is one. Tabs between them are opened from the palette.
  */
 const keysOfTab = (place: number): readonly Chord[] => {
   if (place === tabBenches.length - 1) return [{ key: '0' }];
   return place < 9 ? [{ key: String(place + 1) }] : [];
 };
 
-/** Commands that open a bench, by the number of its tab. */
+/** Returns the commands that open a bench, by the number of its tab. */
 export function useBenchCommands(): readonly CommandEntry[] {
   const session = useSession();
   const isOpen = (useChosen()?.summary ?? null) !== null;
@@ -48,7 +48,7 @@ export function useBenchCommands(): readonly CommandEntry[] {
   );
 }
 
-/** Marking stretches, possible where a recording is shown. */
+/** Returns the commands that mark stretches, possible if a recording is shown. */
 export function useStretchCommands(): readonly CommandEntry[] {
   const { marking, view } = useSession();
   const entry = useChosen();
@@ -72,7 +72,7 @@ export function useStretchCommands(): readonly CommandEntry[] {
   );
 }
 
-/** Commands that go from one miss or false alarm to the next, possible while the QRS bench is open. */
+/** Returns the commands that move between misses and false alarms, possible while the QRS bench is open. */
 export function useErrorCommands(): readonly CommandEntry[] {
   const isOpen = useOpenBench().id === 'qrs';
   const { errors, step } = useErrors();
@@ -101,7 +101,7 @@ export function useErrorCommands(): readonly CommandEntry[] {
   );
 }
 
-/** Commands that let something be heard: the heart sounds on their bench, beats as ticks on others. */
+/** Returns the commands that play sound: heart sounds in their bench, beats as ticks in others. */
 export function useSoundCommands(): readonly CommandEntry[] {
   const session = useSession();
   const { id, work } = useOpenBench();
@@ -138,7 +138,7 @@ export function useSoundCommands(): readonly CommandEntry[] {
   );
 }
 
-/** Commands that show a result or the way to it, and that open an exercise. */
+/** Returns the commands that switch between a result and its steps, and that open an exercise. */
 export function useStepsCommands(): readonly CommandEntry[] {
   const session = useSession();
   const analysis = useOpenAnalysis();

@@ -3,11 +3,11 @@ import { useStore } from 'zustand';
 import { Inspector } from '../features/inspector/inspector.tsx';
 import { useChosen, useChosenReports, useSession } from '../features/session-context.ts';
 import { analysisEntry } from '../pipeline/analyses.ts';
-import { partUnasked, wholeKey } from '../state/opening/part-taken.ts';
+import { defaultPartSec, wholeKey } from '../state/opening/part-taken.ts';
 import type { Bench } from './benches/bench.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
-/** Parameters of a bench that stand first. */
+/** Returns the parameters of a bench that are listed first. */
 function listChangedFirst(bench: Bench): readonly string[] {
   return bench.kind === 'machine'
     ? bench.changedFirst
@@ -16,18 +16,18 @@ function listChangedFirst(bench: Bench): readonly string[] {
 
 const noWords: Readonly<Record<string, string>> = {};
 
-/** How far a long recording is analysed where nobody said so. */
+/** Returns the part of a long recording that is analysed by default, in words. */
 function usePartWords(bench: Bench): Readonly<Record<string, string>> {
   const session = useSession();
   const chosen = useChosen();
   const wholes = useStore(session.wholes);
   const isPart =
     bench.kind === 'recording' && chosen?.summary && !wholes.has(wholeKey(bench.work, chosen.key));
-  const partSec = isPart ? partUnasked(bench.work, chosen.summary) : null;
+  const partSec = isPart ? defaultPartSec(bench.work, chosen.summary) : null;
   return useMemo(() => (partSec === null ? noWords : { to: `${partSec} s` }), [partSec]);
 }
 
-/** The inspector of the open bench, with what its words came to in the window that is read. */
+/** Renders the inspector of the open bench. It shows what values such as 'auto' resolved to in the chosen window. */
 export function BenchInspector({ closeButton }: { readonly closeButton: ReactNode }) {
   const session = useSession();
   const bench = useOpenBench();

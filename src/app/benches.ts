@@ -13,7 +13,7 @@ import { denoiseBench } from './benches/denoise-bench.ts';
 import { cohortBench } from './benches/cohort-bench.ts';
 import { performanceBench } from './benches/performance-bench.ts';
 
-/** The benches that work, in the order of their tabs, last those that share one. */
+/** All benches, in the order of their tabs; those that share a tab are last. */
 export const benches: readonly Bench[] = [
   waveformsBench,
   filterBench,
@@ -29,16 +29,16 @@ export const benches: readonly Bench[] = [
   landmarkBench,
 ];
 
-/** Those with a tab of their own. */
+/** Benches with a tab of their own. */
 export const tabBenches: readonly Bench[] = benches.filter(({ within }) => within === undefined);
 
-/** That of the first visit. */
+/** Bench that a first visit opens. */
 export const firstBench = intervalsBench;
 
-/** What the session knows of them. */
+/** The benches in the form that the session needs. */
 export const benchSet: BenchSet = { benches, first: firstBench.id };
 
-/** The bench of an id; the first visit's where there is none. */
+/** Returns the bench with an id, or the first visit's bench if there is none. */
 export function findBench(id: BenchId): Bench {
   return benches.find((bench) => bench.id === id) ?? firstBench;
 }

@@ -18,19 +18,19 @@ import { useOpenBench } from './use-open-bench.ts';
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { analysisEntry } from '../pipeline/analyses.ts';
-import { isOfMarks } from '../pipeline/channels.ts';
+import { hasOnlyMarks } from '../pipeline/channels.ts';
 import { newSynthetic } from '../pipeline/sample-parameters.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { analysedSpan } from '../state/opening/analysed-span.ts';
-import { partOffered, partUnasked, saysPart, wholeKey } from '../state/opening/part-taken.ts';
+import { offeredPartSec, defaultPartSec, hasChosenPart, wholeKey } from '../state/opening/part-taken.ts';
 import type { Run } from '../state/runs.ts';
 import type { Span } from '../state/view/span.ts';
 import { wholeMs } from '../state/opening/whole-time.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { formatClock, isLong } from '../charts/axes/time-axis.ts';
 
-/** Whether what is shown is of a part, or nothing is yet and the part is less than all. */
+/** Returns whether the result covers the taken span; without a result, whether that span is only a part. */
 function isRunOver(report: Run['report'], taken: Span, durationSec: number): boolean {
   if (report === null) return taken.toSec - taken.fromSec < durationSec;
   const { fromSec, toSec } = analysedSpan(report.parameters, durationSec);
@@ -39,7 +39,7 @@ function isRunOver(report: Run['report'], taken: Span, durationSec: number): boo
 
 const noTimes: Run['stageTimes'] = {};
 
-/** Says of a record too long to be analysed unasked how much of it is, and offers another part or all. */
+/** Renders how much of a long record is analysed, with buttons for another part or for all. */
 function PartHint() {
   const session = useSession();
   const { wholes, view } = session;
@@ -55,10 +55,10 @@ function PartHint() {
   const areWhole = useStore(wholes);
   if (chosen?.summary == null || analysis === null) return null;
   const { key, summary } = chosen;
-  const isSaid = saysPart(changed);
-  const isCut = partUnasked(analysis, summary) !== null;
-  // What is analysed whole unasked is in part too once a part was said on another bench.
-  const partSec = isCut || isSaid ? partOffered(analysis, summary) : null;
+  const isSaid = hasChosenPart(changed);
+  const isCut = defaultPartSec(analysis, summary) !== null;
+  // A record that is analysed whole by default is analysed in part if the user chose a part in another bench.
+  const partSec = isCut || isSaid ? offeredPartSec(analysis, summary) : null;
   if (partSec === null) return null;
   const { durationSec } = summary;
   const isWhole = !isSaid && areWhole.has(wholeKey(analysis, key));
@@ -102,31 +102,31 @@ function PartHint() {
   );
 }
 
-/** What is said of a long record of which a part is analysed. */
-export interface PartSaid {
+/** Facts about the analysed part of a long record. */
+export interface PartFacts {
   readonly durationSec: number;
-  /** What is taken unasked, from the start, s. */
+  /** Length of the default part, from the start, s. */
   readonly partSec: number;
-  /** What is analysed, or will be. */
+  /** Span that is or will be analysed. */
   readonly taken: Span;
-  /** Whether it is under way, and what is shown is of another part. */
+  /** Whether it is being analysed while another part is shown. */
   readonly isRunning: boolean;
-  /** What all of the record takes, as far as that is known, ms. */
+  /** Estimated time for the whole record, ms; null if unknown. */
   readonly wholeMs: number | null;
 }
 
-/** A length in words: 'hour', '12 min'. */
+/** Formats a length in words: 'hour', '12 min'. */
 export const lengthWords = (sec: number): string => (sec === 3600 ? 'hour' : `${Math.round(sec / 60)} min`);
 
-/** A time that is no more than a guess: '7 s', '50 s', '3 min'. */
+/** Formats an estimated time: '7 s', '50 s', '3 min'. */
 function timeWords(ms: number): string {
   const sec = ms / 1000;
   if (sec < 9.5) return `${Math.max(1, Math.round(sec))} s`;
   return sec < 95 ? `${10 * Math.round(sec / 10)} s` : `${Math.round(sec / 60)} min`;
 }
 
-/** Names what is analysed of a record: 'The first hour of 24:00:00', 'All of 24:00:00'. */
-function takenWords({ durationSec, partSec, taken }: PartSaid): string {
+/** Describes the analysed part of a record: 'The first hour of 24:00:00', 'All of 24:00:00'. */
+function takenWords({ durationSec, partSec, taken }: PartFacts): string {
   const clock = (sec: number): string => formatClock(sec, isLong(durationSec));
   const whole = clock(durationSec);
   if (taken.fromSec === 0 && taken.toSec === durationSec) return `All of ${whole}`;
@@ -134,8 +134,8 @@ function takenWords({ durationSec, partSec, taken }: PartSaid): string {
   return `${clock(taken.fromSec)} to ${clock(taken.toSec)} of ${whole}`;
 }
 
-/** Says how much of a long record is analysed, and what all of it would take. */
-export function partSentence(said: PartSaid): string {
+/** Returns a sentence on how much of a long record is analysed, and how long all of it would take. */
+export function partSentence(said: PartFacts): string {
   const { durationSec, taken, isRunning, wholeMs } = said;
   const isWhole = taken.toSec - taken.fromSec === durationSec;
   const analysed = `${takenWords(said)} is ${isRunning ? 'being ' : ''}analysed`;
@@ -151,15 +151,15 @@ const sentence = 'A sample with known true values. Drop your own recording anywh
 interface CentreProps {
   readonly dropping: boolean;
   readonly picker: FilePickerHandle;
-  /** Whether a drawer or a dialog lies over it. */
+  /** Whether a drawer or dialog covers it. */
   readonly isCovered: boolean;
-  /** Called when it shows why a recording is not open, so that what lies over it gives way. */
+  /** Called when it shows why a recording is not open, so that covering elements close. */
   readonly onNotOpen: () => void;
 }
 
 /**
- * Overview, waveforms and bench of the chosen recording; why it is not open; or the way in, where none is. A bench that
- * needs no recording has no waveforms, and stands there without one too.
+ * Renders the overview, waveforms and bench of the chosen recording, or why it is not open, or the start page if there
+ * is none. A bench that needs no recording has no waveforms and also shows without a recording.
  */
 export function Centre({ dropping, picker, isCovered, onNotOpen }: CentreProps) {
   const chosen = useChosen();
@@ -197,9 +197,9 @@ export function Centre({ dropping, picker, isCovered, onNotOpen }: CentreProps) 
     if (chosen?.state === 'reading') return <p className="opening">Opening {chosen.name}.</p>;
     return <Start dropping={dropping} onPickFiles={picker.pickFiles} onPickFolder={picker.pickFolder} />;
   }
-  // Beats without a signal are drawn alike where a bench can do nothing with them.
+  // If a bench does not support beats without a signal, they are drawn as in the QRS bench.
   const takesMarks = bench.kind === 'recording' && analysisEntry(bench.work).takesMarks === true;
-  const Waves = isOfMarks(summary) && !takesMarks ? qrsBench.Waves : bench.Waves;
+  const Waves = hasOnlyMarks(summary) && !takesMarks ? qrsBench.Waves : bench.Waves;
   return (
     <>
       {isTold ? (
@@ -221,7 +221,7 @@ export function Centre({ dropping, picker, isCovered, onNotOpen }: CentreProps) 
   );
 }
 
-/** Says on a sample that it is one, and what else can be done; until it is dismissed. */
+/** Renders a hint on a sample that it is one, and what else can be done, until it is dismissed. */
 function SampleHint({ onPickFiles }: { readonly onPickFiles: () => void }) {
   const session = useSession();
   const chosen = useChosen();

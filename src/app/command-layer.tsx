@@ -21,7 +21,7 @@ import { type Chord, matchesChord } from '../ui/chord.ts';
 import type { PaletteCommand } from './command.ts';
 import { formatCount } from '../ui/format-number.ts';
 
-/** Asks once before all that this browser keeps of the page is gone, which no undo brings back. */
+/** Asks for confirmation before everything that this browser keeps of the page is deleted, which cannot be undone. */
 function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
   const session = useSession();
   const asideCount = useStore(session.asides, (state) => state.sessions.length);
@@ -62,16 +62,16 @@ function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && (target.type === 'text' || target.type === 'search');
 
-/** Whether Delete takes away what is typed where the focus is. */
+/** Returns whether Delete would delete text in the focused element. */
 const isDeleting = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !['range', 'checkbox', 'radio', 'button'].includes(target.type));
 
-/** Whether a chord is a letter that is typed, or Delete, where the focus is. */
+/** Returns whether a chord is a letter, or Delete, that the focused element would use as text input. */
 const isTyped = ({ key, mod = false }: Chord, target: EventTarget | null): boolean =>
   !mod && ((key.length === 1 && isTyping(target)) || (key === 'Delete' && isDeleting(target)));
 
-/** Whether something lies over the page that the key closes: a menu, or a drawer. */
+/** Returns whether something over the page is open that the key closes: a menu or a drawer. */
 const isCovered = (): boolean => document.querySelector(':popover-open, [data-drawer]') !== null;
 
 const givesWay = ({ isPossible, everywhere }: PaletteCommand): boolean =>
@@ -94,7 +94,7 @@ const SetAsideDialog = lateComponent(
   async () => (await import('../features/sessions/set-aside-dialog.tsx')).SetAsideDialog,
 );
 
-/** Keys and dialogs that hold for the whole window, all made of its commands. */
+/** Handles the keys and dialogs of the whole window, which come from its commands. */
 export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerProps) {
   const session = useSession();
   const showsAside = useStore(session.asides, (state) => state.isShown);
@@ -139,7 +139,7 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
     },
     [onDialog],
   );
-  // A dialog that closes because another took its place leaves that one open.
+  // A dialog that closes because another replaced it must not close that one.
   const closing = (own: WindowDialog) => (): void => {
     if (dialog === own) onDialog(null);
   };
@@ -178,7 +178,7 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
   );
 }
 
-/** Makes one entry of each drag: all that one parameter goes through while the pointer is down. */
+/** Makes each drag one entry in the history: all values of one parameter while the pointer is down. */
 function useEditHold(session: Pick<Session, 'history'>): void {
   useEffect(() => {
     const controller = new AbortController();
@@ -193,13 +193,13 @@ function useEditHold(session: Pick<Session, 'history'>): void {
 }
 
 /**
- * Runs commands by their keys, under a dialog those alone that hold everywhere. A dialog that was asked for and is not
- * loaded yet counts as open.
- * @returns what was typed for the palette before it was there
+ * Runs commands by their keys; while a dialog is open, only those that apply everywhere. A dialog that was requested
+ * and is not loaded yet counts as open.
+ * @returns text that was typed for the palette before it was loaded
  */
 function useWindowKeys(commands: readonly PaletteCommand[], dialog: WindowDialog | null): RefObject<string> {
   const early = useRef('');
-  // With what is drawn: a key that follows a closed dialog at once is a key of the page.
+  // In a layout effect, so that a key pressed right after a dialog closed belongs to the page.
   useLayoutEffect(() => {
     if (dialog !== 'palette') early.current = '';
     const key = (event: KeyboardEvent): void => {
@@ -216,7 +216,7 @@ function useWindowKeys(commands: readonly PaletteCommand[], dialog: WindowDialog
           (everywhere === true || !isUnderDialog) &&
           chords.some((chord) => matchesChord(event, chord) && !isTyped(chord, event.target)),
       );
-      // A key may mean one thing on one bench and another on the next.
+      // A key may have different actions in different benches.
       const command = meant.find(({ isPossible }) => isPossible) ?? meant[0];
       if (!command || (command.yields === true && givesWay(command))) return;
       event.preventDefault();

@@ -31,7 +31,7 @@ import { useSettingsCommands } from './settings-commands.ts';
 import { useSharingCommands } from './sharing-commands.ts';
 import { useReportReason } from './use-report-reason.ts';
 
-/** What of the window the commands act on. */
+/** Actions of the window that commands use. */
 export interface CommandParts {
   readonly pickFiles: () => void;
   readonly pickFolder: () => void;
@@ -43,7 +43,10 @@ export interface CommandParts {
   readonly printReport: () => void;
 }
 
-/** What can be taken back and made again, by name, of another bench also by that; null where nothing is. */
+/**
+ * Returns the names of the edits that can be undone and redone, with the bench if it is another one; null if there is
+ * none.
+ */
 export function useUndoNames(): { readonly undo: string | null; readonly redo: string | null } {
   const { history, bench } = useSession();
   const open = useOpenWork();
@@ -53,7 +56,7 @@ export function useUndoNames(): { readonly undo: string | null; readonly redo: s
     const other = bench.benches.find((candidate) => candidate.work === work);
     return `${other?.title ?? work}: ${change.name}`;
   };
-  // By name: while a threshold is dragged the change is another with every step.
+  // The name rather than the change, which differs at every step while a threshold is dragged.
   const undo = useStore(history, ({ past }) => nameOf(past.at(-1)));
   const redo = useStore(history, ({ future }) => nameOf(future[0]));
   return { undo, redo };
@@ -217,7 +220,7 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): C
   ];
 }
 
-/** All commands of the window, with whether each is possible now. */
+/** Returns all commands of the window, with whether each is currently possible. */
 export function useCommands(parts: CommandParts): readonly PaletteCommand[] {
   const session = useSession();
   const names = useUndoNames();
@@ -279,7 +282,7 @@ export function useCommands(parts: CommandParts): readonly PaletteCommand[] {
   );
 }
 
-/** The commands that the palette lists. */
+/** Returns the commands that the palette lists. */
 export function paletteActs(commands: readonly PaletteCommand[]): PaletteItem[] {
   return commands
     .filter(({ isPossible, keysOnly }) => isPossible && keysOnly !== true)

@@ -9,14 +9,14 @@ const focusable = 'button, input, select, [tabindex="0"]';
 
 const canStop = (element: HTMLElement): boolean => element.tabIndex >= 0 && element.offsetParent !== null;
 
-/** The first thing in a pane that Tab would come to; null where the pane is not to be seen. */
+/** Returns the first tab stop in a pane; null if the pane is hidden. */
 function findStop(selector: string): HTMLElement | null {
   const element = document.querySelector<HTMLElement>(selector);
   if (element?.matches(focusable)) return canStop(element) ? element : null;
   return [...(element?.querySelectorAll<HTMLElement>(focusable) ?? [])].find(canStop) ?? null;
 }
 
-/** Focus in the next pane, or the one before, of those that can be seen. */
+/** Moves the focus to the next or previous visible pane. */
 export function cycleFocus(backwards: boolean): void {
   const stops = panes.map((selector) => ({ selector, stop: findStop(selector) })).filter(({ stop }) => stop);
   const at = stops.findIndex(({ selector }) => document.activeElement?.closest(selector.split(' ')[0] ?? ''));

@@ -2,7 +2,7 @@ import { embeddingFile, fetchEmbeddingList, type EmbeddingList } from '../offlin
 import type { Session } from '../state/session.ts';
 import type { PickedFile } from '../workers/client-types.ts';
 
-/** Messages to a page around this one; `id` is that of the message it answers. */
+/** Messages to the embedding page; `id` is that of the message being answered. */
 type FrameAnswer =
   | {
       readonly beatbench: 'opened';
@@ -28,18 +28,18 @@ class Refusal extends Error {
   }
 }
 
-/** What of the page takes part; a test gives its own. */
+/** The parts of the session that are used; tests pass their own. */
 type FrameParts = Pick<Session, 'notices' | 'openDropped' | 'recordings'>;
 
-const mostFiles = 10_000;
+const maxFiles = 10_000;
 const longestName = 1000;
 const longestId = 100;
 
 /**
- * Opens files that the page around this one hands over by `postMessage`, as if they were dropped, where the host lists
- * its origin; any other message to Beatbench is refused, and a line in the page says so.
+ * Opens files that the embedding page sends by `postMessage`, as if they were dropped, if the host lists its origin.
+ * Any other message to Beatbench is refused, and a notice in the page says so.
  *
- * @param fetchList  asks the host for its list
+ * @param fetchList  requests the host's list
  */
 export function takeFromFrame(
   { notices, openDropped, recordings }: FrameParts,
@@ -70,7 +70,7 @@ export function takeFromFrame(
   };
 
   addEventListener('message', (event: MessageEvent<unknown>) => {
-    // Extensions of browsers and other frames send messages of their own.
+    // Browser extensions and other frames send messages of their own.
     if (!isForBeatbench(event.data)) return;
     last = last
       .then(() => open(event))
@@ -92,7 +92,7 @@ function refused(data: unknown, error: unknown): FrameAnswer {
 }
 
 function reply({ source, origin }: MessageEvent, answer: FrameAnswer): void {
-  // A page without an origin of its own, as a local file, cannot be answered.
+  // A page without an origin, such as a local file, cannot be answered.
   if (source !== null && origin !== 'null' && origin !== '')
     source.postMessage(answer, { targetOrigin: origin });
 }
@@ -109,12 +109,12 @@ function bad(what: string): Refusal {
   );
 }
 
-/** The files of a message. @throws Refusal `bad-value` */
+/** Returns the files of a message. @throws Refusal `bad-value` */
 function readMessageFiles(data: unknown): PickedFile[] {
   if (!isForBeatbench(data) || data.beatbench !== 'open') throw bad('is no ‘open’');
   const files: unknown = 'files' in data ? data.files : null;
   if (!Array.isArray(files) || files.length === 0) throw bad('has no files');
-  if (files.length > mostFiles) throw bad(`has ${files.length} files, and ${mostFiles} are the most`);
+  if (files.length > maxFiles) throw bad(`has ${files.length} files, and ${maxFiles} are the most`);
   return files.map((each: unknown): PickedFile => {
     const { name, content } = (typeof each === 'object' && each !== null ? each : {}) as {
       readonly name?: unknown;
@@ -127,7 +127,10 @@ function readMessageFiles(data: unknown): PickedFile[] {
   });
 }
 
-/** A name, with folders before it where files belong together; none that leads upwards or to a disk. */
+/**
+ * Returns whether a name is a plain path, with folders if files belong together, but none that leads upwards or to a
+ * drive.
+ */
 function isPlainPath(name: string): boolean {
   if (name.length > longestName || /[\\:\p{Cc}]/u.test(name)) return false;
   return name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');

@@ -2,7 +2,7 @@ import { type ReactNode, Component } from 'react';
 import { Notice } from '../ui/notice.tsx';
 
 interface ErrorBoundaryProps {
-  /** What it holds, as the sentence names it. */
+  /** Name of the part in the error message. */
   readonly part: string;
   readonly children: ReactNode;
 }
@@ -11,7 +11,7 @@ interface ErrorBoundaryState {
   readonly message: string | null;
 }
 
-/** Keeps the failure of one part from taking the window with it. */
+/** Contains the failure of one part, so that the rest of the window works on. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { message: null };
 

@@ -29,7 +29,7 @@ const PapersPage = lateComponent(
   async () => (await import('../features/glossary/papers-page.tsx')).PapersPage,
 );
 
-/** What the dialog shows; of the words the one that was asked for. */
+/** Page that the dialog shows, and on the page of words, the requested one. */
 export interface HelpPage {
   readonly page: 'keys' | 'words' | 'papers';
   readonly word: string | null;
@@ -49,7 +49,7 @@ const pages = [
   { value: 'papers', label: 'Papers' },
 ] as const;
 
-/** Keys, the pointer, and what the page is not. */
+/** Renders the keys, the use of the pointer, and what the page is not. */
 function KeysPage({ commands, onClose }: Pick<HelpDialogProps, 'commands' | 'onClose'>) {
   const story = commands.find(({ id }) => id === 'story');
   return (
@@ -102,7 +102,7 @@ function KeysPage({ commands, onClose }: Pick<HelpDialogProps, 'commands' | 'onC
   );
 }
 
-/** Help: the keys, the words, and the papers. */
+/** Renders the help: keys, words and papers. */
 export function HelpDialog({ commands, shown, open, onShow, onClose }: HelpDialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -138,7 +138,7 @@ export function HelpDialog({ commands, shown, open, onShow, onClose }: HelpDialo
 /** A row of the list of keys. */
 interface KeyRow {
   readonly does: string;
-  /** Each a key or keys pressed together, as printed on them. */
+  /** Each item is one key or several pressed together, as printed on the keyboard. */
   readonly keys: readonly (readonly string[])[];
 }
 
@@ -150,7 +150,7 @@ function groupKeys(helps: readonly KeyHelp[]): KeyRow[] {
   }));
 }
 
-/** All keys with what they do, from the same tables that their handlers go by. */
+/** Returns all keys with their actions, from the tables that the handlers use. */
 function keyRows(commands: readonly PaletteCommand[]): readonly KeyRow[] {
   const listed = commands.filter(({ chords, does }) => chords.length > 0 && does !== '');
   const ofCommands = [...new Set(listed.map(({ does }) => does))].map((does) => ({

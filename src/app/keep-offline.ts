@@ -7,7 +7,7 @@ interface Parts {
   readonly notices: NoticesStore;
 }
 
-/** After the first picture, lest fetching all the rest holds it up. */
+/** Waits until after the first paint, so that fetching the rest does not delay it. */
 const firstWaitsMs = 1000;
 
 const takingOverMs = 2000;
@@ -16,16 +16,16 @@ const waited = (ms: number): Promise<void> => new Promise((resolve) => setTimeou
 
 const whileOpen = (): Promise<never> => new Promise(() => undefined);
 
-/** Holds a lock as long as the page is open, by which the service worker knows which files are in use. */
+/** Holds a lock while the page is open. The service worker uses it to know which files are in use. */
 function sayOpen(scriptAddress: string): void {
   void navigator.locks.request(pageLock(scriptAddress), { mode: 'shared' }, whileOpen);
 }
 
-/** Starts the page anew, by the newest version that is whole. */
+/** Reloads the page with the newest complete version. */
 async function reloadInto(registration: ServiceWorkerRegistration): Promise<void> {
   const { waiting } = registration;
   if (waiting) {
-    // The browser may still hold it back for what the old one has under way.
+    // The browser may still delay it while the old version has requests in progress.
     const changed = new Promise((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
     });
@@ -35,7 +35,7 @@ async function reloadInto(registration: ServiceWorkerRegistration): Promise<void
   location.reload();
 }
 
-/** Tells of a new version once it is whole; the page stays as it is until its person reloads it. */
+/** Shows a notice once a new version is complete. The page does not change until the user reloads it. */
 function tellOfUpdates(registration: ServiceWorkerRegistration, notices: NoticesStore): void {
   const tell = (): void =>
     notices.tell({
@@ -45,7 +45,7 @@ function tellOfUpdates(registration: ServiceWorkerRegistration, notices: Notices
     });
   const follow = (): void => {
     const { installing, active } = registration;
-    // The very first is this page's own.
+    // The very first one belongs to this page.
     if (active === null) return;
     installing?.addEventListener('statechange', () => {
       if (installing.state === 'installed') tell();
@@ -56,7 +56,7 @@ function tellOfUpdates(registration: ServiceWorkerRegistration, notices: Notices
   registration.addEventListener('updatefound', follow);
 }
 
-/** Follows the first fetching, which may fail: no room, or a file that did not come. */
+/** Follows the first fetch, which may fail: no room, or a file that did not arrive. */
 function followFirst({ installing }: ServiceWorkerRegistration, offline: OfflineStore): void {
   installing?.addEventListener('statechange', () => {
     if (installing.state === 'redundant' && offline.getState().state === 'keeping') offline.become('refused');
@@ -64,11 +64,11 @@ function followFirst({ installing }: ServiceWorkerRegistration, offline: Offline
 }
 
 /**
- * Has the page kept by its service worker, so that it opens without a network, and tells of new versions.
- * @param scriptAddress  of the script that the page began with
+ * Keeps the page through its service worker, so that it opens without a network, and reports new versions.
+ * @param scriptAddress  address of the script that the page started with
  */
 export async function keepOffline({ offline, notices }: Parts, scriptAddress: string): Promise<void> {
-  // Missing where the page did not come over a safe connection.
+  // Missing if the page is not in a secure context.
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
   if (container === null) return offline.become('refused');
   sayOpen(scriptAddress);
@@ -78,12 +78,12 @@ export async function keepOffline({ offline, notices }: Parts, scriptAddress: st
     offline.become(registration.active === null ? 'keeping' : 'kept');
     followFirst(registration, offline);
     tellOfUpdates(registration, notices);
-    // Without a network there is nothing newer to be had.
+    // Without a network, there is no update.
     if (registration.active) registration.update().catch(() => undefined);
     await container.ready;
     offline.become('kept');
   } catch {
-    // A browser that keeps nothing for this site, as in some private windows; the page works as ever.
+    // The browser keeps nothing for this site, as in some private windows; the page still works.
     offline.become('refused');
   }
 }

@@ -4,7 +4,7 @@ import { useChosen, useOpenAnalysis, useSession } from '../features/session-cont
 import { useOpenBench } from './use-open-bench.ts';
 import type { CommandEntry } from './command.ts';
 
-/** Commands on settings other than those that hold: the map, and two side by side. */
+/** Returns the commands on settings other than the current ones: the map, and two settings side by side. */
 export function useSettingsCommands(): readonly CommandEntry[] {
   const { settingsPanel, settingsA, keepA, swapA, changedValues } = useSession();
   const isOfRecording = useOpenBench().kind === 'recording';

@@ -5,7 +5,7 @@ import { useChosen, useOpenAnalysis, useOpenWork, useSession } from '../features
 import { formatCount } from '../ui/format-number.ts';
 import type { CommandEntry } from './command.ts';
 
-/** Commands that take what is open elsewhere. */
+/** Returns the commands that share what is open. */
 export function useSharingCommands(): readonly CommandEntry[] {
   const session = useSession();
   const work = useOpenWork();

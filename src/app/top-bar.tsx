@@ -43,7 +43,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   synthetic: 'synthetic',
 };
 
-/** Format, channels, rate and length in one line. */
+/** Formats the format, channels, rate and length in one line. */
 function about(summary: RecordingSummary): string {
   const channels = summary.channels
     .filter(({ role }) => role in roleNames)
@@ -71,7 +71,7 @@ interface TopBarProps {
   readonly onReport: () => void;
 }
 
-/** Takes the last edit back, and makes it again. */
+/** Renders the buttons that undo the last edit and redo it. */
 function UndoButtons() {
   const session = useSession();
   const { undo, redo } = useUndoNames();
@@ -93,7 +93,7 @@ function UndoButtons() {
   );
 }
 
-/** Opens the report, or says why there is none. */
+/** Renders the button that opens the report, or says why there is none. */
 function ReportButton({ onReport }: { readonly onReport: () => void }) {
   const reason = useReportReason();
   const label = reason === null ? 'Report' : `Report: ${reason}`;
@@ -112,7 +112,7 @@ function ReportButton({ onReport }: { readonly onReport: () => void }) {
   );
 }
 
-/** Name of the page and of what is open, and what concerns the whole window. */
+/** Renders the name of the page and of the open recording, and controls for the whole window. */
 export function TopBar({ drawer, theme, onHelp, onSearch, onReport }: TopBarProps) {
   const session = useSession();
   const chosen = useChosen();

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 export type DrawerName = 'recordings' | 'inspector';
 
 const narrow = '(max-width: 1000px)';
-/** Where the inspector stands below what it is of, as on a tablet held upright and on a phone; `app.css` has the same. */
+/** Media query for the inspector below the centre, as on an upright tablet or phone; also in `app.css`. */
 const docked = '(max-width: 1000px) and (min-height: 561px) and (orientation: portrait)';
 const focusable = 'button, input, select, a[href], [tabindex="0"]';
 
-/** Id of the pane's element. */
+/** Returns the id of the pane's element. */
 export const paneId = (name: DrawerName): string => `pane-${name}`;
 
 function wrapFocus(event: KeyboardEvent, pane: HTMLElement): void {
@@ -25,10 +25,10 @@ function wrapFocus(event: KeyboardEvent, pane: HTMLElement): void {
 
 export interface Drawer {
   readonly open: DrawerName | null;
-  /** Whether it lies over the work area, which then waits for it to be closed. */
+  /** Whether it covers the work area, which is inactive until it is closed. */
   readonly isOver: boolean;
   readonly toggle: (name: DrawerName) => void;
-  /** Opens one where the panes are drawers; elsewhere it is there anyway. */
+  /** Opens a pane if the panes are drawers; otherwise it is visible anyway. */
   readonly show: (name: DrawerName) => void;
   readonly close: () => void;
 }
@@ -45,7 +45,10 @@ function useMatches(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** The side panes where they are drawers: one open at a time, focus kept inside what lies over the rest, and given back. */
+/**
+ * Manages the side panes where they are drawers: one is open at a time, focus stays inside a pane that covers the rest,
+ * and returns afterwards.
+ */
 export function useDrawer(): Drawer {
   const [open, setOpen] = useState<DrawerName | null>(null);
   const opener = useRef<Element | null>(null);

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { useChosen, useOpenWork, useSession } from '../features/session-context.ts';
 
-/** Whether what the open bench shows is being computed. */
+/** Returns whether the content of the open bench is being computed. */
 export function useIsRunning(): boolean {
   const { runs, performance, cohort } = useSession();
   const work = useOpenWork();

@@ -7,8 +7,8 @@ const reported = [firstBench, ...benches]
   .filter(({ Report }) => Report);
 
 /**
- * The bench whose report is shown: the open one where it has a result to report, else the first that has, beginning with
- * that of the first visit; null where there is none.
+ * Returns the bench whose report is shown: the open one if it has a result to report, or else the first that has,
+ * starting with the first visit's bench. Null if there is none.
  */
 export function useReportBench() {
   const open = useOpenAnalysis();
@@ -18,7 +18,7 @@ export function useReportBench() {
   });
 }
 
-/** Why there is no report of what is open; null where there is one. */
+/** Returns why there is no report; null if there is one. */
 export function useReportReason(): string | null {
   const chosen = useChosen();
   const bench = useReportBench();

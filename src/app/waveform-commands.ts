@@ -5,7 +5,7 @@ import { useSession } from '../features/session-context.ts';
 import type { CommandEntry } from './command.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
-/** Commands of the Waveforms bench, possible while it is open. */
+/** Returns the commands of the Waveforms bench, possible while it is open. */
 export function useWaveformCommands(): readonly CommandEntry[] {
   const { waveforms } = useSession();
   const isPossible = useOpenBench().id === 'waveforms';

@@ -9,32 +9,33 @@ import type { SweptParameter } from '../pipeline/sweeps/grid.ts';
 import type { Replay } from './replay/replay.ts';
 import { UsageError } from './console.ts';
 
-/** A command's arguments, read and checked. */
+/** Arguments of a command, parsed and checked. */
 export interface CommandArguments {
   readonly files: readonly string[];
-  /** Where in --out the result of each FILE goes, without extension, where a list says it. */
+  /** Path of the result of each FILE within --out, without extension, if a list gives it. */
   readonly places?: readonly string[];
-  /** Options that are no parameters, by name; a flag is `true`. */
+  /** Options that are not parameters, by name; a flag is `true`. */
   readonly options: Readonly<Record<string, string | true | undefined>>;
-  /** The parameters given, by id. */
+  /** The given parameters, by id. */
   readonly parameters: Readonly<Record<string, ParameterValue>>;
-  /** Those of them that were typed, which go before what a recording has of its own. */
+  /** Parameters that were typed on the command line; they take precedence over those of a recording. */
   readonly typed?: ParameterValues;
-  /** What is taken over from a session, a link or a result. */
+  /** Settings taken from a session, a link or a result. */
   readonly replay?: Replay | null;
-  /** Parameters that are run over a grid. */
+  /** Parameters that are varied over a grid. */
   readonly sweep?: readonly SweptParameter[];
-  /** The folder that holds what came by standard input, which nothing that is written names. */
+  /** Folder with the content of standard input; its path never appears in outputs. */
   readonly spool?: string;
-  /** Where all that it writes goes through. */
+  /** Writer of all output files. */
   readonly outputs: OutputFiles;
-  /** Puts what a run did in words, where `--methods` asks for that in the place of the result. */
+  /** Describes a run in words, if `--methods` requests that in place of the result. */
   readonly describe?: (report: Report) => string;
 }
 
 /**
- * Reads what follows a command.
- * @throws UsageError for an option that the command does not have, a value that it may not be, or a value given twice
+ * Parses the arguments after a command.
+ *
+ * @throws UsageError for an unknown option, an invalid value, or a value given twice
  */
 export function readArguments(
   argv: readonly string[],
@@ -80,7 +81,10 @@ export function readArguments(
   };
 }
 
-/** What a parameter that is of one choice alone asks for, where nothing else is: `--arithmetic integer` is of the curve-length detector. */
+/**
+ * Returns the choices that given parameters imply if nothing else is requested: `--arithmetic integer` selects the
+ * curve-length detector.
+ */
 function impliedChoices(
   declarations: readonly ParameterDeclaration[],
   given: Readonly<Record<string, ParameterValue>>,
@@ -100,7 +104,7 @@ function isRepeatable(declaration: ParameterDeclaration): boolean {
   return declaration.kind === 'text' && declaration.repeatable === true;
 }
 
-/** A flag may stand twice, as it says the same; of two values one would be lost. */
+/** Refuses repeated values, of which one would be lost. A repeated flag is allowed. */
 function refuseRepeated(
   tokens: ReturnType<typeof parse>['tokens'],
   options: Readonly<Record<string, { readonly type: string; readonly multiple?: boolean }>>,
@@ -133,7 +137,7 @@ function parse(
   }
 }
 
-/** `--notch-threshold -20` as `--notch-threshold=-20`: a number may be negative, no option is a digit. */
+/** Converts `--notch-threshold -20` to `--notch-threshold=-20`: a number may be negative, and no option is a digit. */
 function joinNegatives(argv: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of argv) {

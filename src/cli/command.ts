@@ -3,26 +3,32 @@ import type { CommandArguments } from './arguments.ts';
 import type { Console } from './console.ts';
 import type { CommandOption } from './options.ts';
 
-/** One command: what it is for, what it takes, and what it does. */
+/** A command: its purpose, its arguments and its action. */
 export interface Command {
   readonly summary: string;
   readonly usage: string;
   readonly declarations: readonly ParameterDeclaration[];
   readonly options: readonly CommandOption[];
-  /** What its methods are those of, where that depends on what is asked; else of the analysis of its name. */
+  /**
+   * Returns the analysis whose methods are described, if that depends on the parameters; by default, the analysis with
+   * the command's name.
+   */
   readonly describedAs?: (parameters: ParameterValues) => {
     readonly analysis: string;
     readonly declarations: readonly ParameterDeclaration[];
   };
-  /** Names of analyses whose results it makes again from a session, a link or a result; of no other command there are such options. */
+  /**
+   * Names of analyses whose results it can reproduce from a session, a link or a result; other commands do not have
+   * these options.
+   */
   readonly replays?: readonly string[];
-  /** Whether what stands in the place of FILEs are words. */
+  /** Whether its positional arguments are words instead of FILEs. */
   readonly takesNames?: true;
-  /** Whether --out is where recordings go, and not a result. */
+  /** Whether --out is the place of recordings, and not of a result. */
   readonly writesRecordings?: (options: CommandArguments['options']) => boolean;
-  /** Whether its analysis can be run over a grid of parameters. */
+  /** Whether its analysis can run over a grid of parameters. */
   readonly sweeps?: true;
-  /** Whether a run over FILEs has methods in words; without it --methods says what the parameters ask for. */
+  /** Whether a run over FILEs has a description of its methods; otherwise --methods describes the parameters. */
   readonly tellsRuns?: true;
   /** @returns the exit status */
   readonly run: (given: CommandArguments, console: Console) => Promise<number>;

@@ -16,7 +16,10 @@ import { schemaNames, makeSchema } from '../pipeline/schema/schemas.ts';
 import { writeText } from './inputs/run-recordings.ts';
 import { UsageError } from './console.ts';
 
-/** The JSON Schema of what is written: results by analysis and of the other commands, sessions, and what links hold. */
+/**
+ * Command that prints the JSON Schema of outputs: results by analysis and of the other commands, sessions, and the
+ * content of links.
+ */
 const schemaCommand: Command = {
   summary: 'the JSON Schema of a result, a session or what a link holds',
   usage: `beatbench schema ${schemaNames.join('|')}`,

@@ -1,6 +1,6 @@
 import { printable } from '../model/printable.ts';
 
-/** A command line that cannot be understood: said on standard error, exit status 2. */
+/** Error for an invalid command line: reported on standard error, exit status 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -8,30 +8,33 @@ export class UsageError extends Error {
   }
 }
 
-/** Bytes as they come, to their end. */
+/** Bytes in order of arrival, up to the end. */
 export interface StandardInput extends AsyncIterable<Uint8Array> {
-  /** Whether a person would have to type them. */
+  /** Whether the user would have to type them. */
   readonly isTTY?: boolean;
 }
 
-/** What a command writes to and reads of its surroundings; a test gives its own. */
+/** Input and output of a command; tests provide their own. */
 export interface Console {
-  /** Standard output: results alone. Resolves once it is taken. */
+  /** Writes to standard output, which is for results only. Resolves once the content is accepted. */
   print(content: string | Uint8Array): Promise<void>;
-  /** Standard error: progress, warnings, errors. */
+  /** Writes to standard error: progress, warnings, errors. */
   say(text: string): void;
-  /** Whether progress may be drawn over itself. */
+  /** Whether progress may be redrawn in place. */
   readonly isTerminal: boolean;
-  /** Standard input, where there is any. */
+  /** Standard input, if there is any. */
   readonly input?: () => StandardInput;
-  /** The program's own file, to start threads and processes of; without it there are none. */
+  /** The program's own file, to start threads and processes; if omitted, none are started. */
   readonly entry?: URL;
 }
 
-/** Before progress that is drawn over itself. */
+/** Escape sequence before progress that is redrawn in place. */
 const eraseLine = '\r\u001B[K';
 
-/** The same, but that nothing said can steer a terminal: names of files and of what is in archives stand in it. */
+/**
+ * Returns a console that replaces control characters in messages, which may contain names of files and of archive
+ * members.
+ */
 export function sayingPrintable(console: Console): Console {
   const say = (text: string): void => {
     const own = text.startsWith(eraseLine) ? eraseLine : '';

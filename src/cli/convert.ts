@@ -3,7 +3,7 @@ import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
 import type { WriteFormat } from '../model/sink.ts';
 import type { WriteFilesOptions } from '../io/write-files.ts';
-import { requireNamed } from '../pipeline/channels.ts';
+import { requireChannelByLabel } from '../pipeline/channels.ts';
 import { convertedRecording } from '../pipeline/convert/convert-recording.ts';
 import { convertDeclarations } from '../pipeline/convert/declarations.ts';
 import { filteredChannels, writtenFilterDeclarations } from '../pipeline/convert/filtered-channels.ts';
@@ -19,7 +19,7 @@ import { isWriteFormat, reportingConsole, writeFormats, writeRecording } from '.
 import { writtenPaths } from './output/written-path.ts';
 import { UsageError } from './console.ts';
 
-/** A recording, or a part of it, written in another format. */
+/** Command that writes a recording, or a part of it, in another format. */
 export const convertCommand: Command = {
   summary: 'a recording, or channels and a part of it, as EDF+, BDF+, WFDB or CSV',
   usage:
@@ -85,7 +85,10 @@ export const convertCommand: Command = {
   },
 };
 
-/** What is reported by: `--out` is where recordings go and the report to standard output, and `--channels` names no roles. */
+/**
+ * Returns the arguments for the report. `--out` is the place of recordings while the report goes to standard output,
+ * and `--channels` names no roles.
+ */
 function reported(given: CommandArguments): CommandArguments {
   const { out: _out, channels: _channels, ...options } = given.options;
   return { ...given, options };
@@ -115,12 +118,12 @@ function readAsked({ options }: CommandArguments): { format: WriteFormat; asked:
   throw new UsageError(`--format is ‘${String(bits)}’; ${may}.`);
 }
 
-/** Of the parameters given those of the part. */
+/** Returns those of the given parameters that select a part. */
 function partValues({ parameters }: CommandArguments): ParameterValues {
   return valuesDeclared(convertDeclarations, parameters);
 }
 
-/** The filter that is asked for, by what differs from its defaults; null where none is. @throws UsageError */
+/** Returns the requested filter, as values that differ from its defaults; null if there is none. @throws UsageError */
 function filterValues({ options, parameters }: CommandArguments): ParameterValues | null {
   const known = new Set(writtenFilterDeclarations.map(({ id }) => id));
   const given = Object.entries(parameters).filter(([id]) => known.has(id));
@@ -139,7 +142,7 @@ function filterValues({ options, parameters }: CommandArguments): ParameterValue
   }
 }
 
-/** Bits of a sample that formats may have. */
+/** Bits per sample that each format may have. */
 const bitsOf: Readonly<Record<WriteFormat, readonly (16 | 24 | 32)[]>> = {
   wfdb: [16, 24, 32],
   edf: [16],
@@ -154,7 +157,7 @@ interface Conversion {
   readonly filter: ParameterValues | null;
   readonly format: WriteFormat;
   readonly asked: WriteFilesOptions;
-  /** Without extension. */
+  /** Path without extension. */
   readonly path: string;
 }
 
@@ -211,16 +214,16 @@ async function convert(
 }
 
 /**
- * Reads `II,PLETH`; a label with a comma in it is taken where it is given alone.
+ * Reads `II,PLETH`. A label that contains a comma is recognised if it is given alone.
  *
- * @returns numbers of channels in the order given; null for all
- * @throws BeatbenchError `no-channel`, `bad-parameter` for one that is named twice
+ * @returns numbers of channels in the given order; null for all
+ * @throws BeatbenchError `no-channel`, `bad-parameter` for a channel that is named twice
  */
 function namedChannels(recording: Recording, text: string | true | undefined): number[] | null {
   if (typeof text !== 'string') return null;
   const isOne = recording.channels.some(({ label }) => label === text);
   const labels = isOne ? [text] : text.split(',').map((label) => label.trim());
-  const indexes = labels.map((label) => requireNamed(recording, label));
+  const indexes = labels.map((label) => requireChannelByLabel(recording, label));
   const twice = labels.find((_, k) => indexes.indexOf(indexes[k] ?? -1) !== k);
   if (twice === undefined) return indexes;
   throw new BeatbenchError('bad-parameter', `--channels names ‘${twice}’ twice; name each channel once.`, {
@@ -230,7 +233,7 @@ function namedChannels(recording: Recording, text: string | true | undefined): n
   });
 }
 
-/** The same recording, which tells how far a channel of it is read. */
+/** Returns the same recording with progress reports while a channel is read. */
 function tellingRecording(recording: Recording, tell: (share: number, stage: string) => void): Recording {
   const told = (index: number, to: number): void => {
     const { label = '', sampleCount = 1 } = recording.channels[index] ?? {};

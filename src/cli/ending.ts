@@ -1,28 +1,31 @@
 import { writeSync } from 'node:fs';
 import { removeTemporaries } from './output/temporary-file.ts';
 
-/** Exit status of a fault of the program, as `EX_SOFTWARE` of sysexits.h. */
+/** Exit status of a fault of the program, `EX_SOFTWARE` of sysexits.h. */
 const faultStatus = 70;
 const standardError = 2;
 
-/** Has this process end in order: without temporary files, with one sentence, and with a status that says why. */
+/**
+ * Makes this process end in order: without temporary files, with one message, and with a status that gives the reason.
+ */
 export function endCleanly(): void {
   process.on('exit', removeTemporaries);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endBySignal);
   process.on('uncaughtException', endByFault);
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // A reader that has seen enough, as `head`, closes the pipe: no error of ours. Any other fails the write itself.
+    // A reader that has read enough, such as `head`, closes the pipe; that is no error of this program. Any other error
+    // fails the write itself.
     if (error.code === 'EPIPE') process.exit();
   });
   process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-    // Nobody reads what is said any more; results count all the same.
+    // Standard error was closed; results are written all the same.
     if (error.code !== 'EPIPE') throw error;
   });
 }
 
-/** Ends as the signal would have ended the process: a shell reports 128 and its number. */
+/** Ends the process like the signal would have done: a shell reports 128 plus its number. */
 function endBySignal(signal: NodeJS.Signals): void {
-  // A command that ends in order by itself listens too.
+  // A command that ends in order by itself also listens.
   if (process.listenerCount(signal) > 1) return;
   removeTemporaries();
   say(`beatbench: ended by ${signal}; results that were not done are not written, and earlier ones stand.`);
@@ -30,7 +33,7 @@ function endBySignal(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
-/** Ends the process over an error that no command expects. */
+/** Ends the process after an error that no command expects. */
 export function endByFault(error: unknown): never {
   const words = error instanceof Error ? error.message : String(error);
   say(`beatbench: something failed that should not (${words}); results that were not done are not written.`);
@@ -41,6 +44,6 @@ function say(sentence: string): void {
   try {
     writeSync(standardError, `${sentence}\n`);
   } catch {
-    // Nobody listens any more, and the process ends anyway.
+    // Standard error is closed, and the process ends anyway.
   }
 }

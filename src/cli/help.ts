@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 import { commands } from './commands.ts';
 import { commandOptions, optionsWith } from './options.ts';
 
-/** The help without a command: which there are. */
+/** Returns the help without a command, which lists the commands. */
 export function generalHelp(): string {
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`);
   return [
@@ -26,7 +26,7 @@ export function generalHelp(): string {
   ].join('\n');
 }
 
-/** The help of one command, its parameters made from their declarations. */
+/** Returns the help of one command, with its parameters from their declarations. */
 export function commandHelp(command: Command): string {
   const { summary, usage, declarations } = command;
   const plain = optionsWith(commandOptions(command)).map(({ name, value, help }) =>
@@ -66,7 +66,7 @@ function describeRange(declaration: ParameterDeclaration): string {
   return `${min} … ${max}${unit === '' ? '' : ` ${unit}`}. ${standard}`;
 }
 
-/** An option and what it does, wrapped under it. */
+/** Formats an option and its help, wrapped below it. */
 function entry(head: string, help: string): string {
   const indent = '      ';
   const lines: string[] = [];

@@ -10,13 +10,13 @@ import { csvOption } from './options.ts';
 import { openWhole } from './inputs/inputs.ts';
 import { runRecordings, type TellProgress } from './inputs/run-recordings.ts';
 
-/** Samples looked through at once. */
+/** Number of samples read at once. */
 const pieceCount = 1 << 20;
 
-/** Nothing else waits for its turn. */
-const letOn = (): Promise<void> => Promise.resolve();
+/** This process has no other work, so there is no need to yield. */
+const noPause = (): Promise<void> => Promise.resolve();
 
-/** What is in a recording, where samples are missing, and what seems wired wrongly. */
+/** Command that lists the content of a recording, missing samples, and channels that seem to be connected wrongly. */
 export const infoCommand: Command = {
   summary: 'what is in a recording: channels, annotations, gaps',
   usage: 'beatbench info FILE…',
@@ -39,7 +39,7 @@ export const infoCommand: Command = {
             ? gapsOfMarks(recording)
             : await findGaps(recording, parameters, tell);
         const readMs = performance.now() - startMs;
-        const notes = await checkWiring(recording, choice, new AbortController().signal, letOn);
+        const notes = await checkWiring(recording, choice, new AbortController().signal, noPause);
         return {
           parameters: parameters.values,
           timings: { read: { ms: readMs, backend: 'cpu' } },
@@ -72,13 +72,15 @@ export const infoCommand: Command = {
     ),
 };
 
-/** An array as the other lists of the output write what they hold. */
+/** Formats an array like the other lists in the output. */
 function listed({ name, sampleCount, channelCount, type, role, unit, rateHz, isSignal }: ArrayItem) {
   const size = { samples: sampleCount, channels: channelCount };
   return { name, taken: isSignal, ...size, type, role, unit, rate: rateHz };
 }
 
-/** Of a recording of marks, where no beats are known; the annotator stands for the channel. */
+/**
+ * Returns the gaps without known beats of a recording of marks; the annotator's name takes the place of the channel.
+ */
 function gapsOfMarks({ annotations }: Recording): ChannelGap[] {
   return annotations.flatMap((set) =>
     markGaps(set).map(({ fromSec, toSec }) => ({ channel: set.source, from: fromSec, to: toSec })),
@@ -113,7 +115,7 @@ async function findGaps(
   return gaps;
 }
 
-/** Adds a gap after the others; one that goes on from the last makes it longer. */
+/** Appends a gap, or extends the last one if the gap follows it directly. */
 function joinGap(ranges: IndexRange[], gap: IndexRange): void {
   const last = ranges.at(-1);
   if (last !== undefined && last.to === gap.from) ranges[ranges.length - 1] = { from: last.from, to: gap.to };

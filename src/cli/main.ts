@@ -7,8 +7,8 @@ import { endByFault, endCleanly } from './ending.ts';
 import { notPrinted } from './output/output-error.ts';
 import { serveBench } from './serve.ts';
 
-// A day of beats makes much that lives shortly, and V8 lets a heap grow to several times what is in use before
-// it clears it. Clearing it earlier keeps the series of a day under 200 MB; other commands would only be slower.
+// A day of beats creates many short-lived objects, and V8 lets a heap grow to several times its live size before it
+// collects garbage. Collecting earlier keeps the series of a day under 200 MB; other commands would only be slower.
 if (process.argv[2] === 'series') setFlagsFromString('--heap-growing-percent=50');
 startHdf5With(new URL(import.meta.url));
 

@@ -1,12 +1,12 @@
-/** An option that is no parameter of an analysis. */
+/** A command-line option that is not a parameter of an analysis. */
 export interface CommandOption {
   readonly name: string;
-  /** A letter that stands for the name. */
+  /** One-letter alias. */
   readonly short?: string;
-  /** What its value is called in the help; null for a flag. */
+  /** Name of its value in the help; null for a flag. */
   readonly value: string | null;
   readonly help: string;
-  /** Whether it may be given several times; the values stand in one, with a line break between them. */
+  /** Whether it may be given several times; the values are joined by line breaks. */
   readonly repeatable?: true;
 }
 
@@ -79,43 +79,45 @@ const globalOptions: readonly CommandOption[] = [
 ];
 
 /**
- * Every option of a command, its own first; one of its own stands in the place of the general one of its name.
- * @param own  of the command
+ * Returns all options of a command, its own first. An own option replaces the general option of the same name.
+ *
+ * @param own options of the command
  */
 export function optionsWith(own: readonly CommandOption[]): readonly CommandOption[] {
   const general = globalOptions.filter(({ name }) => own.every((one) => one.name !== name));
   return [...own, ...general];
 }
 
-/** What a command says of its options. */
+/** Properties of a command that determine its options. */
 interface CommandOptions {
   readonly options: readonly CommandOption[];
   readonly replays?: readonly string[];
   readonly sweeps?: true;
 }
 
-/** The options of a command that are no parameters, but for those of every command. */
+/** Returns the options of a command that are not parameters, without those of every command. */
 export function commandOptions({ options, replays, sweeps }: CommandOptions): readonly CommandOption[] {
   const grids = sweeps === true ? sweepOptions : [];
   return [...options, ...(replays === undefined ? [] : replayOptions), ...grids];
 }
 
 /**
- * `--csv` of a command that writes tables.
- * @param row  what a row of it is, as `one row per beat`
+ * Creates `--csv` for a command that writes tables.
+ *
+ * @param row content of a row, such as `one row per beat`
  */
 export function csvOption(row: string): CommandOption {
   return { name: 'csv', value: null, help: `print a table, ${row}` };
 }
 
-/** Of commands that have results by beat and by window. */
+/** Option of commands that have results by beat and by window. */
 export const rowsOption: CommandOption = {
   name: 'rows',
   value: 'beats|windows',
   help: 'with --csv, what a row is: one beat (default), or one window with its means, SDs, PPV and thresholds',
 };
 
-/** Of commands whose analysis can be run over a grid of parameters. */
+/** Options of commands whose analysis can run over a grid of parameters. */
 const sweepOptions: readonly CommandOption[] = [
   {
     name: 'sweep',
@@ -126,7 +128,7 @@ const sweepOptions: readonly CommandOption[] = [
   { name: 'yes-many', value: null, help: 'with --sweep, compute a grid of more than 10 000 points' },
 ];
 
-/** Of commands that make again what a session, a link or a result says. */
+/** Options of commands that reproduce a session, a link or a result. */
 const replayOptions: readonly CommandOption[] = [
   {
     name: 'session',
@@ -155,7 +157,7 @@ const replayOptions: readonly CommandOption[] = [
   },
 ];
 
-/** Of commands that take recordings one after another. */
+/** Option of commands that process recordings one after another. */
 export const listOption: CommandOption = {
   name: 'list',
   value: 'TABLE',

@@ -28,7 +28,7 @@ import { commandOptions } from './options.ts';
 
 type ReadArguments = Omit<CommandArguments, 'outputs'>;
 
-/** What a command is described as. @throws UsageError of one that has no methods */
+/** Returns the analysis whose methods describe a command. @throws UsageError for a command without methods */
 function findDescribed(name: string, command: Command, given: ParameterValues) {
   const { analysis, declarations } = command.describedAs?.(given) ?? { analysis: name, ...command };
   if (!isDescribed(analysis)) {
@@ -39,13 +39,13 @@ function findDescribed(name: string, command: Command, given: ParameterValues) {
   return { analysis, declarations };
 }
 
-/** What a command would do with the parameters that it was given, in words. */
+/** Describes what a command would do with the given parameters. */
 function methodsAsked(name: string, command: Command, given: ParameterValues): string {
   const { analysis, declarations } = findDescribed(name, command, given);
   return writeMethods(methodsText(analysis, declarations, resolveParameters(declarations, given).values));
 }
 
-/** Puts what a run of a command did in words. */
+/** Returns a function that describes what a run of a command did. */
 function methodsOfRuns(name: string, command: Command, given: ParameterValues) {
   const { analysis, declarations } = findDescribed(name, command, given);
   return ({ parameters, done, warnings, backend, recording }: Report): string =>
@@ -59,7 +59,7 @@ function methodsOfRuns(name: string, command: Command, given: ParameterValues) {
     );
 }
 
-/** With what it takes over from a session, a link, a result or corrections; typed parameters go before that. */
+/** Adds the settings from a session, a link, a result or corrections; typed parameters take precedence. */
 async function withReplay(name: string, command: Command, given: ReadArguments): Promise<ReadArguments> {
   const { replays } = command;
   if (replays === undefined || given.options['help'] === true) return given;
@@ -71,17 +71,17 @@ async function withReplay(name: string, command: Command, given: ReadArguments):
   const made = (replay.asked === null ? replay.recordings : [replay.asked]).find(isMade);
   const isNamed = given.files.length > 0 || given.options['list'] !== undefined;
   if (isNamed || made === undefined) return { ...given, parameters, replay };
-  // What the page makes by itself needs no FILE.
+  // A sample or synthetic record needs no FILE.
   return { ...given, parameters, replay: { ...replay, asked: made, isMade: true }, files: [made.name] };
 }
 
-/** What is taken over of parameters; a bench of the page has some that its command has not. */
+/** Returns the parameters to take over; a bench of the page has some that its command does not have. */
 function takenOver({ declarations, replays = [] }: Command, { parameters }: Replay): ParameterValues {
   const others = replays.includes('landmark') ? ['channel'] : [];
   return valuesAmong(parameters, [...declarations.map(({ id }) => id), ...others]);
 }
 
-/** With the grid that `--sweep` asks for, which is printed as a table. @throws UsageError */
+/** Adds the grid that `--sweep` requests, which is printed as a table. @throws UsageError */
 function withSweep({ declarations }: Command, given: ReadArguments): ReadArguments {
   const { sweep, json, 'yes-many': many } = given.options;
   if (typeof sweep !== 'string') {
@@ -96,14 +96,14 @@ function withSweep({ declarations }: Command, given: ReadArguments): ReadArgumen
   return { ...given, options: { ...given.options, csv: true }, sweep: swept };
 }
 
-/** With the FILEs that are meant, those of a list, or in folders and archives; and with what may be written. */
+/** Adds the FILEs, from a list or from folders and archives, and the writer of outputs. */
 async function withFiles(
   asked: ReadArguments,
   { takesNames, writesRecordings }: Command,
   console: Console,
 ): Promise<CommandArguments> {
   const isStandard = asked.options['out'] === standardStream && writesRecordings?.(asked.options) !== true;
-  // A result goes to standard output anyway.
+  // A result goes to standard output by default.
   const { out: _, ...others } = asked.options;
   const given = await withStandardInput(
     isStandard ? { ...asked, options: others } : asked,
@@ -128,7 +128,7 @@ async function withFiles(
   return { ...meant, outputs };
 }
 
-/** With what comes by standard input as a file. @throws UsageError */
+/** Replaces standard input by a file. @throws UsageError */
 async function withStandardInput(
   given: ReadArguments,
   takesNames: boolean,
@@ -149,7 +149,7 @@ async function withStandardInput(
 /**
  * Runs one command line.
  *
- * @param argv  the words after the program's name
+ * @param argv the arguments after the program's name
  * @returns the exit status: 0 done, 1 a recording failed, 2 bad usage, 3 a result could not be written
  */
 export async function runCli(argv: readonly string[], surroundings: Console): Promise<number> {

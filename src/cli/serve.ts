@@ -13,8 +13,10 @@ import { type GpuAnswer, gpuProcessVariable, type GpuQuestion } from './gpu/gpu-
 import { listedAdapters } from './gpu/node-gpu.ts';
 
 /**
- * Serves an analysis, the bench, a cohort, a strategy of templates or HDF5 files, where this is a thread or a process that it started.
- * @returns whether it is; else this is a command line
+ * Serves an analysis, the bench, a cohort, a template strategy or HDF5 files, if this thread or process was started for
+ * it.
+ *
+ * @returns whether it was; otherwise this is a command line
  */
 export function serveBench(): boolean {
   if (serveTaskThread() || serveStrategyThread() || serveCohortThread() || serveHdf5Thread()) return true;
@@ -33,7 +35,7 @@ function serveThread(): void {
   });
 }
 
-/** Answers in the order asked: a question comes only after the answer to the one before. */
+/** Answers questions in order; a question is sent only after the answer to the previous one. */
 function serveGpu(): void {
   let member: GpuMember | null = null;
   const ready = async (): Promise<GpuMember> => {
@@ -46,7 +48,7 @@ function serveGpu(): void {
   process.on('message', (question: GpuQuestion) => {
     void answer(question, ready).then((told) => process.send?.(told));
   });
-  // Dawn holds a process that has lost its parent.
+  // Dawn keeps a process running that has lost its parent.
   process.on('disconnect', () => process.exit());
 }
 

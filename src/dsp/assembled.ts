@@ -1,11 +1,12 @@
 /**
- * Makes a small module of WebAssembly at once, on the thread that asks.
+ * Instantiates a small WebAssembly module synchronously, on the calling thread.
  *
- * The page's own thread makes none, because the page's policy allows WebAssembly in workers alone. The caller then
+ * The page's main thread gets null, because the page's policy allows WebAssembly only in workers. The caller then
  * computes the same in TypeScript.
  *
  * @param bytes as base64
- * @returns what it exports; null where there is no WebAssembly with SIMD, none is allowed, or there is no room for its memory
+ * @returns the exports; null if WebAssembly with SIMD is not available or not allowed, or its memory cannot be
+ *   allocated
  */
 export function instantiateAssembled(bytes: string): WebAssembly.Exports | null {
   if ('document' in globalThis || typeof WebAssembly === 'undefined') return null;

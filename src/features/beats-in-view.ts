@@ -4,18 +4,18 @@ import type { Span } from '../state/view/span.ts';
 import { rejectWords } from '../ui/reject-words.ts';
 import { type ByMethod, timingMethods } from '../model/methods.ts';
 
-/** A beat of whatever analysis. */
+/** A beat of any analysis. */
 interface Beat {
-  /** s. */
+  /** Time of R, s. */
   readonly r: number;
 }
 
-/** One that may have been left out. */
+/** A beat that may have been left out. */
 export interface JudgedBeat extends Beat {
   readonly rejected: RejectReason | null;
 }
 
-/** Index of the first beat whose R lies at or after a moment; beats are in order. */
+/** Returns the index of the first beat whose R is at or after a time; beats are in order. */
 export function firstBeatFrom(beats: readonly Beat[], atSec: number): number {
   let low = 0;
   let high = beats.length;
@@ -27,16 +27,16 @@ export function firstBeatFrom(beats: readonly Beat[], atSec: number): number {
   return low;
 }
 
-/** Beats of a span and one before it, whose foot and notch may lie in it. */
+/** Returns the beats of a span and one before it, whose foot and notch may be in it. */
 export function beatsInSpan<B extends Beat>(beats: readonly B[], span: Span): readonly B[] {
   const from = Math.max(firstBeatFrom(beats, span.fromSec) - 1, 0);
   return beats.slice(from, firstBeatFrom(beats, span.toSec) + 1);
 }
 
 /**
- * Numbers of the first beat and of the one after the last about a span: those in it and in half its
- * length on both sides at least. They change but once in half its length, so that what is made of
- * the beats is not made anew at every step of a pan.
+ * Returns the index of the first beat and of the one after the last around a span, with a margin of at least half its
+ * length on both sides. They change only once per half length, so that data made from the beats is not recomputed at
+ * every step of a pan.
  */
 export function beatsAbout(beats: readonly Beat[], { fromSec, toSec }: Span): [number, number] {
   const stepSec = (toSec - fromSec) / 2;
@@ -45,10 +45,12 @@ export function beatsAbout(beats: readonly Beat[], { fromSec, toSec }: Span): [n
   return [Math.max(firstBeatFrom(beats, lowSec) - 1, 0), firstBeatFrom(beats, highSec) + 1];
 }
 
-/** Nearer than this to the record's end a word after a mark would be cut, s. */
+/** Minimum distance from the end of the record for text after a mark, s. Closer text would be clipped. */
 const endSec = 1.5;
 
-/** R triangles, and crosses with their reason, which keeps inside a record of `durationSec`. */
+/**
+ * Returns triangles at R, and crosses with the reason of the rejection, which stays inside a record of `durationSec`.
+ */
 export function rMarks(
   beats: readonly JudgedBeat[],
   chosen: JudgedBeat | null = null,
@@ -63,7 +65,7 @@ export function rMarks(
   });
 }
 
-/** A mark of each method at one landmark, the later ones above; what is missing has none. */
+/** Returns a mark for each method at one landmark, later methods on top. Missing values have no mark. */
 export function landmarkMarks<B>(
   beats: readonly B[],
   landmark: (beat: B) => ByMethod<number | null>,
@@ -79,17 +81,17 @@ export function landmarkMarks<B>(
   });
 }
 
-/** Stretches of beats left out: each from its R to the next one. */
+/** Returns bands for rejected beats, each from its R to the next one. */
 export function rejectedBands(beats: readonly JudgedBeat[], medianRrSec: number): Band[] {
   return beats.flatMap((beat, index) =>
     beat.rejected === null ? [] : [{ fromSec: beat.r, toSec: beats[index + 1]?.r ?? beat.r + medianRrSec }],
   );
 }
 
-/** So many usual beats after its R a beat is over, though no other has come. */
+/** Maximum length of a beat, in typical beats, if no other follows. */
 const longestBeats = 2;
 
-/** From the R of a beat to the next one, and no further than a beat lasts. */
+/** Returns the span from the R of a beat to the next one, limited to the maximum length of a beat. */
 export function beatSpan(beats: readonly Beat[], index: number, medianRrSec: number): Span | null {
   const beat = beats[index];
   if (!beat) return null;
@@ -98,7 +100,7 @@ export function beatSpan(beats: readonly Beat[], index: number, medianRrSec: num
   return { fromSec: beat.r, toSec: Math.min(beats[index + 1]?.r ?? usualSec, lastSec) };
 }
 
-/** Index of the beat that a moment belongs to: the last whose R lies before it, or the first. */
+/** Returns the index of the beat that contains a time: the last whose R is before it, or the first. */
 export function beatAt(beats: readonly Beat[], atSec: number): number {
   const after = firstBeatFrom(beats, atSec);
   return beats[after]?.r === atSec ? after : Math.max(after - 1, 0);

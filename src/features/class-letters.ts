@@ -10,18 +10,18 @@ import type { Span } from '../state/view/span.ts';
 import type { RhythmReport } from '../workers/protocol.ts';
 import { firstSortedFrom } from './sorted-times.ts';
 
-/** Of a rhythm what the letters need. */
+/** The part of a rhythm that the letters need. */
 export type BeatsByClass = Pick<RhythmReport, 'timesSec' | 'classes' | 'classReason'>;
 
-/** A lane leaves so much above its traces for letters, px. */
+/** Height that a lane reserves above its traces for letters, px. */
 export const letterRowPx = 14;
 
-/** A word beside a mark begins so far from it, and so much of it is a letter, px. */
+/** Distance of text from its mark, and width of a letter, px. */
 const [besidePx, perLetterPx] = [7, 6.5];
 
 const byHand = classReasons.indexOf('by hand');
 
-/** The class to be written over a beat: none of a usual one, and where a person's word stands. */
+/** Returns the class whose letter is shown over a beat: none for a normal beat, or one with a manual label. */
 function letteredAt({ classes, classReason }: BeatsByClass, beat: number): LetteredClass | null {
   const reason = classReason[beat];
   if (reason === byHand) return null;
@@ -29,12 +29,12 @@ function letteredAt({ classes, classReason }: BeatsByClass, beat: number): Lette
   return own === 'N' ? null : own;
 }
 
-/** Whether any beat of the record has a letter; then there is room for letters wherever the view is. */
+/** Returns whether any beat of the record has a letter. If so, room for letters is reserved everywhere. */
 export function hasLetters(rhythm: BeatsByClass): boolean {
   return rhythm.classes.some((_, beat) => letteredAt(rhythm, beat) !== null);
 }
 
-/** What the words beside marks take of the line. */
+/** Returns the part of the line that text next to a mark occupies. */
 function wordStretch({ atSec, label = '', labelBefore }: LaneMark, pxPerSec: number): [number, number] {
   const x = atSec * pxPerSec;
   const wide = besidePx + perLetterPx * label.length;
@@ -42,11 +42,10 @@ function wordStretch({ atSec, label = '', labelBefore }: LaneMark, pxPerSec: num
 }
 
 /**
- * The marks of classes over the beats of a span: a bar each, and a letter where it runs into no other
- * and into no word.
+ * Returns the class marks over the beats of a span: a bar each, and a letter if it overlaps no other letter or text.
  *
- * @param words     marks of the same lane, of which some have words
- * @param pxPerSec  CSS px
+ * @param words     marks of the same lane, some with text
+ * @param pxPerSec  CSS px per second
  */
 export function classMarks(
   rhythm: BeatsByClass,
@@ -71,7 +70,7 @@ export function classMarks(
   );
 }
 
-/** A lane with its marks and letters, and with a row for these above its traces unless it has room. */
+/** Returns a lane with marks and letters, and with a row for letters above its traces unless there is room already. */
 export function withLetters(lane: Lane, marks: readonly LaneMark[], hasRoom: boolean): Lane {
   return { ...lane, marks, ...(hasRoom ? {} : { headPx: letterRowPx }) };
 }

@@ -1,4 +1,4 @@
-/** How each signal looks over time, on the screen and on paper. */
+/** Looks of each signal over time, on the screen and on paper. */
 export const ecgLook = { id: 'ecg', colour: 'ecg', weight: 62, zeroLine: false } as const;
 export const ppgLook = { id: 'ppg', name: 'PPG', colour: 'ppg', weight: 68, zeroLine: false } as const;
 export const dppgLook = {

@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 
-/** What is heard of heart sounds, and how; changes no result. */
+/** Settings for playing heart sounds; they change no result. */
 export interface Listening {
   readonly form: 'filtered' | 'raw';
   readonly speed: 1 | 0.5;
   readonly state: 'silent' | 'playing';
-  /** Why nothing was heard; null where nothing went wrong. */
+  /** Why nothing was heard; null if there was no problem. */
   readonly problem: string | null;
 }
 

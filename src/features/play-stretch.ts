@@ -1,6 +1,6 @@
 import type { SoundStretch } from '../workers/traces/drawing-types.ts';
 
-/** What of Web Audio is used; tests give one of their own. */
+/** The part of Web Audio that is used; tests pass their own. */
 export type AudioOutput = Pick<
   AudioContext,
   | 'addEventListener'
@@ -13,17 +13,17 @@ export type AudioOutput = Pick<
   | 'state'
 >;
 
-/** A device that is there starts within this, ms. */
+/** Maximum start time of an existing device, ms. */
 const startMs = 1500;
 
-/** Said where the browser has nothing to play on. */
+/** Shown if the browser has no audio device. */
 export const noDevice =
   'Nothing can be heard: the browser found no audio device. Connect a loudspeaker or headphones and play again.';
 
 export interface Playing {
-  /** The moment that is heard, s; null before it starts. */
+  /** Returns the time being heard, s; null before playing starts. */
   readonly nowSec: () => number | null;
-  /** Resolves when it ended or was stopped. @throws Error with a sentence where nothing could be heard */
+  /** Resolves when it ended or was stopped. @throws Error with a sentence if nothing could be heard */
   readonly done: Promise<void>;
   readonly stop: () => void;
 }
@@ -38,7 +38,10 @@ function makeOutput(make: () => AudioOutput): AudioOutput {
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whether the output's clock goes on: without a device some browsers say that they run and stand still. */
+/**
+ * Returns whether the output's clock runs. Without a device, some browsers report that it runs although it stands
+ * still.
+ */
 async function clockRuns(output: AudioOutput): Promise<boolean> {
   const from = output.currentTime;
   for (let waitedMs = 0; waitedMs < startMs; waitedMs += 50) {
@@ -50,14 +53,14 @@ async function clockRuns(output: AudioOutput): Promise<boolean> {
 
 /**
  * Plays a stretch of a sound once.
- * @param fromSec  the moment of the record that it begins at, s; the stretch's start where left out
+ * @param fromSec  time in the record to start from, s; by default the start of the stretch
  */
 export function playStretch(
   stretch: SoundStretch,
   make: () => AudioOutput,
   fromSec = stretch.fromSec,
 ): Playing {
-  /** When it began: s of the output's clock, and s of the record. */
+  /** Start of playing: s of the output's clock, and s of the record. */
   let since: { readonly clockSec: number; readonly atSec: number } | null = null;
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();

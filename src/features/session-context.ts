@@ -17,7 +17,7 @@ import type { Session } from '../state/session.ts';
 import type { ParametersStore } from '../state/parameters.ts';
 import type { AnalysisReports } from '../workers/protocol.ts';
 
-/** The open page's session, with the client in it; tests give one with a client of their own. */
+/** Session of the open page, with its client; tests provide one with their own client. */
 export const SessionContext = createContext<Session | null>(null);
 
 export function useSession(): Session {
@@ -26,14 +26,14 @@ export function useSession(): Session {
   return session;
 }
 
-/** The chosen recording's row, or null. */
+/** Returns the row of the chosen recording, or null. */
 export function useChosen(): RecordingEntry | null {
   const session = useSession();
   const key = useStore(session.selection, (state) => state.recordingKey);
   return useStore(session.recordings, (state) => state.entries.find((entry) => entry.key === key) ?? null);
 }
 
-/** What all recordings are of. */
+/** Returns the labels of all recordings. */
 export function useGrouping(): Grouping {
   const session = useSession();
   const entries = useStore(session.recordings, (state) => state.entries);
@@ -41,7 +41,7 @@ export function useGrouping(): Grouping {
   return groupRecordings(entries, pattern);
 }
 
-/** What the chosen recording is called by itself: 'S06 · recumbent · trial 1', or as its file; null without one. */
+/** Returns the title of the chosen recording: 'S06 · recumbent · trial 1', or its name; null without one. */
 export function useChosenTitle(): string | null {
   const chosen = useChosen();
   const labels = useGrouping().labels.get(chosen?.key ?? '');
@@ -50,10 +50,10 @@ export function useChosenTitle(): string | null {
 }
 
 /**
- * What a part of the page shows of an analysis of the chosen recording: it is drawn anew when that changes, not with
- * every word of progress.
+ * Returns a part of the run of an analysis for the chosen recording. The component renders only when this part changes,
+ * not on every progress report.
  *
- * @param pick  of the run, null where there is none; of an object the fields are compared
+ * @param pick  selects from the run, or from null without one; the fields of a returned object are compared
  */
 export function useChosenRun<Name extends AnalysisName, Picked>(
   analysis: Name,
@@ -67,21 +67,21 @@ export function useChosenRun<Name extends AnalysisName, Picked>(
   );
 }
 
-/** The newest result of the chosen recording, or null. */
+/** Returns the newest result for the chosen recording, or null. */
 export function useChosenReport<Name extends AnalysisName>(analysis: Name): AnalysisReports[Name] | null {
   return useChosenRun(analysis, (run) => run?.report ?? null);
 }
 
-/** The newest results of the chosen recording. */
+/** The newest results for the chosen recording. */
 export type ChosenReports = { readonly [Name in AnalysisName]: AnalysisReports[Name] | null };
 
-/** What a part of the page shows of the newest results of the chosen recording; of an object the fields are compared. */
+/** Returns a part of the newest results for the chosen recording; the fields of a returned object are compared. */
 export function useChosenReports<Picked>(pick: (reports: ChosenReports) => Picked): Picked {
   const { runs } = useSession();
   const id = useChosen()?.summary?.id ?? null;
   const reportOf = (state: RunsState, name: AnalysisName) =>
     id === null ? null : (state[name][id]?.report ?? null);
-  // Each is by its own name, which the type of all of them does not say.
+  // Each result is stored under its own name, which the type of all of them does not express.
   const select = (state: RunsState) =>
     keyedByName(analysisNames, (name) => reportOf(state, name)) as ChosenReports;
   return useStore(
@@ -90,25 +90,28 @@ export function useChosenReports<Picked>(pick: (reports: ChosenReports) => Picke
   );
 }
 
-/** The result whose windows and beats are gone through: the open bench's, or that of the intervals where it has none. */
+/**
+ * Returns the result whose windows and beats the user steps through: the open bench's, or that of the intervals if it
+ * has none.
+ */
 export function useWindowedReport(): AnalysisReports[WindowedAnalysis] | null {
   return useChosenReport(windowedAnalysis(useOpenAnalysis()));
 }
 
-/** What the open bench works on. */
+/** Returns what the open bench works on. */
 export function useOpenWork(): BenchWork {
   const { bench } = useSession();
   useStore(bench, (state) => state.open);
   return bench.work();
 }
 
-/** The analysis of the open bench; null where it needs no recording. */
+/** Returns the analysis of the open bench; null if it needs no recording. */
 export function useOpenAnalysis(): AnalysisName | null {
   const work = useOpenWork();
   return work === 'performance' || work === 'cohort' ? null : work;
 }
 
-/** The same of the open bench's analysis. */
+/** Returns a part of the run of the open bench's analysis for the chosen recording. */
 export function useOpenRun<Picked>(pick: (run: Run | null) => Picked): Picked {
   const { runs } = useSession();
   const analysis = useOpenAnalysis();
@@ -119,7 +122,7 @@ export function useOpenRun<Picked>(pick: (run: Run | null) => Picked): Picked {
   );
 }
 
-/** The parameters of the open bench. */
+/** Returns the parameters of the open bench. */
 export function useOpenParameters(): ParametersStore {
   const { parameters } = useSession();
   return parameters[useOpenWork()];

@@ -1,11 +1,11 @@
-import { firstPlace } from '../model/first-place.ts';
+import { bisectFirst } from '../model/first-place.ts';
 
-/** Index of the first of ascending times that lies at or after a moment. */
+/** Returns the index of the first of ascending times at or after a time. */
 export function firstSortedFrom(times: ArrayLike<number>, atSec: number): number {
-  return firstPlace(times.length, (place) => (times[place] ?? Number.POSITIVE_INFINITY) >= atSec);
+  return bisectFirst(times.length, (place) => (times[place] ?? Number.POSITIVE_INFINITY) >= atSec);
 }
 
-/** The time nearest to a moment, or null where there is none within reach. */
+/** Returns the nearest time, or null if there is none within reach. */
 export function nearestTimeWithin(times: ArrayLike<number>, atSec: number, reachSec: number): number | null {
   const after = firstSortedFrom(times, atSec);
   const found = [times[after - 1], times[after]]

@@ -13,24 +13,24 @@ const names = [
   'templateH',
 ] as const satisfies readonly ColourName[];
 
-/** The colour of a template's marks. */
+/** Returns the colour of a template's marks. */
 export function templateColour({ letter, colour }: Pick<ShownTemplate, 'letter' | 'colour'>): ColourName {
   if (letter === 'M') return 'master';
   return colour === null ? 'text3' : (names[colour % names.length] ?? 'text3');
 }
 
-/** The same as a class, for what is styled. */
+/** Returns the same as a class, for styled elements. */
 export function templateClass({ letter, colour }: Pick<ShownTemplate, 'letter' | 'colour'>): string {
   if (letter === 'M') return 'of-master';
   return colour === null ? 'of-single' : `of-template-${'abcdefgh'[colour % names.length] ?? 'a'}`;
 }
 
-/** What a template is called: its name by hand, or its letter. */
+/** Returns the name of a template, or its letter. */
 export function templateName({ letter, name }: Pick<ShownTemplate, 'letter' | 'name'>): string {
   return name ?? (letter === '' ? 'single' : letter);
 }
 
-/** The beats that are not the master's, by their template's colour. */
+/** Returns the beats other than the master's, by their template's colour. */
 export function beatKinds({
   templates,
   labels,

@@ -1,28 +1,28 @@
 import type { PlaceRow } from './kernels/beat-modulation.ts';
 
-/** Where cycles lie, one item each; samples from … to − 1. */
+/** Ranges of cycles, one item each; samples from … to − 1. */
 interface Spans {
   readonly froms: Int32Array;
   readonly tos: Int32Array;
 }
 
-/** Some cycles as the kernels read them, and the places that they name. */
+/** Some cycles in the form that the kernels read, and the rows of places that they refer to. */
 export interface BeatCuts {
   readonly words: Uint32Array<ArrayBuffer>;
-  /** One for each length that comes. */
+  /** One row for each length that occurs. */
   readonly rows: readonly PlaceRow[];
-  /** Samples of all cycles together. */
+  /** Total number of samples of all cycles. */
   readonly sampleCount: number;
 }
 
-/** Places of whole cycles, each length's made once. */
+/** Returns the places of whole cycles of a length; called once per length. */
 type PlacesOfLength = (length: number) => PlaceRow;
 
 /**
- * Cycles that are to be laid over the median one: first sample and row of places.
+ * Packs cycles to be resampled to the median length: first sample and row of places.
  *
  * @param cycles their numbers
- * @returns the cuts, and the rows of places that they name
+ * @returns the cuts, and the rows of places that they refer to
  */
 export function cutsInto({ froms, tos }: Spans, cycles: Int32Array, placesOf: PlacesOfLength): BeatCuts {
   const rows = new PlaceRows(placesOf);
@@ -39,10 +39,10 @@ export function cutsInto({ froms, tos }: Spans, cycles: Int32Array, placesOf: Pl
 }
 
 /**
- * Cycles that are to be made of templates: first sample, length, first place, template.
+ * Packs cycles to be made from templates: first sample, length, first place, template.
  *
  * @param templates  number of each cycle's template, in the order of `cycles`
- * @returns the cuts, and the rows of places that they name
+ * @returns the cuts, and the rows of places that they refer to
  */
 export function cutsBack(
   { froms, tos }: Spans,
@@ -66,7 +66,7 @@ export function cutsBack(
 }
 
 /**
- * One sample of a cycle at its places, in double precision.
+ * Evaluates a cycle at one of its places, in double precision.
  *
  * @param x the signal
  * @returns linear between two samples, in the unit of `x`
@@ -77,9 +77,9 @@ export function sampleAtPlace(x: Float64Array, from: number, { lefts, shares }: 
 }
 
 /**
- * Places of a cycle whose first samples stay as they are.
+ * Makes the places of a cycle whose first samples are not resampled.
  *
- * @param rest of what follows them, from 0 on
+ * @param rest places of the remaining samples, from 0 on
  * @returns places of the whole cycle
  */
 export function placesAfter(stillCount: number, rest: PlaceRow): PlaceRow {
@@ -94,7 +94,7 @@ export function placesAfter(stillCount: number, rest: PlaceRow): PlaceRow {
 
 class PlaceRows {
   readonly all: PlaceRow[] = [];
-  /** By length. */
+  /** Rows by length. */
   readonly #known: ({ readonly row: number; readonly firstPlace: number } | undefined)[] = [];
   readonly #placesOf: PlacesOfLength;
   #placeCount = 0;
@@ -103,7 +103,7 @@ class PlaceRows {
     this.#placesOf = placesOf;
   }
 
-  /** Number of a length's row, and how many places stand before it. */
+  /** Returns the number of a length's row, and the number of places before it. */
   of(length: number): { readonly row: number; readonly firstPlace: number } {
     const known = this.#known[length];
     if (known !== undefined) return known;

@@ -1,9 +1,9 @@
 import { GpuRefusedError } from './gpu-failure.ts';
 
-/** Beats and samples of a run begin at multiples of it, so that their bindings do. */
+/** Beats and samples of a run begin at multiples of this, because bindings require aligned offsets. */
 const alignedCount = 64;
 
-/** Neighbouring beats whose bindings keep within the device's limits. */
+/** Consecutive beats whose bindings are within the device's limits. */
 export interface BeatRun {
   readonly firstBeat: number;
   readonly beatCount: number;
@@ -12,22 +12,22 @@ export interface BeatRun {
 }
 
 /**
- * Cuts beats into runs that can each be bound.
+ * Divides beats into runs that can each be bound.
  *
  * @param starts       first sample of each beat's window, ascending
- * @param rowLength    samples of a window
- * @param bytesABeat   of the output, a multiple of 4
+ * @param rowLength    samples per window
+ * @param bytesPerBeat   output bytes per beat, a multiple of 4
  * @returns in order, none empty
- * @throws GpuRefusedError where 64 beats are too many for a binding
+ * @throws GpuRefusedError if 64 beats exceed a binding
  */
 export function beatRuns(
   limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>,
   starts: Uint32Array,
   rowLength: number,
-  bytesABeat: number,
+  bytesPerBeat: number,
 ): BeatRun[] {
   const scratch = limits.maxStorageBufferBindingSize;
-  const mostBeats = alignedCount * Math.floor(scratch / bytesABeat / alignedCount);
+  const mostBeats = alignedCount * Math.floor(scratch / bytesPerBeat / alignedCount);
   const runs: BeatRun[] = [];
   for (let firstBeat = 0; firstBeat < starts.length;) {
     const firstSample = alignedCount * Math.floor(starts[firstBeat] / alignedCount);

@@ -6,13 +6,13 @@ import { GpuRefusedError } from './gpu-failure.ts';
 export interface KeptBeat {
   readonly rSec: number;
   readonly rrSec: number;
-  /** End of its own samples after R. */
+  /** End of the beat's own samples after R. */
   readonly afterSec: number;
-  /** The window that holds its R. */
+  /** Index of the window that contains its R. */
   readonly window: number;
 }
 
-/** Where landmarks are looked for: `FrameParams` of src/analysis/intervals/params.ts. */
+/** Search ranges of landmarks: `FrameParams` of src/analysis/intervals/params.ts. */
 export interface BeatSearches {
   readonly upstrokeTo: number;
   readonly peakTo: number;
@@ -21,11 +21,11 @@ export interface BeatSearches {
 }
 
 /**
- * Kept beats as the shaders take them.
+ * Kept beats in the form that the shaders read.
  *
- * Row b stands for R_b + k / fs, k = `firstIndex` … firstIndex + lengths[b] − 1, and begins at
- * `starts[b]`, a multiple of four, in a packing of `rowSampleCount`. Its first sample lies at or after
- * sample `wholes[b]` of the signal.
+ * Row b holds the times R_b + k / fs, k = `firstIndex` … firstIndex + lengths[b] − 1. It begins at `starts[b]`, a
+ * multiple of four, in packed rows of `rowSampleCount` samples. Its first sample is at or after sample `wholes[b]` of
+ * the signal.
  */
 export interface BeatTable {
   readonly fs: number;
@@ -36,35 +36,35 @@ export interface BeatTable {
   readonly starts: Uint32Array;
   readonly lengths: Uint32Array;
   readonly wholes: Int32Array;
-  /** One `Beat` of shaders/shared/beat.wgsl after another. */
+  /** Consecutive `Beat` structures of shaders/shared/beat.wgsl. */
   readonly words: Uint32Array;
 }
 
-/** Words of a `Beat`. */
+/** Number of words of a `Beat`. */
 export const beatWords = 8;
 
-/** Keeps a limit that lies on a sample from losing it to rounding, samples; as `alignBeats` does. */
+/** Tolerance, in samples, that keeps a limit on a sample from excluding it by rounding; same as in `alignBeats`. */
 const indexSlack = 1e-9;
 
 /**
- * Whole samples in a duration; one that ends on a sample holds it.
+ * Returns the number of whole samples in a duration; a duration that ends on a sample includes it.
  *
  * @param durationSec s, from 0
  * @param fs          Hz
- * @returns samples, rounded down but for rounding errors
+ * @returns samples, rounded down with a tolerance for rounding errors
  */
 export function wholeSamples(durationSec: number, fs: number): number {
   return Math.floor(durationSec * fs + indexSlack);
 }
 
 /**
- * Packs kept beats, and splits the place of each R into a whole sample and a share of one, so that
- * single precision stays exact however long the record is.
+ * Packs kept beats. It splits the place of each R into a whole sample and a fraction, so that single precision stays
+ * exact in records of any length.
  *
- * @param beats      in the order of their R
+ * @param beats      in order of their R
  * @param startSec   time of the signals' first sample
- * @param beforeSec  how far before R a beat's samples begin
- * @returns the table as kernels read it, and its lengths in samples
+ * @param beforeSec  time from the start of a beat's samples to R
+ * @returns the table in the form that kernels read, and its lengths in samples
  */
 export function planBeats(
   beats: readonly KeptBeat[],
@@ -127,12 +127,12 @@ export interface BeatChunk {
 const alignedSamples = 64;
 
 /**
- * Cuts beats into chunks that keep within a binding.
+ * Divides beats into chunks that fit into a binding.
  *
- * @param following    beats after each whose samples it needs too
- * @param sampleCount  of the signals; 0 where they are not bound
+ * @param following    number of following beats whose samples each beat also needs
+ * @param sampleCount  samples of the signals; 0 if they are not bound
  * @returns in order, none empty
- * @throws GpuRefusedError when a single beat does not
+ * @throws GpuRefusedError if a single beat does not fit
  */
 export function beatChunks(
   limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>,
@@ -162,7 +162,7 @@ function fits(chunk: BeatChunk, most: number): boolean {
   return chunk.rowCount <= most && chunk.inputCount <= most;
 }
 
-/** The chunk of beats first … last, given that of first … last − 1 if there is one. */
+/** Makes the chunk of beats first … last, from that of first … last − 1 if there is one. */
 function cutChunk(
   { starts, lengths, wholes, beatCount }: BeatTable,
   first: number,

@@ -1,12 +1,12 @@
-/** Buffers of one device, used again by size and usage, within a cap on what lies idle. */
+/** Buffers of one device, reused by size and usage, with a limit on idle bytes. */
 export class BufferPool {
   readonly #device: GPUDevice;
   readonly #mostIdleBytes: number;
-  /** In the order in which they were given back. */
+  /** In the order in which they were returned. */
   readonly #idle: GPUBuffer[] = [];
   #idleBytes = 0;
 
-  /** @param mostIdleBytes  kept for the next user; beyond that the longest idle go back to the device */
+  /** @param mostIdleBytes  maximum idle bytes to keep; beyond that the longest-idle buffers are destroyed */
   constructor(device: GPUDevice, mostIdleBytes: number) {
     this.#device = device;
     this.#mostIdleBytes = mostIdleBytes;
@@ -16,7 +16,7 @@ export class BufferPool {
     return this.#idleBytes;
   }
 
-  /** A buffer of at least `bytes`, with whatever its last user left in it. */
+  /** Returns a buffer of at least `bytes`; its content is undefined. */
   take(bytes: number, usage: GPUBufferUsageFlags): GPUBuffer {
     const size = sizeClass(bytes);
     const place = this.#idle.findLastIndex((buffer) => buffer.size === size && buffer.usage === usage);
@@ -26,7 +26,7 @@ export class BufferPool {
     return buffer;
   }
 
-  /** Takes back an unmapped buffer; work already submitted on it runs to its end. */
+  /** Takes back an unmapped buffer; work already submitted with it still completes. */
   give(buffer: GPUBuffer): void {
     this.#idle.push(buffer);
     this.#idleBytes += buffer.size;
@@ -40,9 +40,10 @@ export class BufferPool {
 }
 
 /**
- * Rounded up so that signals of nearly one length share buffers: an eighth of a power of two, at least 256.
+ * Rounds a size up so that signals of similar length share buffers: to a multiple of an eighth of a power of two, at
+ * least 256.
  *
- * @param bytes as asked for
+ * @param bytes requested size
  * @returns bytes, a multiple of 4
  */
 export function sizeClass(bytes: number): number {

@@ -1,7 +1,7 @@
 import { DeviceArray } from './device-array.ts';
 import type { KernelConstants, KernelSource } from './pipeline-cache.ts';
 
-/** A part of an array that a kernel sees; `byteOffset` a multiple of 256, the whole where left out. */
+/** Part of an array that a kernel accesses; `byteOffset` is a multiple of 256. By default the whole array. */
 export interface Binding {
   readonly array: DeviceArray;
   readonly byteOffset?: number;
@@ -9,41 +9,40 @@ export interface Binding {
 }
 
 /**
- * One kernel over its data.
+ * One kernel with its data.
  *
- * A kernel's binding 0 is a uniform block whose first word is the number of the dispatch's first
- * workgroup, which the engine fills in: it cuts `groupCount` workgroups into dispatches that keep
- * within the device's limits and the pace.
+ * Binding 0 of a kernel is a uniform block. Its first word is the number of the dispatch's first workgroup, which the
+ * engine fills in. The engine divides `groupCount` workgroups into dispatches within the device's limits and the pace.
  */
 export interface Dispatch {
   readonly kernel: KernelSource;
   readonly constants?: KernelConstants;
-  /** The words after the first of the uniform block. */
+  /** The words of the uniform block after the first. */
   readonly params: Uint32Array;
   /** Bindings 1, 2, …; storage buffers. */
   readonly bindings: readonly (DeviceArray | Binding)[];
   readonly groupCount: number;
-  /** Multiply-adds, or samples moved, of one workgroup: a rough figure to cut by. */
-  readonly operationsAGroup: number;
+  /** Multiply-adds, or samples moved, of one workgroup: a rough figure to divide dispatches by. */
+  readonly operationsPerGroup: number;
 }
 
 /**
- * Fills memory that is its own for the call alone with a piece of what goes up.
+ * Fills memory with a piece of the upload. The memory is valid only during the call.
  *
- * @param from        of the piece, bytes from the first of all; a multiple of 256
- * @param byteLength  of the piece
+ * @param from        start of the piece, bytes from the start of the upload; a multiple of 256
+ * @param byteLength  length of the piece
  */
 export type FillBytes = (mapped: ArrayBuffer, byteOffset: number, from: number, byteLength: number) => void;
 
 /**
- * Takes a piece of what was read back out of memory that is its own for the call alone.
+ * Receives a piece of a download. The memory is valid only during the call.
  *
- * @param from        of the piece, bytes from the first of all; a multiple of 256
- * @param byteLength  of the piece: of all where that is no more than `longDownloadBytes`
+ * @param from        start of the piece, bytes from the start of the download; a multiple of 256
+ * @param byteLength  length of the piece; a download of at most `longDownloadBytes` is one piece
  */
 export type TakeBytes = (mapped: ArrayBuffer, byteOffset: number, from: number, byteLength: number) => void;
 
-/** Longer downloads may come back in pieces. */
+/** Longer downloads may arrive in pieces. */
 export const longDownloadBytes = 8 * 2 ** 20;
 
 export type DeviceCommand =
@@ -64,7 +63,7 @@ export type DeviceCommand =
       readonly take?: TakeBytes;
     };
 
-/** What a command reads or writes on the device. @param command  any @returns its arrays */
+/** Lists the arrays that a command reads or writes on the device. @param command  any @returns its arrays */
 export function arraysOf(command: DeviceCommand): readonly DeviceArray[] {
   if (command.kind === 'dispatch')
     return command.dispatch.bindings.map((bound) => (bound instanceof DeviceArray ? bound : bound.array));
@@ -72,12 +71,12 @@ export function arraysOf(command: DeviceCommand): readonly DeviceArray[] {
   return [command.kind === 'download' ? command.from : command.to];
 }
 
-/** Who gives room on the device: an engine. */
+/** Allocates memory on the device: an engine. */
 interface ArrayMaker {
   allocate(label: string, byteLength: number): DeviceArray;
 }
 
-/** What to do on the device, in order. Nothing happens until `GpuEngine.run`. */
+/** Commands for the device, in order. They are executed by `GpuEngine.run`. */
 export class Commands {
   readonly list: DeviceCommand[] = [];
   readonly #scratch = new Map<string, DeviceArray>();
@@ -85,20 +84,20 @@ export class Commands {
   #stage = 'work';
   #downloadCount = 0;
 
-  /** Names what follows, for the timings. */
+  /** Names the following commands, for the timings. */
   stage(name: string): this {
     this.#stage = name;
     return this;
   }
 
-  /** Copies `data` into the start of `to`; it is read when run, not before. */
+  /** Copies `data` into the start of `to`; the data is read when the commands run. */
   upload(to: DeviceArray, data: ArrayBufferView): this {
     if (data.byteLength > to.byteLength) throw new RangeError(`'${to.label}' is too small for its data`);
     if (data.byteLength > 0) this.list.push({ kind: 'upload', to, data });
     return this;
   }
 
-  /** Fills all of `to` in pieces, without a copy: each piece goes up while the next is filled. */
+  /** Fills all of `to` in pieces, without a copy: each piece is uploaded while the next is filled. */
   uploadFrom(to: DeviceArray, fill: FillBytes): this {
     if (to.byteLength > 0) this.list.push({ kind: 'fill', to, byteLength: to.byteLength, fill });
     return this;
@@ -110,9 +109,9 @@ export class Commands {
   }
 
   /**
-   * Room for what only these commands need, released once they have run: they run once then.
+   * Allocates memory for these commands only. It is released after the run, so such commands run only once.
    *
-   * Who asks again by the same name gets the same room, what lay there being done with: filters in a
+   * Another request with the same name returns the same memory, whose content is then no longer needed: filters in a
    * chain share theirs.
    */
   scratch(maker: ArrayMaker, name: string, byteLength: number): DeviceArray {
@@ -124,7 +123,7 @@ export class Commands {
     return array;
   }
 
-  /** Gives the room of `scratch` back; for the engine, after a run. */
+  /** Releases the memory of `scratch`; called by the engine after a run. */
   releaseScratch(): void {
     for (const array of [...this.#scratch.values(), ...this.#outgrown.splice(0)]) array.release();
     this.#scratch.clear();
@@ -136,13 +135,13 @@ export class Commands {
     return this;
   }
 
-  /** Reads bytes back, offset and length in multiples of 4; the index into `run`'s `downloads`. */
+  /** Reads bytes back, offset and length in multiples of 4; returns the index into `run`'s `downloads`. */
   download(from: DeviceArray, byteOffset = 0, byteLength = from.byteLength - byteOffset): number {
     this.list.push({ kind: 'download', from, byteOffset, byteLength });
     return this.#downloadCount++;
   }
 
-  /** Reads bytes back, as `download` does, without a copy for `downloads`, where they count as none; in order. */
+  /** Reads bytes back like `download`, without a copy: `take` receives them, and the entry in `downloads` is empty. */
   downloadInto(
     from: DeviceArray,
     take: TakeBytes,

@@ -2,36 +2,38 @@ import { median } from '../dsp/statistics/stats.ts';
 import type { DenoiseParams } from '../model/denoise.ts';
 import type { MatchedMoves } from './kernels/beat-match-moves.ts';
 
-/** Moves of all cycles, samples, and rho of each where it stands; NaN of one that was not compared. */
+/** Moves of all cycles, samples, and rho of each at its final place; NaN if it was not compared. */
 interface Moves {
   readonly moves: Int16Array;
   readonly rhos: Float64Array;
 }
 
-/** What moves of single precision are decided by. */
+/** Data to decide the moves that single precision found. */
 export interface MoveDecision {
-  /** One item each of `cycles`. */
+  /** One item for each of `cycles`. */
   readonly found: MatchedMoves;
   /** Numbers of the compared cycles. */
   readonly cycles: Int32Array;
-  /** Of all cycles. */
+  /** Number of all cycles. */
   readonly cycleCount: number;
-  /** How far a rho may lie from that of double precision. */
+  /** Maximum difference of a rho from that of double precision. */
   readonly bound: number;
-  /** Whether a cycle may be moved everywhere it was tried. */
+  /** Returns whether a cycle may be moved to every tried place. */
   readonly isFree: (cycle: number) => boolean;
-  /** Moves and rhos of some cycles in double precision. */
+  /** Computes moves and rhos of some cycles in double precision. */
   readonly exactly: (cycles: Int32Array) => Moves;
 }
 
-/** The moves that double precision finds; rhos within the bound, but for those that were decided again. */
+/**
+ * The moves that double precision finds. Rhos are within the bound, and exact for the cycles that were decided again.
+ */
 export class DecidedMoves implements Moves {
   readonly moves: Int16Array;
   readonly rhos: Float64Array;
   readonly #decision: MoveDecision;
   readonly #isExact: Uint8Array;
 
-  /** Decides again whatever single precision leaves open. @param moveGain  as of the method */
+  /** Decides again all cycles that single precision leaves open. @param moveGain  parameter of the method */
   constructor(decision: MoveDecision, moveGain: number) {
     const { found, cycles, cycleCount, bound, isFree } = decision;
     this.#decision = decision;
@@ -41,7 +43,7 @@ export class DecidedMoves implements Moves {
     const open: number[] = [];
     for (let i = 0; i < cycles.length; i++) {
       const cycle = cycles[i];
-      const isMoved = isFree(cycle) ? isMovedSurely(found, i, moveGain, bound) : null;
+      const isMoved = isFree(cycle) ? decideMove(found, i, moveGain, bound) : null;
       if (isMoved === null) open.push(cycle);
       this.moves[cycle] = isMoved === true ? found.moves[i] : 0;
       this.rhos[cycle] = isMoved === true ? found.rhos[i] : found.stillRhos[i];
@@ -49,12 +51,12 @@ export class DecidedMoves implements Moves {
     this.#decide(Int32Array.from(open));
   }
 
-  /** How many cycles were decided again. */
+  /** Number of cycles that were decided again in double precision. */
   get againCount(): number {
     return this.#isExact.reduce((sum, own) => sum + own, 0);
   }
 
-  /** The same, every rho on the side of the least match where double precision has it. */
+  /** Returns the same moves, with every rho on the same side of the minimum match as in double precision. */
   sharpened({ leastMatch, leastMatchOf }: Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf'>): Moves {
     const { cycles, bound } = this.#decision;
     if (leastMatchOf === 'one') {
@@ -63,7 +65,7 @@ export class DecidedMoves implements Moves {
     }
     const rhos = () => Float64Array.from(cycles, (cycle) => this.rhos[cycle]);
     const sorted = rhos().toSorted();
-    // What lies further from the two in the middle stays on its side of them, so that the median becomes exact.
+    // Values farther from the two middle ones stay on their side, so that the median becomes exact.
     for (const place of [(sorted.length - 1) >>> 1, sorted.length >>> 1])
       this.#decideNear(sorted[place], 2 * bound);
     this.#decideNear(leastMatch * median(rhos()), bound);
@@ -86,8 +88,8 @@ export class DecidedMoves implements Moves {
   }
 }
 
-/** Whether a cycle is moved to where was found; null where double precision may have it otherwise. */
-function isMovedSurely(
+/** Returns whether a cycle moves to the place found; null if double precision may decide otherwise. */
+function decideMove(
   { rhos, moves, nextRhos, stillRhos }: MatchedMoves,
   i: number,
   moveGain: number,

@@ -3,18 +3,18 @@ import type { IndexRange } from '../model/samples.ts';
 /** Bindings begin at multiples of this, in f32. */
 const alignedSamples = 64;
 
-/** Some outputs of a stretch at a lower rate, and the bindings that they take. */
+/** Some outputs of a stretch at a lower rate, and the bindings that they need. */
 export interface DecimationWindow {
   readonly inputFrom: number;
   readonly inputCount: number;
-  /** The first output, and where the binding of the outputs begins. */
+  /** The first output, and the start of the binding of the outputs. */
   readonly outputFrom: number;
   readonly outputBase: number;
   readonly outputCount: number;
 }
 
 /**
- * Outputs of a stretch: those k with from ≤ k·down < to.
+ * Returns the outputs of a stretch: those k with from ≤ k·down < to.
  *
  * @param stretch samples from … to − 1
  * @param down    ratio of the rates
@@ -25,11 +25,11 @@ export function decimatedStretch({ from, to }: IndexRange, down: number): IndexR
 }
 
 /**
- * Cuts a stretch that is to be brought to 1/`down` of its rate so that each part can be bound.
+ * Divides a stretch to be decimated by `down` into parts that can each be bound.
  *
- * @param half  samples that an output asks for before and after its own place
- * @returns in order; each with the outputs that it makes
- * @throws RangeError where the filter's reach leaves no space in a binding
+ * @param half  samples that an output needs before and after its own place
+ * @returns in order; each with its outputs
+ * @throws RangeError if the filter's reach leaves no space in a binding
  */
 export function decimationWindows(
   limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>,

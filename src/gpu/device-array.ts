@@ -1,6 +1,6 @@
 import { GpuLostError } from './gpu-failure.ts';
 
-/** Values that lie on the device: what stages pass on without reading them back. */
+/** Values on the device, which stages pass on without reading them back. */
 export class DeviceArray {
   readonly label: string;
   readonly byteLength: number;
@@ -17,7 +17,7 @@ export class DeviceArray {
   /**
    * The buffer, which may be longer than the array.
    *
-   * @throws GpuLostError when its device is gone; Error when the array was released
+   * @throws GpuLostError if its device is gone; Error if the array was released
    */
   get buffer(): GPUBuffer {
     if (this.#owner.isLost) throw new GpuLostError(`'${this.label}' was on a device that is gone`);
@@ -25,7 +25,7 @@ export class DeviceArray {
     return this.#buffer;
   }
 
-  /** Gives the buffer back; commands that were run before are not disturbed. */
+  /** Returns the buffer to the pool; commands that ran before are not affected. */
   release(): void {
     if (this.#buffer === null) throw new Error(`'${this.label}' was released twice`);
     if (!this.#owner.isLost) this.#owner.takeBack(this.#buffer);
@@ -33,7 +33,7 @@ export class DeviceArray {
   }
 }
 
-/** Who made an array: its engine. */
+/** The engine that made an array. */
 export interface ArrayOwner {
   readonly isLost: boolean;
   takeBack(buffer: GPUBuffer): void;

@@ -1,14 +1,14 @@
-/** A device with what the engine needs to know of it. */
+/** A device with the properties that the engine needs. */
 export interface GpuHold {
   readonly device: GPUDevice;
-  /** As the adapter names itself, or 'GPU' where it keeps that to itself. */
+  /** Name of the adapter, or 'GPU' if it gives none. */
   readonly name: string;
-  /** Software rendering: an adapter that runs on the CPU and is never the faster one. */
+  /** Software rendering: an adapter that runs on the CPU and is never faster. */
   readonly isSoftware: boolean;
   readonly hasTimestamps: boolean;
 }
 
-/** Limits asked for as far as the adapter goes; the rest stays at the defaults of the standard. */
+/** Limits that are requested at the adapter's maximum; all others keep the defaults of the standard. */
 const wantedLimits = [
   'maxBufferSize',
   'maxStorageBufferBindingSize',
@@ -18,12 +18,12 @@ const wantedLimits = [
 ] as const;
 
 /**
- * Asks for the fastest adapter and a device with the adapter's own limits.
+ * Requests the fastest adapter and a device with the adapter's own limits.
  *
- * A new adapter each time, since one gives a single device only.
+ * It requests a new adapter each time, since one adapter gives only one device.
  *
  * @param gpu of the browser, or of Dawn in Node
- * @returns null where there is none to be had
+ * @returns null if there is none
  */
 export async function acquireDevice(gpu: GPU): Promise<GpuHold | null> {
   const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
@@ -37,7 +37,7 @@ export async function acquireDevice(gpu: GPU): Promise<GpuHold | null> {
 }
 
 function adapterName({ vendor, device, architecture, description }: GPUAdapterInfo): string {
-  // A device may be told by its number on the bus alone, and a description be the driver's.
+  // `device` may be only a bus id, and `description` may describe the driver.
   const known = [/^0x/i.test(device) ? '' : device, description, architecture];
   const name = known.find((text) => text !== '') ?? '';
   const isNamed = name.toLowerCase().includes(vendor.toLowerCase());

@@ -2,24 +2,27 @@ import type { BufferPool } from './buffer-pool.ts';
 import { arraysOf, type DeviceCommand, longDownloadBytes, type TakeBytes } from './commands.ts';
 import { mapModeRead, readUsage } from './usage.ts';
 
-/** Bytes that come back at once, and buffers for them: one is copied to while the other is taken. */
+/** Size of a piece, and number of buffers: the device copies to one while the other is read. */
 const [pieceBytes, pieceCount] = [8 * 2 ** 20, 2];
 
 type Download = DeviceCommand & { readonly kind: 'download' };
 
-/** Downloads that come back in pieces once all else is submitted, and what takes those: into `bytes`, or to their user. */
+/**
+ * Downloads that arrive in pieces after all other commands are submitted, with the receiver of the pieces: `bytes`, or
+ * their user.
+ */
 export type DownloadsInPieces = ReadonlyMap<
   DeviceCommand,
   Download & { readonly bytes: ArrayBuffer; readonly take: TakeBytes }
 >;
 
 /**
- * Downloads that need not be whole: the long ones of what no later command changes.
+ * Finds the downloads that may arrive in pieces: long ones of arrays that no later command changes.
  *
  * @param list commands in their order
  * @returns by command
  */
-export function downloadsInPieces(list: readonly DeviceCommand[]): DownloadsInPieces {
+export function chunkedDownloads(list: readonly DeviceCommand[]): DownloadsInPieces {
   const touchedLater = new Set<GPUBuffer>();
   const found: [DeviceCommand, Download & { bytes: ArrayBuffer; take: TakeBytes }][] = [];
   for (const command of list.toReversed()) {
@@ -38,22 +41,22 @@ export function downloadsInPieces(list: readonly DeviceCommand[]): DownloadsInPi
   return new Map(found);
 }
 
-/** Reads an array back in pieces: the device copies the next ones while one is taken. */
+/** Reads an array back in pieces: the device copies the next ones while one is processed. */
 export class DownloadRing {
   readonly #device: GPUDevice;
   readonly #pool: BufferPool;
 
-  /** @param pool  of buffers that the host reads */
+  /** @param pool  pool of buffers that the CPU reads */
   constructor(device: GPUDevice, pool: BufferPool) {
     this.#device = device;
     this.#pool = pool;
   }
 
   /**
-   * Reads bytes of `from` back as they are after what was submitted before.
+   * Reads bytes of `from` back, after all previously submitted commands.
    *
-   * @param byteOffset a multiple of 4, as is `byteLength`
-   * @param take       is given the pieces in order
+   * @param byteOffset a multiple of 4, like `byteLength`
+   * @param take       receives the pieces in order
    */
   async read(from: GPUBuffer, byteOffset: number, byteLength: number, take: TakeBytes): Promise<void> {
     const count = Math.ceil(byteLength / pieceBytes);
@@ -70,7 +73,7 @@ export class DownloadRing {
       encoder.copyBufferToBuffer(from, at, place.buffer, 0, lengthOf(piece));
       this.#device.queue.submit([encoder.finish()]);
       place.ready = place.buffer.mapAsync(mapModeRead);
-      // A device that goes away fails all of them; the first that is waited for tells.
+      // If the device is lost, all of them fail; the first awaited one reports it.
       place.ready.catch(() => undefined);
     };
     for (let piece = 0; piece < ring.length; piece++) ask(piece);

@@ -3,7 +3,7 @@ import { arraysOf } from './commands.ts';
 import type { Binding, DeviceCommand, Commands, Dispatch, FillBytes } from './commands.ts';
 import { DeviceArray } from './device-array.ts';
 import type { GpuHold } from './device.ts';
-import { DownloadRing, type DownloadsInPieces, downloadsInPieces } from './download-ring.ts';
+import { DownloadRing, type DownloadsInPieces, chunkedDownloads } from './download-ring.ts';
 import { GpuLostError, GpuRefusedError } from './gpu-failure.ts';
 import { Pace } from './pace.ts';
 import { PipelineCache, type KernelConstants, type KernelSource } from './pipeline-cache.ts';
@@ -14,21 +14,21 @@ import { bufferUsage, mapModeRead, readUsage } from './usage.ts';
 
 const storageUsage = bufferUsage.storage | bufferUsage.copySource | bufferUsage.copyTarget;
 
-/** Longer uploads go through buffers of their own. */
+/** Minimum size of an upload that uses buffers of its own. */
 const longUploadBytes = 2 ** 20;
 
-/** Idle bytes of the device that are kept for the next user, and of memory that the host reads. */
+/** Maximum idle bytes to keep: on the device, and in memory that the CPU reads. */
 const [mostIdleBytes, mostIdleReadBytes] = [512 * 2 ** 20, 256 * 2 ** 20];
 
-/** What a run gave. */
+/** Result of a run. */
 export interface GpuRun {
   /** One for each `download`, in their order. */
   readonly downloads: readonly ArrayBuffer[];
-  /** Device time, ms a stage; empty where it was not asked for or the device has no clock. */
+  /** Device time, ms per stage; empty if it was not requested or the device has no clock. */
   readonly stageMs: ReadonlyMap<string, number>;
 }
 
-/** Runs commands on one device, and owns all that lies on it. */
+/** Runs commands on one device, and owns all memory on it. */
 export class GpuEngine {
   readonly name: string;
   readonly isSoftware: boolean;
@@ -70,15 +70,15 @@ export class GpuEngine {
     return this.#isLost;
   }
 
-  /** Bytes that lie idle for the next user. */
+  /** Idle bytes that are kept for reuse. */
   get idleBytes(): number {
     return this.#pool.idleBytes;
   }
 
   /**
-   * Room on the device, with whatever its last user left in it.
+   * Allocates memory on the device; its content is undefined.
    *
-   * @throws GpuRefusedError when no buffer of the device is that long
+   * @throws GpuRefusedError if a buffer of the device cannot be that long
    */
   allocate(label: string, byteLength: number): DeviceArray {
     if (byteLength > this.limits.maxBufferSize)
@@ -87,17 +87,17 @@ export class GpuEngine {
     return new DeviceArray(label, byteLength, buffer, this);
   }
 
-  /** Takes a released array's buffer; for `DeviceArray` alone. */
+  /** Takes a released array's buffer; only for `DeviceArray`. */
   takeBack(buffer: GPUBuffer): void {
     this.#pool.give(buffer);
   }
 
-  /** Compiles a kernel ahead of its first use. */
+  /** Compiles a kernel before its first use. */
   async prepare(kernel: KernelSource, constants: KernelConstants = {}): Promise<void> {
     await this.#pipelines.get(kernel, constants);
   }
 
-  /** Whether a kernel is compiled: its first use waits for nothing then. */
+  /** Returns whether a kernel is compiled, so that its first use need not wait. */
   isReady(kernel: KernelSource, constants: KernelConstants = {}): boolean {
     return this.#pipelines.isReady(kernel, constants);
   }
@@ -105,9 +105,9 @@ export class GpuEngine {
   /**
    * Runs commands in order and waits for the device.
    *
-   * @param options  timed: measure the device time of each stage; goesOn: commands that read nothing back are sent, and
-   *                 not waited for unless there is so much of them that their time is learnt from
-   * @throws GpuLostError when the device went away; GpuRefusedError when it found fault with the work
+   * @param options  timed: measure the device time of each stage; goesOn: commands without downloads are submitted
+   *   without waiting, unless they are large enough to measure the device's pace
+   * @throws GpuLostError if the device is lost; GpuRefusedError if it rejects the work
    */
   async run(commands: Commands, { timed = false, goesOn = false } = {}): Promise<GpuRun> {
     const gone = this.lost.then((info) => {
@@ -116,7 +116,7 @@ export class GpuEngine {
     try {
       return await Promise.race([this.#execute(commands.list, timed, goesOn), gone]);
     } catch (error) {
-      // A device that goes away fails calls in many ways before its loss is announced.
+      // A device that is lost fails calls in many ways before its loss is announced.
       if (!(error instanceof GpuLostError)) await Promise.race([gone, pause()]);
       throw error;
     } finally {
@@ -124,7 +124,7 @@ export class GpuEngine {
     }
   }
 
-  /** Gives up the device and all on it. */
+  /** Destroys the device and all memory on it. */
   destroy(): void {
     this.#device.destroy();
     this.#isLost = true;
@@ -140,7 +140,7 @@ export class GpuEngine {
     );
     this.#device.pushErrorScope('validation');
     this.#device.pushErrorScope('out-of-memory');
-    // What is read back is mapped within the scopes: nobody waits for the device twice.
+    // Downloads are mapped within the error scopes, so that there is only one wait for the device.
     const run = this.#submit(list, pipelines, timed, goesOn);
     const scopes = Promise.all([this.#device.popErrorScope(), this.#device.popErrorScope()]);
     const [ran, popped] = await Promise.allSettled([run, scopes]);
@@ -160,14 +160,14 @@ export class GpuEngine {
     goesOn: boolean,
   ): Promise<GpuRun & { readonly learn: () => void }> {
     const started = performance.now();
-    const inPieces = downloadsInPieces(list);
+    const inPieces = chunkedDownloads(list);
     const staging = this.#stagingFor(list, inPieces);
     let encoder = this.#device.createCommandEncoder();
     const operations = sum(list.map(countOperations));
     const isMeasured = timed || this.#pace.isTelling(operations);
     let stagingOffset = 0;
     let timedOperations = 0;
-    // What is touched by commands that are recorded and not sent, and what is done once they are.
+    // Buffers that recorded but unsubmitted commands use, and callbacks for after their submission.
     const touched = new Set<GPUBuffer>();
     const afterwards: (() => void)[] = [];
     const send = (): void => {
@@ -188,7 +188,7 @@ export class GpuEngine {
         continue;
       }
       if (command.kind === 'upload') {
-        // Writing joins the queue at once, ahead of what is not sent: that may not touch the same.
+        // `writeBuffer` enters the queue at once, ahead of unsubmitted commands, which must not use the same buffer.
         if (touched.has(command.to.buffer)) send();
         this.#write(command.to, command.data);
         continue;
@@ -234,7 +234,7 @@ export class GpuEngine {
     return bytes > 0 ? this.#readPool.take(bytes, readUsage) : null;
   }
 
-  /** Submits, with the uniforms that the submission reads written ahead of it; a new encoder. */
+  /** Submits the commands, after writing the uniforms that they read; returns a new encoder. */
   #send(encoder: GPUCommandEncoder): GPUCommandEncoder {
     this.#uniforms.flush();
     this.#device.queue.submit([encoder.finish()]);
@@ -261,7 +261,7 @@ export class GpuEngine {
     const storage = dispatch.bindings.map((binding, index) => bindGroupEntry(binding, index + 1));
     const mostGroups = Math.min(
       this.limits.maxComputeWorkgroupsPerDimension,
-      Math.max(1, Math.floor(this.#pace.operationsADispatch / Math.max(1, dispatch.operationsAGroup))),
+      Math.max(1, Math.floor(this.#pace.operationsPerDispatch / Math.max(1, dispatch.operationsPerGroup))),
     );
     const pass = encoder.beginComputePass(descriptor);
     pass.setPipeline(pipeline);
@@ -299,7 +299,7 @@ export class GpuEngine {
   }
 }
 
-/** What goes up through buffers of its own; null of all else. */
+/** Returns an upload that uses buffers of its own; null for other commands. */
 function longUpload(
   command: DeviceCommand,
 ): { readonly to: DeviceArray; readonly byteLength: number; readonly fill: FillBytes } | null {
@@ -320,7 +320,7 @@ function bindGroupEntry(bound: DeviceArray | Binding, binding: number): GPUBindG
 }
 
 function countOperations(command: DeviceCommand): number {
-  return command.kind === 'dispatch' ? command.dispatch.groupCount * command.dispatch.operationsAGroup : 0;
+  return command.kind === 'dispatch' ? command.dispatch.groupCount * command.dispatch.operationsPerGroup : 0;
 }
 
 function sum(values: Iterable<number>): number {

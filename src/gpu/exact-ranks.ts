@@ -2,43 +2,43 @@ import { medianRanks, percentileRanks, type SoughtRanks } from '../dsp/statistic
 import { GpuRefusedError } from './gpu-failure.ts';
 import type { FoundRank, WantedRank } from './kernels/column-ranks.ts';
 
-/** Largest share by which single precision rounds once. */
+/** Maximum relative error of one rounding in single precision. */
 const rounding = 2 ** -24;
 
-/** Roundings of a sample between two others, each of their own size at most. */
-const roundingsASample = 6;
+/** Number of roundings of an interpolated sample, each relative to the sample's magnitude at most. */
+const roundingsPerSample = 6;
 
 /**
- * How far from a value of single precision those lie that may be the one of its rank in double precision, as a share
- * of the largest of the samples' sizes: twice as far as one may be from what it stands for, and a rounding more for
- * the largest and the product.
+ * Maximum distance from a single-precision value to the values that may have its rank in double precision, as a share
+ * of the largest sample magnitude. It is twice the maximum error of one value, with one more rounding each for the
+ * largest magnitude and the product.
  */
-export const rankShare = 2 * roundingsASample * rounding * (1 + 4 * rounding);
+export const rankShare = 2 * roundingsPerSample * rounding * (1 + 4 * rounding);
 
-/** Values that are put in order here where a device could not tell them apart. */
-const mostHere = 4e6;
+/** Maximum number of values to sort on the CPU where a device could not separate them. */
+const maxSortedOnCpu = 4e6;
 
 /** Values of columns in double precision. */
 export interface ExactColumns {
-  /** Of each value of a column, whether it is of the odd half: 1, else 0. */
+  /** For each value of a column: 1 if it belongs to the odd half, else 0. */
   readonly isOdd: ArrayLike<number>;
   readonly sampleAt: (place: number, column: number) => number;
 }
 
 /**
- * The values of ranks in double precision, from what a device found of them: all that may be the one are put in
- * order there.
+ * Finds the values of ranks in double precision, from the candidates that a device found: all values that may have the
+ * rank are sorted in double precision.
  *
- * @param found  column after column, all wanted of each, neighbours listed within `rankShare`
- * @returns as `found`
- * @throws GpuRefusedError where too many values are alike to be told apart
+ * @param found  column after column, all ranks of each, with neighbours listed within `rankShare`
+ * @returns in the order of `found`
+ * @throws GpuRefusedError if too many values are too similar to separate
  */
 export function exactRanks(
   found: readonly FoundRank[],
   wanted: readonly WantedRank[],
   { isOdd, sampleAt }: ExactColumns,
 ): Float64Array {
-  let scratch = mostHere;
+  let scratch = maxSortedOnCpu;
   return Float64Array.from(found, ({ near, rankOfNear }, i) => {
     const column = Math.floor(i / wanted.length);
     if (near?.length === 1) return sampleAt(near[0], column);
@@ -54,7 +54,7 @@ export function exactRanks(
   });
 }
 
-/** A statistic of every column by one or two of its values, and how the two are joined. */
+/** A statistic of every column: one or two ranks, and a function that combines their values. */
 export interface ColumnStatistic {
   readonly ranks: readonly WantedRank[];
   readonly join: (lower: number, upper: number) => number;
@@ -69,21 +69,21 @@ function columnStatistic(
 }
 
 /**
- * The median of so many, as `median` has it.
+ * Makes the statistic of a median, like `median`.
  *
- * @param among which rows count
- * @param count how many they are, at least one
- * @returns the ranks that are wanted, and what is made of their values
+ * @param among rows that count
+ * @param count number of these rows, at least one
+ * @returns the ranks, and the combination of their values
  */
 export function medianColumn(among: WantedRank['among'], count: number): ColumnStatistic {
   return columnStatistic(among, medianRanks(count));
 }
 
 /**
- * A percentile of so many, as `percentile` has it.
+ * Makes the statistic of a percentile, like `percentile`.
  *
  * @param q 0 … 100
- * @returns the ranks that are wanted, and what is made of their values
+ * @returns the ranks, and the combination of their values
  */
 export function percentileColumn(q: number, count: number): ColumnStatistic {
   return columnStatistic('all', percentileRanks(q, count));

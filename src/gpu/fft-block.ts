@@ -1,19 +1,19 @@
 import { planFft } from '../dsp/spectrum/fft.ts';
 import type { KernelConstants } from './pipeline-cache.ts';
 
-/** Values that each thread of a block transform holds. */
+/** Number of values that each thread of a block transform holds. */
 const slots = 16;
 
-/** Sizes of shaders/shared/fft-block.wgsl's transforms. */
+/** Sizes of the transforms in shaders/shared/fft-block.wgsl. */
 export const blockSizes = [512, 1024, 2048, 4096] as const;
 
 export type BlockSize = (typeof blockSizes)[number];
 
 /**
- * The `override` constants of a block transform.
+ * Returns the `override` constants of a block transform.
  *
  * @param size complex points of the block
- * @returns by name, as the shader declares them
+ * @returns values by the names in the shader
  */
 export function blockConstants(size: BlockSize): KernelConstants {
   const threads = size / slots;
@@ -22,7 +22,7 @@ export function blockConstants(size: BlockSize): KernelConstants {
 }
 
 /**
- * Bytes of workgroup memory that a block transform takes.
+ * Returns the workgroup memory that a block transform needs.
  *
  * @param size complex points of the block
  * @returns bytes
@@ -32,7 +32,7 @@ export function blockWorkgroupBytes(size: BlockSize): number {
 }
 
 /**
- * The frequency (0 … size − 1) that a thread's slot holds after the forward transform.
+ * Returns the frequency (0 … size − 1) in a thread's slot after the forward transform.
  *
  * @param size   complex points of the block
  * @param slot   number of the value within a thread
@@ -46,24 +46,24 @@ export function blockFrequency(size: BlockSize, slot: number, thread: number): n
   return first + 16 * ((thread % 16) + 16 * digitOrder(radix, place));
 }
 
-/** Which value `fft16`, `fft8` and `fft4` leave in a place. */
+/** Returns the output index that `fft16`, `fft8` and `fft4` leave in a place. */
 function digitOrder(radix: number, place: number): number {
   if (radix === 16) return (place >> 2) + 4 * (place & 3);
   if (radix === 8) return (place >> 2) + 2 * (place & 3);
   return place;
 }
 
-/** Entries of a table of twiddles, each four f32. */
+/** Number of entries of a table of twiddles, each four f32. */
 const twiddleCount = 256;
 
-/** Bytes of the twiddles, whatever the size. */
+/** Size of the table of twiddles for every block size, bytes. */
 export const blockTwiddleBytes = 16 * twiddleCount;
 
 /**
- * e^(−2πi·n/size) and its fourth power, n = 0 … 255: what the shader's passes are twisted by.
+ * Makes the twiddles of the shader's passes: e^(−2πi·n/size) and its fourth power, n = 0 … 255.
  *
  * @param size complex points of the block
- * @returns four numbers for each n: Re and Im of the one, then of the other
+ * @returns four numbers for each n: Re and Im of the value, and of its fourth power
  */
 export function blockTwiddles(size: BlockSize): Float32Array<ArrayBuffer> {
   const table = new Float32Array(4 * twiddleCount);
@@ -74,19 +74,19 @@ export function blockTwiddles(size: BlockSize): Float32Array<ArrayBuffer> {
   return table;
 }
 
-/** The place of a frequency's real part in a spectrum on the device: two slots of a thread side by side. */
+/** Returns the index of a frequency's real part in a spectrum on the device: two slots of a thread are adjacent. */
 function spectrumPlace(size: BlockSize, slot: number, thread: number): number {
   return 4 * ((slot >> 1) * (size / slots) + thread) + 2 * (slot & 1);
 }
 
 /**
- * The spectrum of a filter as a block transform holds it: by pairs of slots, then by thread, interleaved.
+ * Computes the spectrum of a filter in the order of a block transform: by pairs of slots, then by thread, interleaved.
  *
- * Transformed in float64 and divided by the size, so that forward, product and back need no scaling.
+ * It is transformed in float64 and divided by the size, so that forward transform, product and inverse need no scaling.
  *
  * @param coefficients taps, at most `size`
  * @param size         complex points of the block
- * @returns Re and Im by turns, 2·size numbers
+ * @returns Re and Im interleaved, 2·size numbers
  */
 export function blockSpectrum(coefficients: Float64Array, size: BlockSize): Float32Array<ArrayBuffer> {
   const re = new Float64Array(size);

@@ -2,10 +2,10 @@ const float = new Float32Array(1);
 const word = new Uint32Array(float.buffer);
 
 /**
- * The bits of a number as f32, to stand among the words of a uniform block.
+ * Returns the bits of a number as f32, for the words of a uniform block.
  *
  * @param value rounded to single precision
- * @returns as an unsigned word
+ * @returns an unsigned word
  */
 export function floatBits(value: number): number {
   float[0] = value;

@@ -2,8 +2,8 @@ import type { Binding } from './commands.ts';
 import type { DeviceArray } from './device-array.ts';
 
 /**
- * A stretch of 4-byte values, bound as vectors of four: its last vector may reach past the array's end,
- * where the buffer goes on, as every buffer is a multiple of 256 bytes.
+ * Binds a stretch of 4-byte values as vectors of four. The last vector may exceed the array but not its buffer, since
+ * every buffer is a multiple of 256 bytes.
  *
  * @param from  a multiple of 64
  * @returns a binding that a kernel reads as `vec4`

@@ -1,9 +1,9 @@
 /**
- * What this folder takes from the browser and from Node alike, beside WebGPU itself: nothing of the page's library.
- * Source: docs/decisions/024-webgpu-types.md
+ * Globals that exist both in the browser and in Node, apart from WebGPU itself. This folder uses nothing else of the
+ * DOM library. Source: docs/decisions/024-webgpu-types.md
  */
 
-/** Bytes that WebGPU copies from; its types name it and leave it to the page's library. */
+/** Bytes that WebGPU copies from. The WebGPU types refer to this name, which the DOM library defines. */
 type BufferSource = ArrayBufferView<ArrayBuffer> | ArrayBuffer;
 
 declare const performance: { now(): number };

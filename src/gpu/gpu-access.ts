@@ -2,23 +2,23 @@ import { acquireDevice } from './device.ts';
 import { GpuEngine } from './engine.ts';
 import { GpuLostError, GpuRefusedError } from './gpu-failure.ts';
 
-/** After so many losses a browser refuses adapters, and a driver is not to be trusted. */
-const mostLosses = 3;
+/** Maximum number of device losses. After these a browser refuses adapters, and the driver is unreliable. */
+const maxLosses = 3;
 
-/** How a piece of work went that was meant for the GPU. */
+/** Result of work that was meant for the GPU. */
 export interface GpuOutcome<T> {
   readonly value: T;
-  /** Name of the device that did it, or null where the fallback did. */
+  /** Name of the device that did the work, or null if the fallback did. */
   readonly device: string | null;
-  /** The device was lost on the way, once or more. */
+  /** Whether the device was lost at least once during the work. */
   readonly wasLost: boolean;
-  /** Why the fallback was taken, a clause; null where it was not. */
+  /** Why the fallback was used, as a clause; null if it was not. */
   readonly why: string | null;
 }
 
-/** The one device of a worker or process: acquired when first asked for, and anew after a loss. */
+/** The single device of a worker or process: acquired at the first request, and again after a loss. */
 export class GpuAccess {
-  /** What the first work of a kind waits for beside itself, ms: a device, and kernels that are compiled. */
+  /** Delay of the first work of a kind, ms: to acquire a device and compile kernels. */
   readonly startMs: number;
   readonly #find: () => Promise<GPU | null>;
   readonly #warmsUp: boolean;
@@ -30,9 +30,9 @@ export class GpuAccess {
   #lossCount = 0;
 
   /**
-   * @param gpu      `navigator.gpu`, or what Node's implementation gives; null where there is none. A
-   *   function is called when a device is first asked for.
-   * @param options  warmsUp: whether there will be more work, for which to make ready in the background
+   * @param gpu      `navigator.gpu`, or the object of Node's implementation; null if there is none. A function is
+   *   called when a device is first requested.
+   * @param options  warmsUp: whether more work will follow, so that it is worth preparing in the background
    */
   constructor(
     gpu: GPU | null | (() => Promise<GPU | null>),
@@ -43,26 +43,26 @@ export class GpuAccess {
     this.#warmsUp = warmsUp;
   }
 
-  /** Whether a device is held, or asked for. */
+  /** Whether a device is held, or was requested. */
   get isStarted(): boolean {
     return this.#engine !== null;
   }
 
-  /** Why nobody who may choose would choose the GPU, a clause; null while that is not known. */
+  /** Why automatic selection never uses the GPU, as a clause; null if there is no reason or it is not known yet. */
   get unfit(): string | null {
     return this.#unfit;
   }
 
-  /** Whether the device has done work of a kind, so that its kernels are compiled. */
+  /** Returns whether the device has done work of a kind, so that its kernels are compiled. */
   isWarm(kind: string): boolean {
     return this.#warm.has(kind);
   }
 
   /**
-   * Does work of a kind once in the background, so that the next of its kind need not wait.
+   * Does work of a kind once in the background, so that the next work of this kind need not wait.
    *
-   * @param what  names the work: each is tried once
-   * @returns whether that is under way or was tried; false where there is no use in it
+   * @param what  name of the work; each name is tried once
+   * @returns whether it is running or was tried; false if it is disabled
    */
   warmUp(kind: string, what: string, work: (engine: GpuEngine) => Promise<unknown>): boolean {
     if (!this.#warmsUp) return false;
@@ -80,23 +80,23 @@ export class GpuAccess {
       await work(engine);
       this.#warm.add(kind);
     } catch {
-      // What is wrong with the work is said where it is done in earnest; here it only stays cold.
+      // Real work will report what is wrong; here the kind only stays cold.
     }
   }
 
-  /** The engine, or null where there is no adapter or devices were lost too often. */
+  /** Returns the engine, or null if there is no adapter or devices were lost too often. */
   engine(): Promise<GpuEngine | null> {
     this.#engine ??= this.#acquire();
     return this.#engine;
   }
 
   /**
-   * Does work on the GPU: once more on a new device where the first is lost, and by the fallback
-   * where there is none, or where it refuses.
+   * Does work on the GPU. If the device is lost, the work is repeated once on a new one. The fallback runs if there is
+   * no device, or if it refuses the work.
    *
-   * @param work      must be possible to repeat from its start
-   * @param fallback  the same on the CPU
-   * @throws what `work` or `fallback` throw for reasons of their own
+   * @param work      must be repeatable from its start
+   * @param fallback  the same work on the CPU
+   * @throws other errors of `work` or `fallback`
    */
   async run<T>(
     work: (engine: GpuEngine) => Promise<T>,
@@ -123,7 +123,7 @@ export class GpuAccess {
 
   async #acquire(): Promise<GpuEngine | null> {
     this.#unfit = 'there is no GPU';
-    const gpu = this.#lossCount >= mostLosses ? null : await this.#find();
+    const gpu = this.#lossCount >= maxLosses ? null : await this.#find();
     const hold = gpu && (await acquireDevice(gpu));
     if (hold === null) return null;
     const engine = new GpuEngine(hold);

@@ -1,19 +1,19 @@
 import { mean } from '../dsp/statistics/stats.ts';
 
-/** Largest share by which single precision rounds once. */
+/** Maximum relative error of one rounding in single precision. */
 const rounding = 2 ** -24;
 
-/** Terms of one running sum in the kernel, as shaders/beat-match-moves.wgsl has them. */
+/** Number of terms of one running sum in the kernel; same as in shaders/beat-match-moves.wgsl. */
 const piece = 32;
 
 /**
- * How far rho of `matchMoves` may lie from that of double precision, where it does not say that digits were lost.
+ * Returns the maximum difference of rho of `matchMoves` from that of double precision, where it reports no loss of
+ * precision.
  *
- * Counted from the roundings: of a sum's terms in a piece, of the pieces, and of what is multiplied; and of the
- * samples themselves on either side, a few each, which count for the more the larger the mean that the kernel lets
- * pass: four times what varies.
+ * It counts the roundings of the terms of a sum within a piece, of the pieces, of the factors, and of the samples on
+ * either side. The latter weigh more with a larger mean, which the kernel accepts up to four times the variation.
  *
- * @param length  samples that are compared
+ * @param length  number of compared samples
  * @returns in units of rho
  */
 export function moveBound(length: number): number {
@@ -23,22 +23,22 @@ export function moveBound(length: number): number {
 }
 
 /**
- * How far rho may move where another template stands in the place of one: twice as far as they lie apart, as a share
- * of what varies.
+ * Returns the maximum change of rho if one template replaces another: twice their distance, as a share of the
+ * template's variation.
  *
- * @param exact  the one, in any unit
- * @param used   the other
+ * @param exact  the exact template, in any unit
+ * @param used   the template used instead
  * @returns in units of rho
  */
 export function templateShift(exact: Float64Array, used: Float64Array): number {
-  const varying = sizeAbout(exact, mean(exact));
-  const apart = sizeAbout(
+  const varying = norm(exact, mean(exact));
+  const apart = norm(
     used.map((value, k) => value - exact[k]),
     0,
   );
   return varying > 0 ? (2 * apart) / varying : 0;
 }
 
-function sizeAbout(values: Float64Array, level: number): number {
+function norm(values: Float64Array, level: number): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - level) ** 2, 0));
 }

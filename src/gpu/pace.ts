@@ -1,24 +1,24 @@
-/** What a dispatch may take before a slow device's watchdog or a person's eye notices, ms. */
+/** Maximum duration of a dispatch, ms. Longer ones trigger a slow device's watchdog, or are visible as stutter. */
 const longestDispatchMs = 50;
 
-/** A first guess that a slow integrated GPU keeps up with; software adapters learn their own. */
+/** Initial guess, which a slow integrated GPU reaches; software adapters learn their own. */
 const guessedOperationsPerMs = 2e7;
 
-/** How much work one dispatch may hold, learnt from the work done so far. */
+/** Amount of work for one dispatch, learnt from previous work. */
 export class Pace {
   #operationsPerMs = guessedOperationsPerMs;
 
   /** Operations (multiply-adds, or samples moved) that fill one dispatch. */
-  get operationsADispatch(): number {
+  get operationsPerDispatch(): number {
     return this.#operationsPerMs * longestDispatchMs;
   }
 
-  /** Whether so much work says something of the device: little of it measures latency instead. */
+  /** Returns whether an amount of work measures the device's speed; small amounts measure latency instead. */
   isTelling(operations: number): boolean {
-    return operations >= this.operationsADispatch / 4;
+    return operations >= this.operationsPerDispatch / 4;
   }
 
-  /** Learns from work done: slower counts at once, faster by half. */
+  /** Learns from completed work: adopts a lower speed at once, a higher one by half. */
   learn(operations: number, ms: number): void {
     if (!this.isTelling(operations)) return;
     const seen = operations / Math.max(0.01, ms);

@@ -9,7 +9,7 @@ export interface KernelSource {
 /** Values of a kernel's `override` constants. */
 export type KernelConstants = Readonly<Record<string, number>>;
 
-/** Compiled kernels of one device: each compiled once, also for callers that come while it compiles. */
+/** Compiled kernels of one device. Each is compiled once; callers that come while it compiles share the result. */
 export class PipelineCache {
   readonly #device: GPUDevice;
   readonly #pipelines = new Map<string, Promise<GPUComputePipeline>>();
@@ -19,7 +19,7 @@ export class PipelineCache {
     this.#device = device;
   }
 
-  /** @throws GpuRefusedError when the kernel does not compile; the next call tries again */
+  /** @throws GpuRefusedError if the kernel does not compile; the next call tries again */
   get(kernel: KernelSource, constants: KernelConstants): Promise<GPUComputePipeline> {
     const key = cacheKey(kernel, constants);
     const known = this.#pipelines.get(key);
@@ -33,7 +33,7 @@ export class PipelineCache {
     return pipeline;
   }
 
-  /** Whether a kernel is compiled already. */
+  /** Returns whether a kernel is already compiled. */
   isReady(kernel: KernelSource, constants: KernelConstants): boolean {
     return this.#ready.has(cacheKey(kernel, constants));
   }

@@ -1,20 +1,20 @@
 import type { ShiftTemplates } from './shift-templates.ts';
 
-/** Largest share by which a sum of single precision rounds once. */
+/** Maximum relative error of one rounding in single precision. */
 const rounding = 2 ** -24;
 
-/** Terms of one running sum in the kernels, as shaders/shared/shift-search.wgsl has them. */
+/** Number of terms of one running sum in the kernels; same as in shaders/shared/shift-search.wgsl. */
 const piece = 32;
 
 /**
- * How far rho of the device may lie from that of double precision on the same samples, where it does not
- * say that digits were lost.
+ * Returns the maximum difference of the device's rho from that of double precision on the same samples, where it
+ * reports no loss of precision.
  *
- * Counted from the roundings of the sums: their terms in a piece, the pieces, and some of the operands.
- * What the kernels let pass as not lost multiplies that: half the squares (CWA), an eighth of the sizes
- * (BAM, NAD). Signs are counted (ADIOS): only the division rounds.
+ * It counts the roundings of the sums: of terms within a piece, of the pieces, and of some operands. The result is
+ * multiplied by the loss that the kernels still accept: half the squares (CWA), an eighth of the sizes (BAM, NAD).
+ * ADIOS counts signs, so that only its division rounds.
  *
- * @param kernel measure, samples of a window, and samples to a bin
+ * @param kernel measure, samples per window, and samples per bin
  * @returns in units of rho
  */
 export function rhoBound({

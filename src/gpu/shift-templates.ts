@@ -1,23 +1,23 @@
 import type { TemplateMeasure } from '../model/templates.ts';
 
-/** Templates in the words that the kernel of a measure reads. */
+/** Templates in the form that the kernel of a measure reads. */
 export interface ShiftTemplates {
   readonly measure: TemplateMeasure;
   readonly count: number;
-  /** Samples of each. */
+  /** Samples per template. */
   readonly length: number;
-  /** Of BAM and NAD, samples to a bin; else 1. */
+  /** Samples per bin for BAM and NAD; otherwise 1. */
   readonly binLength: number;
-  /** Bins, or words of signs; 0 of other measures. */
+  /** Number of bins, or of words of signs; 0 for other measures. */
   readonly partCount: number;
   readonly words: Uint32Array<ArrayBuffer>;
 }
 
 /**
- * Works out in double precision what of a template does not depend on the window.
+ * Precomputes, in double precision, the parts of templates that do not depend on the window.
  *
- * @param templates   of one length, 2 samples or more
- * @param binSamples  samples to a bin, of BAM and NAD
+ * @param templates   of equal length, 2 samples or more
+ * @param binSamples  samples per bin, for BAM and NAD
  * @returns rows that the kernel reads, in single precision
  * @throws RangeError for templates of different lengths, or too short for a difference or a bin
  */
@@ -42,7 +42,7 @@ export function shiftTemplates(
   return { ...head, partCount: Math.floor(length / binSamples), words: inFours(rows) };
 }
 
-/** Rows of words, four side by side, and zeros beside the last of them. */
+/** Interleaves rows of words in groups of four; the last group is padded with zeros. */
 function inFours(rows: readonly Uint32Array[]): Uint32Array<ArrayBuffer> {
   const length = rows[0]?.length ?? 0;
   const words = new Uint32Array(4 * length * Math.ceil(rows.length / 4));
@@ -57,7 +57,7 @@ function toFloatWords(values: Float64Array): Uint32Array {
   return new Uint32Array(Float32Array.from(values).buffer);
 }
 
-/** About its mean, and of length 1; zeros where it does not vary, and behind it up to a whole four. */
+/** Makes a template of mean 0 and length 1, padded with zeros to a multiple of four; all zeros if it does not vary. */
 function unitWords(template: Float64Array): Uint32Array {
   const unit = new Float64Array(4 * Math.ceil(template.length / 4));
   if (isFlat(template)) return toFloatWords(unit);
@@ -67,7 +67,7 @@ function unitWords(template: Float64Array): Uint32Array {
   return toFloatWords(unit);
 }
 
-/** 1, or 0 of a template that is flat or whose bins are; then a bin each. */
+/** Makes the words of bins: 1 (or 0 if the template or its bins are flat), followed by one word per bin. */
 function binWords(template: Float64Array, binSamples: number, takesMean: boolean): Uint32Array {
   const bins = new Float64Array(Math.floor(template.length / binSamples));
   for (const m of bins.keys()) {
@@ -78,7 +78,7 @@ function binWords(template: Float64Array, binSamples: number, takesMean: boolean
   return toFloatWords(Float64Array.of(varies ? 1 : 0, ...shares));
 }
 
-/** Of the sum of sizes; zeros where all are. */
+/** Divides values by the sum of their magnitudes; leaves them unchanged if all are zero. */
 function normaliseSize(values: Float64Array): Float64Array {
   const size = values.reduce((sum, value) => sum + Math.abs(value), 0);
   return size > 0 ? values.map((value) => value / size) : values;
@@ -89,7 +89,10 @@ function aboutMean(values: Float64Array): Float64Array {
   return values.map((value) => value - mean);
 }
 
-/** First and number of each template's partitions; then of each its last sample and its share. */
+/**
+ * Makes the words of partitions: first and number of each template's partitions, then the last sample and the share of
+ * each partition.
+ */
 function partitionWords(templates: readonly Float64Array[]): Uint32Array<ArrayBuffer> {
   const heads: number[] = [];
   const parts: number[] = [];
@@ -103,7 +106,7 @@ function partitionWords(templates: readonly Float64Array[]): Uint32Array<ArrayBu
   return Uint32Array.from([...heads, ...parts]);
 }
 
-/** Last sample of each stretch that only rises, being level counted as rising, or only falls. */
+/** Finds the last sample of each stretch that only rises (level counts as rising) or only falls. */
 function partitionEnds(template: Float64Array): number[] {
   const ends: number[] = [];
   for (let i = 2; i < template.length; i++) {
@@ -116,7 +119,7 @@ function rises(template: Float64Array, i: number): boolean {
   return template[i] >= template[i - 1];
 }
 
-/** 1, or 0 of a flat template; then a bit a difference. */
+/** Makes the words of signs: 1 (or 0 for a flat template), followed by one bit per difference. */
 function signWords(template: Float64Array): Uint32Array {
   const words = new Uint32Array(1 + Math.ceil((template.length - 1) / 32));
   words[0] = isFlat(template) ? 0 : 1;

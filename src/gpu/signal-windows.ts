@@ -2,7 +2,7 @@ import { leastCommonMultiple } from '../model/common-divisor.ts';
 /** Bindings begin at multiples of this, in f32. */
 const alignedSamples = 64;
 
-/** A stretch of a signal's outputs whose bindings keep within the device's limits. */
+/** A stretch of a signal's outputs whose bindings are within the device's limits. */
 export interface SignalWindow {
   readonly outputFrom: number;
   readonly outputCount: number;
@@ -11,12 +11,12 @@ export interface SignalWindow {
 }
 
 /**
- * Cuts a signal of f32 that is one buffer into windows that can each be bound.
+ * Divides an f32 signal in one buffer into windows that can each be bound.
  *
- * @param unit   outputs that one workgroup makes: windows begin at multiples of it
- * @param reach  input samples that an output may ask for before and after its own place
- * @returns in order; each with the outputs that it makes
- * @throws RangeError where the reach leaves no space in a binding
+ * @param unit   outputs of one workgroup: windows begin at multiples of it
+ * @param reach  input samples that an output needs before and after its own place
+ * @returns in order; each with its outputs
+ * @throws RangeError if the reach leaves no space in a binding
  */
 export function signalWindows(
   limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>,

@@ -1,7 +1,7 @@
 /**
- * Rows in single precision; those of doubles about their means, where single precision has most digits.
+ * Converts rows to single precision. Rows of doubles may be centred on their means, where single precision is finest.
  *
- * @param isCentred  whether a constant may be taken off
+ * @param isCentred  whether a constant may be subtracted
  * @returns as many values as `samples`
  */
 export function singleRows(

@@ -1,7 +1,7 @@
 import type { FillBytes, TakeBytes } from './commands.ts';
 
 /**
- * Puts samples up in single precision, less a level: about 0 it has most digits.
+ * Makes an upload of samples in single precision, minus a level: near 0 single precision is finest.
  *
  * @param values without a gap
  * @param level  in the unit of `values`
@@ -16,9 +16,9 @@ export function fillCentred(values: Float64Array, level: number): FillBytes {
 }
 
 /**
- * Takes samples back in double precision, without an array between.
+ * Makes a receiver of downloaded samples that converts them to double precision, without an intermediate array.
  *
- * @param into  takes as many as it holds
+ * @param into  receives as many samples as fit
  * @param level is added to each, in its unit
  * @returns for `Commands.downloadInto` of as many f32
  */

@@ -1,23 +1,23 @@
 import type { DenoiseParams } from '../model/denoise.ts';
 
-/** Fewest kept cycles in reach that a rolling template is made of. */
-const leastInReach = 10;
+/** Minimum number of kept cycles within reach for a rolling template. */
+const minInReach = 10;
 
-/** Which cycles make the rolling template of each. */
+/** Cycles that form the rolling template of each cycle. */
 export interface Reaches {
-  /** Two items a stretch that comes: its first member and the one after its last. */
+  /** Two items per distinct range of members: its first member and the one after its last. */
   readonly bounds: Uint32Array<ArrayBuffer>;
-  /** Of each cycle asked for: the number of its stretch, −1 where the record's template stands. */
+  /** For each requested cycle, the number of its range; −1 if it uses the record's template. */
   readonly stretchOf: Int32Array;
 }
 
 /**
- * Which members lie in reach of each cycle, by the rules of `rollTemplates`.
+ * Finds the members within reach of each cycle, by the rules of `rollTemplates`.
  *
  * @param members  numbers of the cycles that templates are made of, ascending
- * @param kept     numbers of those that count for the ten, ascending
+ * @param kept     numbers of those that count towards the minimum of ten, ascending
  * @param cycles   ascending
- * @returns ranges of members, and the range of each cycle; −1 where the record's template stands
+ * @returns ranges of members, and the range of each cycle; −1 if it uses the record's template
  */
 export function templateReaches(
   members: Int32Array,
@@ -33,14 +33,17 @@ export function templateReaches(
     const from = cycle - before;
     const [first, end] = inReach(from, from + rolling);
     const [firstKept, endKept] = keptInReach(from, from + rolling);
-    if (end === first || endKept - firstKept < leastInReach) return -1;
+    if (end === first || endKept - firstKept < minInReach) return -1;
     if (bounds.at(-2) !== first || bounds.at(-1) !== end) bounds.push(first, end);
     return bounds.length / 2 - 1;
   });
   return { bounds: Uint32Array.from(bounds), stretchOf };
 }
 
-/** Places of the first number from … to − 1 and after the last, for windows that only go forward. */
+/**
+ * Makes a function that finds the members within a window, from … to − 1, as indices first … end − 1; windows must only
+ * move forward.
+ */
 function windowOver(numbers: Int32Array): (from: number, to: number) => readonly [number, number] {
   let [first, end] = [0, 0];
   return (from, to) => {

@@ -1,31 +1,31 @@
 import { bufferUsage, mapModeRead, readUsage } from './usage.ts';
 
-/** Passes that one submission can time. */
-const mostPasses = 256;
+/** Maximum number of passes that one submission can time. */
+const maxPasses = 256;
 
-/** Times compute passes by the device's own clock; inert where the device has none. */
+/** Times compute passes by the device's own clock; does nothing if the device has none. */
 export class Timestamps {
   readonly #device: GPUDevice;
   readonly #set: GPUQuerySet | null;
   readonly #resolved: GPUBuffer | null;
-  /** Buffers to read times from: a new one takes longer than a short trip. */
+  /** Buffers to read times from, reused because a new one takes longer than a short round trip. */
   readonly #idle: GPUBuffer[] = [];
   #stages: string[] = [];
 
   constructor(device: GPUDevice, hasTimestamps: boolean) {
     this.#device = device;
-    this.#set = hasTimestamps ? device.createQuerySet({ type: 'timestamp', count: 2 * mostPasses }) : null;
+    this.#set = hasTimestamps ? device.createQuerySet({ type: 'timestamp', count: 2 * maxPasses }) : null;
     this.#resolved = hasTimestamps
       ? device.createBuffer({
-          size: 16 * mostPasses,
+          size: 16 * maxPasses,
           usage: bufferUsage.queryResolve | bufferUsage.copySource,
         })
       : null;
   }
 
-  /** What to begin the next pass with; passes beyond the set's room are not timed. */
+  /** Returns the descriptor of the next pass; passes beyond the set's capacity are not timed. */
   next(stage: string): GPUComputePassDescriptor {
-    if (this.#set === null || this.#stages.length >= mostPasses) return {};
+    if (this.#set === null || this.#stages.length >= maxPasses) return {};
     const index = 2 * this.#stages.length;
     this.#stages.push(stage);
     const timestampWrites = {
@@ -36,13 +36,13 @@ export class Timestamps {
     return { timestampWrites };
   }
 
-  /** Ends a submission: call before `finish`, and what it returns after the submission. */
+  /** Ends a submission: call it before `finish`, and its result after the submission. */
   resolve(encoder: GPUCommandEncoder): () => Promise<Map<string, number>> {
     const stages = this.#stages;
     this.#stages = [];
     if (this.#set === null || this.#resolved === null || stages.length === 0) return async () => new Map();
     const bytes = 16 * stages.length;
-    const read = this.#idle.pop() ?? this.#device.createBuffer({ size: 16 * mostPasses, usage: readUsage });
+    const read = this.#idle.pop() ?? this.#device.createBuffer({ size: 16 * maxPasses, usage: readUsage });
     encoder.resolveQuerySet(this.#set, 0, 2 * stages.length, this.#resolved, 0);
     encoder.copyBufferToBuffer(this.#resolved, 0, read, 0, bytes);
     return async () => {
@@ -56,7 +56,7 @@ export class Timestamps {
 }
 
 /**
- * ms a stage. A clock that was reset in between runs backwards; such a pass counts as nothing.
+ * Sums the times by stage. A clock that was reset in between runs backwards; such a pass counts as 0.
  *
  * @param stages name of the stage of each pass
  * @param ticks  start and end of each pass, ns

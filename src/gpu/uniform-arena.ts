@@ -1,9 +1,9 @@
 import { bufferUsage } from './usage.ts';
 
-/** Offsets of uniform blocks are multiples of this, on every device. */
+/** Required alignment of uniform blocks; valid on every device. */
 const blockBytes = 256;
 
-/** Uniform blocks of the dispatches of one submission, side by side in one buffer. */
+/** Uniform blocks of the dispatches of one submission, adjacent in one buffer. */
 export class UniformArena {
   readonly #device: GPUDevice;
   #buffer: GPUBuffer | null = null;
@@ -14,7 +14,7 @@ export class UniformArena {
     this.#device = device;
   }
 
-  /** Adds a block and gives its place; filled once `flush` was called. */
+  /** Adds a block and returns its place in the buffer, which is filled by `flush`. */
   add(firstGroup: number, params: Uint32Array): GPUBufferBinding {
     const bytes = this.#blockCount * blockBytes;
     if (this.#buffer === null || bytes + blockBytes > this.#buffer.size) this.#begin();
@@ -35,7 +35,7 @@ export class UniformArena {
     this.#blockCount = 0;
   }
 
-  /** A full buffer is written out, and left to those that hold it. */
+  /** Replaces a full buffer after writing its blocks; bindings keep the old one alive. */
   #begin(): void {
     this.flush();
     this.#buffer = this.#device.createBuffer({

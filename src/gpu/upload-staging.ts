@@ -2,17 +2,17 @@ import { sizeClass } from './buffer-pool.ts';
 import type { FillBytes } from './commands.ts';
 import { bufferUsage, mapModeWrite } from './usage.ts';
 
-/** Idle bytes that are kept for the next upload: an ECG of a day at 256 Hz in double precision. */
-const mostIdleBytes = 192 * 2 ** 20;
+/** Maximum idle bytes to keep for the next upload: an ECG of a day at 256 Hz in double precision. */
+const maxIdleBytes = 192 * 2 ** 20;
 
-/** Bytes that are filled at once: the device copies them while the next are filled. */
+/** Number of bytes that are filled at a time: the device copies them while the next are filled. */
 const pieceBytes = 8 * 2 ** 20;
 
 /**
- * Buffers that long uploads are written into, and copied from on the device.
+ * Buffers that long uploads are written to, and that the device copies from.
  *
- * They are mapped again once the copy is done, so that an upload touches no memory for the first
- * time, which takes longer than the copy itself.
+ * They are mapped again after the copy, so that an upload does not touch memory for the first time, which takes longer
+ * than the copy itself.
  */
 export class UploadStaging {
   readonly #device: GPUDevice;
@@ -24,10 +24,10 @@ export class UploadStaging {
   }
 
   /**
-   * Puts bytes into the start of `to`, up to a whole word.
+   * Writes bytes to the start of `to`, rounded up to a whole word.
    *
-   * @param send  submits an encoder's commands and gives a new one
-   * @returns the encoder that has the last copy, and what takes its buffer back, to be called once that is submitted
+   * @param send  submits an encoder's commands and returns a new one
+   * @returns the encoder with the last copy, and a callback that recovers its buffer; call it after the submission
    */
   write(
     encoder: GPUCommandEncoder,
@@ -72,7 +72,7 @@ export class UploadStaging {
 
   async #takeBack(staging: GPUBuffer): Promise<void> {
     const { size } = staging;
-    if (this.#idleBytes + size > mostIdleBytes) {
+    if (this.#idleBytes + size > maxIdleBytes) {
       staging.destroy();
       return;
     }

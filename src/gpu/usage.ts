@@ -1,4 +1,4 @@
-/** Flags of the WebGPU standard, which Node's implementation does not put into the global scope. */
+/** Flags of the WebGPU standard, which Node's implementation does not define globally. */
 export const bufferUsage = {
   mapRead: 0x1,
   mapWrite: 0x2,
@@ -9,7 +9,7 @@ export const bufferUsage = {
   queryResolve: 0x200,
 } as const;
 
-/** Of a buffer that is read back by. */
+/** Usage flags of a buffer that is read back. */
 export const readUsage = bufferUsage.mapRead | bufferUsage.copyTarget;
 
 export const mapModeRead = 0x1;

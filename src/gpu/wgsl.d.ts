@@ -1,4 +1,4 @@
-/** A shader's text, its imports in place (scripts/wgsl-plugin.mjs). */
+/** Text of a shader with its imports resolved (scripts/wgsl-plugin.mjs). */
 declare module '*.wgsl' {
   const source: string;
   export default source;

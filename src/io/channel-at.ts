@@ -2,12 +2,12 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { Channel, Recording } from '../model/recording.ts';
 
 /**
- * One of a recording's channels.
+ * Returns one of a recording's channels.
  *
  * @param channels in the recording's order
  * @param index    number of the channel, from 0
- * @param name     of the recording or its file, for the sentence of the error
- * @param where    the file, for the error; left out where there is none
+ * @param name     name of the recording or its file, for the error message
+ * @param where    the file, for the error; omitted if there is none
  * @returns that item of `channels`
  * @throws BeatbenchError `no-channel`
  */
@@ -27,11 +27,11 @@ export function channelAt<Each>(
 }
 
 /**
- * The channels that are to be written.
+ * Returns the channels to write.
  *
- * @param recording to write
- * @param indexes   numbers of channels, from 0, in the order wanted; all without it
- * @returns at least one, with its number
+ * @param recording the recording to write
+ * @param indexes   numbers of channels, from 0, in the wanted order; all channels if omitted
+ * @returns at least one channel, with its number
  * @throws BeatbenchError `no-channel`
  */
 export function channelsToWrite(

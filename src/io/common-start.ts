@@ -1,6 +1,7 @@
 /**
- * Where a recording of streams begins that have rates and times of their own: no later than any stream, and at a sample of the
- * slowest one, as a place between two samples costs that most.
+ * Computes the start of a recording whose streams have rates and times of their own. It is no later than the start of
+ * any stream, and coincides with a sample of the slowest stream, where a position between samples would cause the
+ * largest error.
  *
  * @param streams at least one: rate, Hz, and time of the first sample, s
  * @returns s on the same clock
@@ -11,6 +12,6 @@ export function commonStart(streams: readonly { readonly fs: number; readonly st
     Number.POSITIVE_INFINITY,
   );
   const slowest = streams.reduce((a, b) => (b.fs < a.fs ? b : a));
-  // Rounding must not ask for one sample more.
+  // The tolerance prevents rounding from adding a sample.
   return slowest.startSec - Math.ceil((slowest.startSec - earliest) * slowest.fs - 1e-6) / slowest.fs;
 }

@@ -6,12 +6,16 @@ type CompanionTest = (
 ) => boolean;
 
 /**
- * Tells of files that do not open whether they go with a recording that did, or that asks for its rate alone: in its
- * folder, a file called after it, as `a0001_StateAns.mat` is after `a0001.hea`, or as it but for the first word, as
- * `REF_02.mat` is beside `DATA_02.mat`, or beside a WFDB record one that is loose.
+ * Creates a test that says of a file that does not open whether it accompanies a recording that does, or that needs
+ * only a rate. Such a file is in the same folder, and one of these holds:
+ *
+ * - Its name starts with the recording's name, like `a0001_StateAns.mat` for `a0001.hea`.
+ * - It holds no signal, and its name differs in the first word only, like `REF_02.mat` for `DATA_02.mat`.
+ * - It has no known format, and the recording is a WFDB record.
  *
  * @param recordings paths of their first files
- * @returns asked with the file's path, whether it is text or bytes of no kind, and whether it is read and holds no signal
+ * @returns the test. Its arguments are the file's path, whether its format is unknown (`isLoose`), and whether it was
+ *          read but holds no signal (`isEmpty`)
  */
 export function makeCompanionTest(recordings: readonly string[]): CompanionTest {
   const stems = new Set<string>();
@@ -34,10 +38,10 @@ export function makeCompanionTest(recordings: readonly string[]): CompanionTest 
 }
 
 /**
- * Folder and what follows the first word of a file's name; null where that tells no recording by a number.
+ * Returns the folder and the part of a file's name after its first word; null if that part has no number.
  *
- * @param path parts divided by `/`
- * @returns `a/01` of `a/DATA_01.mat`
+ * @param path parts separated by `/`
+ * @returns `a/01` for `a/DATA_01.mat`
  */
 export function companionKey(path: string): string | null {
   const stem = fileStem(path);

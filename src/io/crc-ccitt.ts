@@ -1,5 +1,6 @@
 /**
- * CRC of bytes by the polynomial x¹⁶ + x¹² + x⁵ + 1, from 0xFFFF on, as heads of Holter files and sections of SCP-ECG have it.
+ * Computes the CRC by the polynomial x¹⁶ + x¹² + x⁵ + 1 with the start value 0xFFFF, used in Holter headers (ISHNE) and
+ * in sections of SCP-ECG.
  *
  * @returns 16 bits
  */

@@ -1,8 +1,8 @@
-/** Days since 1900 as spreadsheets count them, at the start of 1970. */
+/** Spreadsheet date of 1 January 1970, in days since 1900. */
 export const sheetDayOf1970 = 25_569;
 
 /**
- * Whether a stamp counts from 1970: 2001 to 2096, which no other clock's seconds reach.
+ * Returns whether a stamp counts from 1970. It does in the range 2001 to 2096, which no other clock in seconds reaches.
  *
  * @param stampSec s
  */
@@ -11,11 +11,11 @@ export function isEpochSec(stampSec: number): boolean {
 }
 
 /**
- * A time by its parts, as ISO 8601 without zone.
+ * Formats a time as ISO 8601 without zone.
  *
  * @param parts    year, month, day, hour, minute and second
- * @param fraction of the second with its point, kept as it is
- * @returns null where the calendar has no such time, or a part is missing
+ * @param fraction fraction of the second with its decimal point, appended unchanged
+ * @returns null if the calendar has no such time, or a part is missing
  */
 export function isoTime(parts: readonly (number | string | undefined)[], fraction = ''): string | null {
   const [year, month, day, hour, minute, second] = parts.map((part, k) =>
@@ -26,9 +26,9 @@ export function isoTime(parts: readonly (number | string | undefined)[], fractio
 }
 
 /**
- * A time by its distance from 1970, as ISO 8601 without zone, with ms where it has a fraction of a second.
+ * Formats a time in ms since 1970 as ISO 8601 without zone, with ms if it has a fraction of a second.
  *
- * @returns null of years that have not four digits
+ * @returns null if the year does not have four digits
  */
 export function isoOfMs(ms: number): string | null {
   if (!(Math.abs(ms) < 8.64e15)) return null;
@@ -37,9 +37,9 @@ export function isoOfMs(ms: number): string | null {
 }
 
 /**
- * The start of a recording as OpenSignals writes it: `2017-1-17` and `14:5:32.316`.
+ * Parses the start of a recording in the form that OpenSignals writes: `2017-1-17` and `14:5:32.316`.
  *
- * @returns ISO 8601 without zone; null of anything else
+ * @returns ISO 8601 without zone; null for anything else
  */
 export function parseStartTime(date: string, time: string): string | null {
   const days = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(date);

@@ -2,11 +2,12 @@ import { BeatbenchError, type Failure } from '../model/failure.ts';
 import { baseName } from './paths.ts';
 
 /**
- * Any error of reading a file as a failure; one that was not thrown on purpose is `internal`, or `out-of-memory`.
+ * Converts any error of reading a file to a failure. An error that was not thrown on purpose becomes `internal` or
+ * `out-of-memory`.
  *
  * @param error whatever was thrown
  * @param file  path of the file that was read
- * @returns code, sentence and place
+ * @returns code, message and place
  */
 export function readingFailure(error: unknown, file: string): Failure {
   if (error instanceof BeatbenchError) {

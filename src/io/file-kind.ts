@@ -1,7 +1,7 @@
 import { fileExtension } from './paths.ts';
 import { detectUtf16 } from './table/utf16.ts';
 
-/** What a file is by its first bytes, and by its name where these tell nothing. */
+/** Kind of a file, from its first bytes, or from its name where these do not identify it. */
 export type FileKind =
   | {
       readonly kind:
@@ -28,10 +28,10 @@ export type FileKind =
         | 'binary'
         | 'empty';
     }
-  /** Known and not read; `what` is its name, `instead` what opens in its place. */
+  /** A known format that cannot be read; `what` names it, `instead` says what to do. */
   | { readonly kind: 'unsupported'; readonly what: string; readonly instead: string };
 
-/** Bytes from a file's start that its kind is judged by. */
+/** Number of bytes from the start of a file that identify its kind. */
 export const sniffedBytes = 512;
 
 interface Signature {
@@ -41,7 +41,7 @@ interface Signature {
   readonly instead: string;
 }
 
-/** One that is called so is unpacked before it comes here. */
+/** Archives with the extension .zip are unpacked before they reach this point. */
 const zip = 'a zip archive under another name or inside another archive';
 
 const signatures: readonly Signature[] = [
@@ -67,7 +67,7 @@ const signatures: readonly Signature[] = [
   },
 ];
 
-/** For formats whose first bytes tell nothing. */
+/** Formats whose first bytes do not identify them. */
 const byExtension: Readonly<Record<string, readonly [what: string, instead: string]>> = {
   wav: ['a sound, but no WAV', 'save it as a WAV file'],
   xlsx: ['an Excel file', 'save the sheet as CSV'],
@@ -75,12 +75,12 @@ const byExtension: Readonly<Record<string, readonly [what: string, instead: stri
 };
 
 /**
- * Tells a file by content first and by its extension second.
+ * Identifies a file by its content first and by its extension second.
  *
- * @param path for the extension
- * @param size bytes of the file
- * @param head its first bytes
- * @returns the reader that takes it, or what it is instead
+ * @param path path, for the extension
+ * @param size size of the file, in bytes
+ * @param head first bytes of the file
+ * @returns the reader for the file, or the name of the format that cannot be read
  */
 export function fileKind(path: string, size: number, head: Uint8Array): FileKind {
   const extension = fileExtension(path).toLowerCase();
@@ -96,14 +96,14 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if (isBrainVision(head) || extension === 'vhdr') return { kind: 'brainvision' };
   if (startsWith(head, 0, 'GDF ') || extension === 'gdf') return { kind: 'gdf' };
   if (startsWith(head, 0, 'XDF:')) return { kind: 'xdf' };
-  // They are packed by gzip, as many files are; unpacked, a version follows the name.
+  // Vital files are gzip archives, like many other files. Once inflated, a version follows the name.
   if (startsWith(head, 5, '\u0000\u0000\u0000') && startsWith(head, 0, 'VITA')) return { kind: 'vital' };
   if (extension === 'vital') return { kind: 'vital' };
   if (startsWith(head, 0, 'Obj\u0001') || extension === 'avro') return { kind: 'avro' };
-  // Several arrays are a zip archive, whose members mean nothing alone.
+  // Several arrays come as a zip archive (.npz), whose members have no meaning on their own.
   if (startsWith(head, 0, '\u0093NUMPY') || extension === 'npy') return { kind: 'npy' };
   if (startsWith(head, 0, 'PK\u0003\u0004') && extension === 'npz') return { kind: 'npy' };
-  // Before its mark 128 bytes are free.
+  // DICOM leaves 128 bytes free before its mark.
   if (startsWith(head, 128, 'DICM') || extension === 'dcm') return { kind: 'dicom' };
   if (isXml(head, extension)) return { kind: 'cart-xml' };
   const signed = signatures.find(({ at, text }) => startsWith(head, at, text));
@@ -113,31 +113,31 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
     return { kind: 'unsupported', what: what ?? signed.what, instead: instead ?? signed.instead };
   }
   if (isHdf5(head) || /^(?:h5|hdf5)$/.test(extension)) return { kind: 'hdf5' };
-  // Neither a MATLAB 4 file nor the header of some writers has a signature.
+  // MATLAB 4 files have no signature, nor do the headers of some writers.
   if (extension === 'mat' || startsWith(head, 0, 'MATLAB 5.0')) return { kind: 'mat' };
-  // Its first bytes are those of many a file.
+  // The first bytes of an AcqKnowledge file occur in many other files.
   if (extension === 'acq') return { kind: 'acq' };
   if (extension === 'json') return { kind: 'json' };
   const named = byExtension[extension];
   if (named !== undefined) return { kind: 'unsupported', what: named[0], instead: named[1] };
   if (isText(head)) return { kind: 'text' };
-  // A damaged one is still an EDF: its reader says where it is wrong.
+  // A damaged EDF file still goes to the EDF reader, which says where it is wrong.
   return /^(?:edf|bdf|rec)$/.test(extension) ? { kind: 'edf' } : { kind: 'binary' };
 }
 
-/** MATLAB 7.3 writes HDF5 behind a block of its own. */
+/** Returns whether a file is HDF5. MATLAB 7.3 writes HDF5 after a block of its own. */
 function isHdf5(head: Uint8Array): boolean {
   const mark = '\u0089HDF\r\n\u001a\n';
   return startsWith(head, 0, mark) || startsWith(head, 512, mark) || startsWith(head, 0, 'MATLAB 7.3');
 }
 
-/** Exports may begin with a mark of their encoding, or with comments. */
+/** Returns whether a file is XML. Exports may begin with a byte order mark, or with comments. */
 function isXml(head: Uint8Array, extension: string): boolean {
   const text = new TextDecoder(detectUtf16(head) ?? 'utf-8').decode(head.subarray(0, 64)).trimStart();
   return text.startsWith('<?xml') || (extension === 'xml' && text.startsWith('<'));
 }
 
-/** Early writers put a space between the words. */
+/** Returns whether a file is a BrainVision header. Early writers put a space between the words. */
 function isBrainVision(head: Uint8Array): boolean {
   const text = new TextDecoder().decode(head.subarray(0, 64)).trimStart();
   return /^Brain ?Vision Data Exchange Header/i.test(text);

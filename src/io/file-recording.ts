@@ -5,9 +5,10 @@ import { fileStem } from './paths.ts';
 type SaidByFile = Omit<Recording, 'name' | 'durationSec' | 'annotations' | 'sources'> & Partial<Recording>;
 
 /**
- * The recording that one file makes: called as the file, as long as its longest channel.
+ * Creates the recording of one file. By default its name is that of the file, and its length that of its longest
+ * channel.
  *
- * @param said all else; where it says name, length, annotations or sources, these stand
+ * @param said all other properties; a name, length, annotations or sources given here replace the defaults
  */
 export function fileRecording(source: ByteSource, said: SaidByFile): Recording {
   return {
@@ -20,17 +21,17 @@ export function fileRecording(source: ByteSource, said: SaidByFile): Recording {
 }
 
 /**
- * What is said of things that were left out, such as `2 marks are left out.`
+ * Creates the warning that items were left out, such as `2 marks are left out.`
  *
- * @param count how many; of none nothing is said
- * @param one   what one of them is called, with its verb
- * @param many  what several are called
+ * @param count number of items; 0 gives no warning
+ * @param one   name of one item, with its verb
+ * @param many  name of several items, with their verb
  */
 export function leftOutCount(count: number, one: string, many: string): Warning[] {
   return count === 0 ? [] : [{ code: 'left-out', message: `${count} ${count === 1 ? one : many} left out.` }];
 }
 
-/** What is said of a channel whose header has no scale that can be reckoned with. */
+/** Creates the warning for a channel whose header has no usable scale. */
 export function withoutScale(label: string): Warning {
   return {
     code: 'header-repaired',
@@ -38,7 +39,7 @@ export function withoutScale(label: string): Warning {
   };
 }
 
-/** The rate that is meant: a whole one where rounding made it nearly whole, Hz. */
+/** Returns the rate rounded to a whole number if it differs from it by rounding only, Hz. */
 export function nearlyWhole(fs: number): number {
   return Math.abs(fs - Math.round(fs)) < 1e-9 * fs ? Math.round(fs) : fs;
 }

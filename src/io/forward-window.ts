@@ -2,7 +2,7 @@ import type { ByteSource } from '../model/recording.ts';
 
 const windowBytes = 1 << 20;
 
-/** Bytes by windows of 1 MB, each read once while places rise. */
+/** Reader of bytes in windows of 1 MB. Each window is read once if the offsets ascend. */
 export class ForwardWindow {
   readonly #source: Pick<ByteSource, 'size' | 'read'>;
   readonly #signal: AbortSignal | undefined;
@@ -14,7 +14,7 @@ export class ForwardWindow {
     this.#signal = signal;
   }
 
-  /** So many bytes from one on, or as many as are there, and a window at most. */
+  /** Returns `count` bytes from an offset; fewer at the end of the source, and at most one window. */
   async at(byte: number, count: number): Promise<DataView> {
     const want = Math.min(count, windowBytes, this.#source.size - byte);
     if (byte < this.#from || byte + want > this.#from + this.#held.length) {

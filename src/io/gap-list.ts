@@ -1,10 +1,10 @@
 import type { IndexRange } from '../model/samples.ts';
 
-/** Gaps found while samples go by in order. */
+/** List of gaps, found while samples are read in order. */
 export class GapList {
   readonly gaps: IndexRange[] = [];
 
-  /** Adds a gap from … to − 1, joined to the last where they touch. */
+  /** Adds a gap from … to − 1, and merges it with the last one if they touch. */
   add(from: number, to: number): void {
     if (to <= from) return;
     const last = this.gaps.at(-1);
@@ -16,8 +16,8 @@ export class GapList {
    * Adds a gap for every run of the missing value.
    *
    * @param values  digital samples
-   * @param missing  the value that stands for a missing one, or null
-   * @param at  index of the first of `values`
+   * @param missing value that marks a missing sample, or null
+   * @param at      index of the first of `values`
    * @returns the list
    */
   addMissing(values: Int32Array, missing: number | null, at: number): this {

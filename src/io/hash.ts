@@ -1,24 +1,24 @@
 import { createSHA256 } from 'hash-wasm';
 import type { ByteSource } from '../model/recording.ts';
 
-/** Bytes read at once while hashing. */
+/** Number of bytes read at once while hashing. */
 const pieceBytes = 1 << 20;
 
-/** One SHA-256 as it is made. */
+/** SHA-256 that is being computed. */
 interface Sha256 {
   readonly update: (bytes: Uint8Array) => unknown;
   readonly digest: (encoding: 'hex') => string;
 }
 
-/** Begins a SHA-256. */
+/** Starts a SHA-256. */
 export type MakeSha256 = () => Promise<Sha256>;
 
 /**
- * SHA-256 of the sources' bytes one after another, hexadecimal; null of no source. Read in pieces.
+ * Computes the SHA-256 of the bytes of all sources, one after another, in hexadecimal. Reads in pieces.
  *
- * @param onProgress told after each piece: the share of the bytes that is done, 0 … 1
- * @param make       where there is something quicker than WebAssembly
- * @returns 64 digits
+ * @param onProgress receives, after each piece, the share of bytes done, 0 … 1
+ * @param make       faster implementation than WebAssembly, if there is one
+ * @returns 64 digits; null if there is no source
  */
 export async function hashSources(
   sources: readonly ByteSource[],
@@ -29,17 +29,17 @@ export async function hashSources(
   return (await hashGroups([sources], signal, onProgress, make)).all;
 }
 
-/** SHA-256 of sources, and of each group of them by itself; null of no source. */
+/** SHA-256 of all sources, and of each group separately; null if there is no source. */
 export interface GroupHashes {
   readonly all: string | null;
   readonly each: readonly (string | null)[];
 }
 
 /**
- * As `hashSources`, of all groups one after another and of each by itself, every byte being read once.
+ * Computes hashes like `hashSources`, of all groups together and of each group. Every byte is read once.
  *
- * @param onProgress told after each piece: the share of the bytes that is done, 0 … 1
- * @returns 64 digits each, of all groups together and of each
+ * @param onProgress receives, after each piece, the share of bytes done, 0 … 1
+ * @returns 64 digits each, for all groups together and for each
  */
 export async function hashGroups(
   groups: readonly (readonly ByteSource[])[],

@@ -1,18 +1,18 @@
 import { Inflate } from 'fflate';
 
-/** So few are given at once that even a thousandfold of them fits. */
+/** Bytes passed to the inflater at once: few enough that their output fits even if it is a thousand times as long. */
 const givenBytes = 16 << 10;
-/** In front of the deflated bytes (RFC 1950). */
+/** Length of the zlib header before the deflated bytes (RFC 1950). */
 const zlibHeadBytes = 2;
 
 /**
- * Inflates the beginning of what was packed in zlib's frame, as far as it goes: to where it was cut or is damaged, or
- * to so many bytes. A stream of the platform gives nothing of its last block there.
+ * Inflates the beginning of zlib data as far as possible: up to where the data are cut or damaged, or up to
+ * `mostBytes`. The platform's decompression stream gives nothing of the last block in that case.
  *
- * @param packed    bytes with zlib's head; the end may be missing
- * @param mostBytes bytes that may come out
- * @param headBytes in front of the deflated bytes; 0 where there is no frame
- * @returns what came out until then, perhaps nothing
+ * @param packed    bytes with a zlib header; the end may be missing
+ * @param mostBytes maximum length of the output
+ * @param headBytes bytes before the deflated bytes; 0 if there is no header
+ * @returns the output up to that point, possibly empty
  */
 export function inflateCut(packed: Uint8Array, mostBytes: number, headBytes = zlibHeadBytes): Uint8Array {
   const found: Uint8Array[] = [];
@@ -26,7 +26,7 @@ export function inflateCut(packed: Uint8Array, mostBytes: number, headBytes = zl
     try {
       stream.push(packed.subarray(at, at + givenBytes));
     } catch {
-      // What is damaged ends it; what came before it counts.
+      // Damaged data end the output; what came before is kept.
       so.isEnded = true;
     }
   }

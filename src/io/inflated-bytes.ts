@@ -2,14 +2,14 @@ import type { ByteSource, MemoryAllowance } from '../model/recording.ts';
 import type { IndexRange } from '../model/samples.ts';
 
 const pieceBytes = 4 << 20;
-/** So few are given at once that even a thousandfold of them fits. */
-const givenBytes = 16 << 10;
+/** Bytes passed to the inflater at once: few enough that their output fits even if it is a thousand times as long. */
+const inputPieceBytes = 16 << 10;
 
 /**
- * Inflates a range of a source, raw (RFC 1951) or with zlib's frame (RFC 1950), and passes on what comes of it, piece by
- * piece; stops as soon as `take` returns false.
+ * Inflates a range of a source, raw (RFC 1951) or in zlib format (RFC 1950), and passes on the output piece by piece.
+ * It stops as soon as `take` returns false.
  *
- * @throws TypeError or Error where the bytes are damaged, and what the source throws
+ * @throws TypeError or Error if the bytes are damaged, and whatever the source throws
  */
 async function inflateRange(
   source: ByteSource,
@@ -31,7 +31,7 @@ async function inflateRange(
       }
     }
   } finally {
-    // What ends the feeding early has ended the reading too, or is ended by it.
+    // An error that stops the feeding has already ended the reading, or results from its end.
     await fed.catch(() => undefined);
   }
 }
@@ -45,9 +45,9 @@ async function feed(
   try {
     for (let at = from; at < to; at += pieceBytes) {
       const bytes = await source.read(at, Math.min(to, at + pieceBytes), signal);
-      for (let k = 0; k < bytes.length; k += givenBytes) {
+      for (let k = 0; k < bytes.length; k += inputPieceBytes) {
         signal?.throwIfAborted();
-        await writer.write(bytes.slice(k, k + givenBytes));
+        await writer.write(bytes.slice(k, k + inputPieceBytes));
       }
     }
     await writer.close();
@@ -59,12 +59,12 @@ async function feed(
 
 const blockBytes = 1 << 20;
 
-/** Inflated bytes in blocks, so that they take their own size and never twice that. */
+/** Inflated bytes, held in blocks so that growing never copies them and takes twice their size. */
 export class InflatedBytes {
   byteCount = 0;
   readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
 
-  /** Bytes from … to − 1, cut to the end, as a copy. */
+  /** Returns a copy of bytes from … to − 1, cut at the end. */
   read(from: number, to: number): Uint8Array {
     const first = Math.min(Math.max(0, from), this.byteCount);
     const bytes = new Uint8Array(Math.min(Math.max(first, to), this.byteCount) - first);
@@ -79,12 +79,15 @@ export class InflatedBytes {
     return bytes;
   }
 
-  /** All of them, block by block; not to be changed. */
+  /** Returns all bytes, block by block. Callers must not change them. */
   pieces(): readonly Uint8Array<ArrayBuffer>[] {
     return this.#blocks.map((block, k) => block.subarray(0, this.byteCount - k * blockBytes));
   }
 
-  /** Takes what fits `mostBytes` in all, a block at a time as `budget` allows; false where it does not. */
+  /**
+   * Appends bytes up to `mostBytes` in all, one block at a time as `budget` allows. Returns false if the budget is used
+   * up.
+   */
   append(bytes: Uint8Array, mostBytes: number, budget: MemoryAllowance): boolean {
     const count = Math.min(bytes.length, mostBytes - this.byteCount);
     for (let done = 0; done < count;) {
@@ -101,7 +104,7 @@ export class InflatedBytes {
     return true;
   }
 
-  /** Gives the end of the last block back, as thousands of small files would take a block each. */
+  /** Releases the unused end of the last block, as thousands of small files would otherwise take a whole block each. */
   trim(budget: MemoryAllowance): void {
     const last = this.#blocks.pop();
     if (last === undefined) return;
@@ -110,27 +113,27 @@ export class InflatedBytes {
     this.#blocks.push(kept);
   }
 
-  /** What it took of its budget. */
+  /** Number of bytes taken from the budget. */
   get heldBytes(): number {
     return this.#blocks.reduce((sum, { length }) => sum + length, 0);
   }
 }
 
-/** What to inflate, and how much of it. */
+/** Range to inflate, and maximum length of the output. */
 export interface InflatedPart {
   readonly range: IndexRange;
   readonly format: 'deflate-raw' | 'deflate';
-  /** Where inflating stops, also before the data ends. */
+  /** Output length at which inflating stops, even if data remain. */
   readonly mostBytes: number;
 }
 
 /**
- * Inflates a part of a source into memory. What is taken of the budget depends on what comes out, whatever was stated;
- * it stays taken, unless this fails.
+ * Inflates a part of a source into memory. The amount taken from the budget depends on the real output, not on any
+ * stated size. It stays taken unless inflating fails.
  *
- * @param tooLarge  makes the error of what takes more than the budget has
- * @returns the bytes, and what gives them back to the budget
- * @throws what `tooLarge` makes, TypeError or Error where the bytes are damaged, and what the source throws
+ * @param tooLarge creates the error for output that exceeds the budget
+ * @returns the inflated bytes; their `heldBytes` can later be given back to the budget
+ * @throws the error of `tooLarge`, TypeError or Error if the bytes are damaged, and whatever the source throws
  */
 export async function inflateWhole(
   source: ByteSource,

@@ -1,4 +1,4 @@
-/** Leads by their number; 0 is a lead that is not said. */
+/** Lead names by code; 0 is an unspecified lead. */
 const names: Readonly<Record<number, string>> = {
   1: 'I',
   2: 'II',
@@ -38,20 +38,20 @@ const names: Readonly<Record<number, string>> = {
 };
 
 /**
- * The name of an ECG lead by the number that SCP-ECG gives it. ISO/IEEE 11073-10101 has the same numbers, and DICOM has both.
+ * Returns the name of an ECG lead by its SCP-ECG number. ISO/IEEE 11073-10101 uses the same numbers, and DICOM both.
  *
  * Source: EN 1064:2005+A1:2007, section 5.6.3; ISO/IEEE 11073-10101; DICOM PS3.16, CID 3001.
  *
- * @returns null of a number that names no lead in use
+ * @returns null for a number that names no lead in use
  */
 export function leadOfCode(code: number): string | null {
   return names[code] ?? null;
 }
 
 /**
- * Names with a number behind those that come twice.
+ * Appends a number to names that occur more than once.
  *
- * @returns one item a name, each another
+ * @returns one name per label, all different
  */
 export function distinctLabels(labels: readonly string[]): string[] {
   const taken = new Set<string>();

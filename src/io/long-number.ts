@@ -1,20 +1,20 @@
-/** Digits whose whole number float64 has exactly. */
+/** Maximum number of digits for which float64 represents every whole number exactly. */
 const exactDigits = 15;
 
-/** The powers of ten that float64 has exactly. */
+/** Powers of ten that float64 represents exactly. */
 const tens: readonly number[] = Array.from({ length: 23 }, (_, k) => 10 ** k);
 
-/** More digits, or more decimals, are left to the engine. */
-const mostDigits = 2 * exactDigits;
-const mostDecimals = tens.length - 1;
+/** Numbers with more digits or more decimals are left to the JavaScript engine. */
+const maxDigits = 2 * exactDigits;
+const maxDecimals = tens.length - 1;
 
-/** Splits a float64 into two halves of 26 bits. */
+/** Factor that splits a float64 into two halves of 26 bits. */
 const splitter = 2 ** 27 + 1;
 
-/** What the sums below may be off by, as a share of the value; they are good to 2^-100. */
+/** Maximum relative error assumed for the sums below, which are accurate to 2^-100. */
 const slack = 2 ** -95;
 
-/** What a product of two floats lacks once it is rounded. Source: Dekker 1971. */
+/** Returns the rounding error of a product of two floats. Source: Dekker 1971. */
 function productError(a: number, b: number, product: number): number {
   const [c, d] = [splitter * a, splitter * b];
   const [aHigh, bHigh] = [c - (c - a), d - (d - b)];
@@ -22,41 +22,47 @@ function productError(a: number, b: number, product: number): number {
   return aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
 }
 
-/** Digits that are gathered as a whole number of 32 bits, twice for each of the two floats: 9 and 6. */
+/**
+ * Number of digits that are collected in a 32-bit integer; each of the two floats is made of two parts, of 9 and 6
+ * digits.
+ */
 const partDigits = 9;
 
-/** Numbers of up to 30 digits in bytes, one after the other: each as `Number` has it of the text, several times as fast. */
+/**
+ * Scanner for numbers of up to 30 digits in bytes. It gives the same value as `Number` of the text, several times as
+ * fast.
+ */
 export class NumberScan {
-  /** Behind the last byte that belongs to the number. */
+  /** Offset after the last byte of the number. */
   end = 0;
   digitCount = 0;
   decimalCount = 0;
-  /** Digits without zeros in front, of a number of up to 15; 15 of a longer one. */
+  /** Number of digits without leading zeros, for a number of up to 15 digits; 15 for a longer one. */
   significantCount = 0;
-  /** In an array, since a number that is returned takes memory of its own. */
+  /** Stored in an array, since returning a float from a method allocates memory. */
   readonly #value = new Float64Array(1);
 
-  /** What was read: NaN where it was no number, and where it is not sure. */
+  /** Value of the last number; NaN if there was no number, or if its rounding is uncertain. */
   get value(): number {
     return this.#value[0] as number;
   }
 
-  /** Whether it has more digits than float64 has of any whole number. */
+  /** Whether the number has more than 15 digits, so that float64 may not hold it exactly. */
   get isLong(): boolean {
     return this.digitCount > exactDigits;
   }
 
   /**
-   * The float64 nearest to a decimal number that begins at a byte.
+   * Finds the float64 nearest to a decimal number that begins at a byte.
    *
-   * Its digits make a sum of two floats, which is divided by the power of ten with a remainder; where that leaves open
-   * which of two neighbours is nearer, nothing is said.
+   * Its digits form a sum of two floats, which is divided by the power of ten with a remainder. If that does not decide
+   * which of two neighbours is nearer, the value is NaN.
    *
-   * @param bytes   text; digits with at most one decimal mark, and a sign before
-   * @param from    first byte
-   * @param limit   behind the last that may belong to it
-   * @param decimal code of the mark before the decimals
-   * @returns whether there is one that is sure: `value`
+   * @param bytes   text; digits with at most one decimal mark, and an optional sign before them
+   * @param from    offset of the first byte
+   * @param limit   offset after the last byte that may belong to the number
+   * @param decimal character code of the decimal mark
+   * @returns whether a number was found and its rounding is certain; it is then in `value`
    */
   read(bytes: Uint8Array, from: number, limit: number, decimal: number): boolean {
     const sign = from < limit ? bytes[from] : 0;
@@ -86,12 +92,12 @@ export class NumberScan {
     if (count < partDigits) high = part;
     else if (count < exactDigits) high = high * (tens[count - partDigits] as number) + part;
     else if (count < exactDigits + partDigits) low = part;
-    else if (count < mostDigits) low = low * (tens[count - exactDigits - partDigits] as number) + part;
+    else if (count < maxDigits) low = low * (tens[count - exactDigits - partDigits] as number) + part;
     this.end = at;
     this.digitCount = count;
     this.decimalCount = pointAt === -1 ? 0 : at - 1 - pointAt;
     this.#value[0] = Number.NaN;
-    if (count === 0 || count > mostDigits || this.decimalCount > mostDecimals) return false;
+    if (count === 0 || count > maxDigits || this.decimalCount > maxDecimals) return false;
     const divisor = tens[this.decimalCount] as number;
     if (count <= exactDigits) {
       let significant = count;
@@ -109,13 +115,13 @@ export class NumberScan {
   }
 }
 
-/** Digits at which the next part is full. */
+/** Returns the digit count at which the next part is full. */
 function nextFull(count: number): number {
   if (count === partDigits) return exactDigits;
-  return count === exactDigits ? exactDigits + partDigits : mostDigits;
+  return count === exactDigits ? exactDigits + partDigits : maxDigits;
 }
 
-/** (high · scale + low) / divisor, rounded once; NaN where it is not sure. */
+/** Returns (high · scale + low) / divisor, rounded once; NaN if the rounding is uncertain. */
 function nearest(high: number, low: number, scale: number, divisor: number): number {
   const product = high * scale;
   const sum = product + low;
@@ -132,13 +138,13 @@ function nearest(high: number, low: number, scale: number, divisor: number): num
 const scan = new NumberScan();
 
 /**
- * A decimal number that takes all of some bytes.
+ * Reads a decimal number that fills a whole range of bytes.
  *
  * @param bytes   text
- * @param from    first byte
- * @param end     behind the last
- * @param decimal code of the mark before the decimals
- * @returns as `NumberScan` reads it; NaN of anything else
+ * @param from    offset of the first byte
+ * @param end     offset after the last byte
+ * @param decimal character code of the decimal mark
+ * @returns the value like `NumberScan`; NaN for anything else
  */
 export function longNumber(bytes: Uint8Array, from: number, end: number, decimal: number): number {
   return scan.read(bytes, from, end, decimal) && scan.end === end ? scan.value : Number.NaN;

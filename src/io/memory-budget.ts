@@ -1,30 +1,30 @@
 import type { MemoryAllowance } from '../model/recording.ts';
 
-/** What is made of one file takes at most so many times its bytes, or so many bytes where that is more. */
-const mostRatio = 4;
+/** Maximum memory for one file, as a multiple of its size; `freeBytes` if that is more. */
+const maxRatio = 4;
 const freeBytes = 400_000_000;
-/** The part of these that decoders take, pieces under way, and memory that is not collected yet. */
+/** Part of this maximum for decoders, pieces in progress, and memory that is not yet collected, in bytes. */
 const workingBytes = 100_000_000;
 
 /**
- * The most bytes that what is made of a file may hold in memory: what is inflated, or the columns of a table.
+ * Returns the maximum memory for what is made from a file: its inflated bytes, or the columns of a table.
  *
- * @param fileBytes  bytes of the file, or of one compressed part of it
+ * @param fileBytes size of the file, or of one compressed part of it, in bytes
  * @returns bytes
  */
 export function mostHeldBytes(fileBytes: number): number {
-  return Math.max(freeBytes, mostRatio * fileBytes) - workingBytes;
+  return Math.max(freeBytes, maxRatio * fileBytes) - workingBytes;
 }
 
-/** The memory that one file may hold; its parts may share it. */
+/** Memory budget of one file, which its parts may share. */
 export class MemoryBudget implements MemoryAllowance {
   readonly mostBytes: number;
   readonly #makeScratch: () => boolean;
   #takenBytes = 0;
 
   /**
-   * @param fileBytes  bytes of the file
-   * @param makeRoom   gives back something that can be made again; false where there is nothing
+   * @param fileBytes   size of the file, in bytes
+   * @param makeScratch releases something that can be made again; returns false if there is nothing
    */
   constructor(fileBytes: number, makeScratch: () => boolean = () => false) {
     this.mostBytes = mostHeldBytes(fileBytes);
@@ -46,7 +46,7 @@ export class MemoryBudget implements MemoryAllowance {
   }
 }
 
-/** What some parts of a file take of its budget, which they give back together. */
+/** Share of a file's budget taken by some of its parts, which they give back together. */
 export class SharedBudget implements MemoryAllowance {
   readonly #whole: MemoryAllowance;
   #takenBytes = 0;

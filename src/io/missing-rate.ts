@@ -1,11 +1,11 @@
 import type { ArrayItem } from '../model/recording.ts';
 import { BeatbenchError } from '../model/failure.ts';
 
-/** Signals that a file holds without their rate, with what a person sees of them before giving it. */
+/** Error for signals whose file has no sampling rate, with a preview for the user who is to give it. */
 export class MissingRate extends BeatbenchError {
-  /** Names of the signals, and then rows of their first samples. */
+  /** Names of the signals, followed by rows of their first samples. */
   readonly preview: readonly (readonly string[])[];
-  /** All arrays of the file, of which others may be signals. */
+  /** All arrays of the file; the user may choose others as signals. */
   readonly arrays: readonly ArrayItem[];
 
   constructor(file: string, preview: readonly (readonly string[])[], arrays: readonly ArrayItem[]) {

@@ -1,10 +1,10 @@
 import type { IndexRange } from '../model/samples.ts';
 
 /**
- * Runs of NaN, as the gaps of physical samples.
+ * Finds runs of NaN, which are the gaps of physical samples.
  *
  * @param values physical samples
- * @returns from … to − 1, in order and apart
+ * @returns from … to − 1, in order and not touching
  */
 export function nanGaps(values: Float64Array): IndexRange[] {
   const gaps: IndexRange[] = [];

@@ -1,8 +1,8 @@
-/** How numbers are stored: what that is called, their width, and how one is read. */
+/** Storage format of numbers: its name, its width, and how to read one. */
 export interface NumberKind {
   readonly name: string;
   readonly bytes: number;
-  /** Whether all of them are integers of up to 32 bits with a sign, as digital samples are. */
+  /** Whether every value is a signed integer of up to 32 bits, like digital samples. */
   readonly isDigital: boolean;
   readonly read: (view: DataView, at: number, isLittle: boolean) => number;
 }
@@ -18,7 +18,7 @@ const other = (name: string, bytes: number, read: NumberKind['read']): NumberKin
   isDigital: false,
 });
 
-/** Ways to store a number, by their name. */
+/** Storage formats of numbers, by name. */
 export const numberKinds = {
   int8: integer('int8', 1, (view, at) => view.getInt8(at)),
   uint8: integer('uint8', 1, (view, at) => view.getUint8(at)),
@@ -40,7 +40,7 @@ function wordOf24(view: DataView, at: number, isLittle: boolean): number {
   return view.getUint8(low) | (view.getUint8(at + 1) << 8) | (view.getUint8(high) << 16);
 }
 
-/** Of IEEE 754: 1 bit of sign, 5 of exponent, 10 of fraction. */
+/** Converts an IEEE 754 half float: 1 bit of sign, 5 of exponent, 10 of fraction. */
 function halfFloat(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;

@@ -48,35 +48,40 @@ import { openXdf } from './xdf/open.ts';
 import { unpackArchives } from './zip/unpack.ts';
 
 export interface OpenFilesOptions {
-  /** Rate of tables without a clock and of arrays without a rate, Hz. */
+  /** Sampling rate of tables without a clock and of arrays without a rate, Hz. */
   readonly inputRateHz?: number | undefined;
-  /** How tables are to be read, by path, where a person has said so. */
+  /** Layout of tables by path, where the user has set it. */
   readonly tables?: Readonly<Record<string, TableProposal>> | undefined;
-  /** What the numbers of lists of beats count, by path, where a person has said that they are such. */
+  /** Unit of the numbers in a list of beats, by path, where the user has declared the file to be such a list. */
   readonly beats?: Readonly<Record<string, BeatUnit>> | undefined;
-  /** Names of the arrays that are signals, by path, where a person has said so. */
+  /** Names of the arrays that are signals, by path, where the user has chosen them. */
   readonly arrays?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Whether annotations that all of a long file has to be gone through for may come later; they come with it else. */
+  /**
+   * Whether annotations that need a pass over a whole long file may be read later. By default they are read on opening.
+   */
   readonly annotationsLater?: boolean | undefined;
-  /** Files that go with a table or a header beside them, where they are not among the dropped ones. */
+  /** Files next to a table or a header that belong to it but are not among the dropped files. */
   readonly beside?: readonly ByteSource[] | undefined;
-  /** The thread that reads HDF5; without it those files are refused. */
+  /** Worker thread that reads HDF5; without it, HDF5 files are refused. */
   readonly hdf5?: Hdf5Access | undefined;
-  /** Told the share of bytes gone through, 0 … 1, and which file is read, at most ten times a second. */
+  /** Receives the share of bytes read, 0 … 1, and the name of the file being read, at most ten times a second. */
   readonly onProgress?: ReportReadShare | undefined;
 }
 
-/** What only a person can tell: the rate of a table or of arrays, with their first samples, or which arrays are signals. */
+/**
+ * Question that only the user can answer: the rate of a table or of arrays (shown with their first samples), or which
+ * arrays are signals.
+ */
 export interface OpenQuestion {
   readonly name: string;
   /**
-   * Which fact is missing: a rate, what the numbers of a list of beats count, or which arrays are signals where none plainly is.
-   * All else has an answer in the file.
+   * Missing fact: a rate, the unit of a list of beats, or which arrays are signals where none plainly is. The file
+   * itself answers everything else.
    */
   readonly missing: 'rate' | 'unit' | 'signals';
-  /** Set of arrays and of beats, which are read as their file has them, other than a table. */
+  /** Set for arrays and lists of beats, whose layout is fixed by the file; omitted for tables. */
   readonly holds?: 'arrays' | 'beats';
-  /** All that it holds, where it holds arrays. */
+  /** All arrays of the file, if it holds arrays. */
   readonly arrays?: readonly ArrayItem[];
   readonly preview: readonly (readonly string[])[];
 }
@@ -85,9 +90,11 @@ export interface BrokenFile {
   /** Path of the file, or of the record's header. */
   readonly name: string;
   readonly failure: Failure;
-  /** Set where an answer opens the file: a table without clock and rate, arrays of which none is plainly a signal. */
+  /**
+   * Set where an answer opens the file: a table without clock and rate, or arrays of which none is plainly a signal.
+   */
   readonly question?: OpenQuestion;
-  /** Set where it stands for so many broken files, of which it is the first. */
+  /** Number of broken files that this entry represents, of which it is the first. Omitted for a single file. */
   readonly others?: number;
 }
 
@@ -96,30 +103,30 @@ export interface OpenedFiles {
   readonly broken: BrokenFile[];
 }
 
-/** Extensions of WFDB signal files, which mean nothing without their header. */
+/** Extensions of WFDB signal files, which cannot be read without their header. */
 const signalExtensions = /^(?:dat|d\d+)$/i;
 
-/** Those of BrainVision. */
+/** Extensions of BrainVision files that cannot be read without their header. */
 const brainVisionExtensions = /^(?:eeg|vmrk|amrk)$/i;
 
-/** Whether a file is one of WFDB or BrainVision other than a header. */
+/** Returns whether a file belongs to a WFDB or BrainVision recording but is not its header. */
 function isHeadedFile(path: string): boolean {
   const extension = fileExtension(path);
   return isAnnotationFile(path) || signalExtensions.test(extension) || brainVisionExtensions.test(extension);
 }
 
 /**
- * Opens dropped files as the recordings that they make, in their order; a recording that fails
- * leaves the others alone. Format is told by content first, by extension second. Archives are
- * taken for folders of their name. Hidden files,
- * read-mes, licences and lists are passed over where something else was dropped, and so is what goes
- * with a recording that opened.
+ * Opens dropped files as recordings, in their order. A recording that fails does not affect the others.
+ *
+ * The format is identified by content first and by extension second. An archive is treated like a folder of its name.
+ * Hidden files, read-mes, licences and lists are skipped if anything else was dropped. So are files that accompany a
+ * recording that opened.
  *
  * @param sources in the order in which they were dropped
- * @param options rates, arrays and tables that were asked for; what is called with progress
- * @param signal  stops the opening
+ * @param options rates, arrays and tables that the user has set, and the progress callback
+ * @param signal  aborts the opening
  * @returns what opened, and what failed
- * @throws only what `signal` aborts with
+ * @throws only the reason of `signal`
  */
 export async function openRecordings(
   sources: readonly ByteSource[],
@@ -130,14 +137,14 @@ export async function openRecordings(
 }
 
 /**
- * Finds the recordings that files make, as `openRecordings` opens them, by the path of their first file; none is held while
- * the next is opened.
+ * Finds the recordings that `openRecordings` would open, and returns the path of the first file of each. None is kept
+ * in memory while the next is opened.
  *
  * @param sources in the order in which they were named
- * @param options rates, arrays and tables that were asked for
- * @param signal  stops the opening
+ * @param options rates, arrays and tables that the user has set
+ * @param signal  aborts the search
  * @returns paths of recordings, and files that failed
- * @throws only what `signal` aborts with
+ * @throws only the reason of `signal`
  */
 export async function findRecordings(
   sources: readonly ByteSource[],
@@ -183,12 +190,12 @@ async function openEach<T extends Pick<Recording, 'sources'>>(
     ...(options.beside ?? []),
   ];
   const ofHeaders = await filesOfBrainVision(rest, signal);
-  const said = new Set([
+  const namedFiles = new Set([
     ...rest.flatMap(({ path }) => [findPhysioSidecar(path, beside), findPhysioEvents(path, beside)]),
     ...ofHeaders,
   ]);
   for (const source of rest) {
-    if (!said.has(source))
+    if (!namedFiles.has(source))
       await attempt(source, () =>
         openSingle(source, { ...options, beside: [...beside, ...ofHeaders] }, signal),
       );
@@ -198,17 +205,17 @@ async function openEach<T extends Pick<Recording, 'sources'>>(
     .filter(({ question }) => question !== undefined && question.missing !== 'signals')
     .map(({ name }) => name);
   const isCompanion = makeCompanionTest([...opened.map(mainPath), ...asking]);
-  return { opened, broken: withoutMany(broken.filter((each) => !accompanies(each, isCompanion))) };
+  return { opened, broken: limitBroken(broken.filter((each) => !accompanies(each, isCompanion))) };
 }
 
-/** So many broken files are told of one by one. */
-const mostBroken = 100;
+/** Maximum number of broken files without a question that are listed one by one. */
+const maxBroken = 100;
 
-/** Those that ask something, the first of the others, and one that tells how many more there are. */
-function withoutMany(broken: BrokenFile[]): BrokenFile[] {
-  if (broken.length <= mostBroken) return broken;
+/** Keeps all files with a question, the first of the others, and one entry with the number of those left out. */
+function limitBroken(broken: BrokenFile[]): BrokenFile[] {
+  if (broken.length <= maxBroken) return broken;
   let count = 0;
-  const kept = broken.filter(({ question }) => question !== undefined || ++count <= mostBroken);
+  const kept = broken.filter(({ question }) => question !== undefined || ++count <= maxBroken);
   const others = broken.filter((each) => !kept.includes(each));
   const [first] = others;
   if (first === undefined) return broken;
@@ -221,7 +228,7 @@ function mainPath({ sources }: Pick<Recording, 'sources'>): string {
   return sources[0]?.path ?? '';
 }
 
-/** What does not open and goes with what does is no failure. */
+/** Returns whether a file that did not open accompanies one that did. Such a file is not reported as a failure. */
 function accompanies(
   { name, failure }: BrokenFile,
   isCompanion: ReturnType<typeof makeCompanionTest>,
@@ -235,7 +242,7 @@ function openRecord({ header, siblings }: WfdbFiles, signal?: AbortSignal): Prom
   return openWfdb(header, siblings, signal);
 }
 
-/** Formats that need nothing but the file. */
+/** Formats whose reader needs only the file itself. */
 const plainOpeners: ReadonlyMap<string, (source: ByteSource, signal?: AbortSignal) => Promise<Recording>> =
   new Map([
     ['acq', openAcq],
@@ -312,7 +319,7 @@ async function openSingle(
       const set = await readPhysioEvents(events, sidecar?.startSec ?? 0, signal);
       return { ...table, annotations: [...table.annotations, set] };
     } catch (error) {
-      // Samples may look like text for a while.
+      // The start of a file of samples may look like text.
       const isTable = !(error instanceof BeatbenchError) || error.code !== 'unknown-format';
       if (isTable || !isHeaded) throw error;
     }

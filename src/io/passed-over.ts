@@ -7,10 +7,10 @@ const paperwork =
 const documents = /\.(?:md|rst|html?|pdf|docx?|png|jpe?g|gif|svg|py|m|c|sh|truth\.json|beatbench)$/i;
 
 /**
- * Whether a file of a dropped folder is no recording by its name: hidden, or something to read.
+ * Returns whether a file of a dropped folder is no recording, judging by its name: hidden files and documents.
  *
- * @param path from the dropped folder on
- * @returns true of names that begin with a dot, of documents and licences
+ * @param path path within the dropped folder, starting with that folder
+ * @returns true for names that begin with a dot, for documents and licences
  */
 export function passesOver(path: string): boolean {
   const name = baseName(path);

@@ -1,28 +1,28 @@
 /**
- * The last part of a path.
+ * Returns the last part of a path.
  *
- * @param path parts divided by `/`
- * @returns all of it where there is no `/`
+ * @param path parts separated by `/`
+ * @returns the whole path if there is no `/`
  */
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /**
- * What stands before the last part of a path, with its closing `/`; empty where there is none.
+ * Returns the part of a path before its last part, with its closing `/`; empty if there is none.
  *
- * @param path parts divided by `/`
- * @returns `a/b/` of `a/b/c`
+ * @param path parts separated by `/`
+ * @returns `a/b/` for `a/b/c`
  */
 export function parentFolder(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 /**
- * The last part of a path without its extension.
+ * Returns the last part of a path without its extension.
  *
- * @param path parts divided by `/`
- * @returns up to the last dot of the last part
+ * @param path parts separated by `/`
+ * @returns the last part up to its last dot
  */
 export function fileStem(path: string): string {
   const name = baseName(path);
@@ -31,10 +31,10 @@ export function fileStem(path: string): string {
 }
 
 /**
- * What follows the last dot of a path's last part, as written; empty where there is none.
+ * Returns what follows the last dot of a path's last part, as written; empty if there is none.
  *
- * @param path parts divided by `/`
- * @returns without the dot
+ * @param path parts separated by `/`
+ * @returns the extension without the dot
  */
 export function fileExtension(path: string): string {
   const name = baseName(path);
@@ -43,10 +43,10 @@ export function fileExtension(path: string): string {
 }
 
 /**
- * A name without `./` before it, which says no more than that it is relative.
+ * Removes any `./` from the start of a name, where it has no meaning.
  *
  * @param name a relative path
- * @returns without any `./` at its start
+ * @returns the name without any `./` at its start
  */
 export function withoutOwnFolder(name: string): string {
   let from = 0;
@@ -55,11 +55,11 @@ export function withoutOwnFolder(name: string): string {
 }
 
 /**
- * Whether a file name found inside a file may be followed: relative, with `/` alone between its
- * parts, and never upwards out of the folder that the naming file lies in.
+ * Returns whether a file name found inside a file may be followed. It must be relative, separate its parts by `/` only,
+ * and never lead out of the folder of the file that names it.
  *
- * @param path as the file has it
- * @returns false of `..`, an absolute path, a drive letter and `\`
+ * @param path as written in the file
+ * @returns false for `..`, an absolute path, a drive letter and `\`
  */
 export function isSafeRelativePath(path: string): boolean {
   if (path === '' || path.startsWith('/') || /^[a-z]:/i.test(path)) return false;

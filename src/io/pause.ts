@@ -1,11 +1,12 @@
-/** So long others wait at most, ms. */
-const turnMs = 50;
+/** Maximum time without a pause, ms. */
+const maxTurnMs = 50;
 
 /**
- * What goes through much without reading lets others have their turn by it, a word to stop above all.
+ * Creates a function that long loops without reads call often. It pauses from time to time, so that other tasks run and
+ * an abort is noticed.
  *
- * @param signal what is waited for throws its reason
- * @returns to be called and waited for often; it pauses where the last pause is long ago
+ * @param signal a pause throws its reason
+ * @returns the function; it must be awaited, and pauses only if the last pause was at least 50 ms ago
  */
 export function createPause(signal?: AbortSignal): () => Promise<void> | undefined {
   let lastMs = performance.now();
@@ -16,5 +17,5 @@ export function createPause(signal?: AbortSignal): () => Promise<void> | undefin
     lastMs = performance.now();
     signal?.throwIfAborted();
   };
-  return () => (performance.now() - lastMs < turnMs ? undefined : pause());
+  return () => (performance.now() - lastMs < maxTurnMs ? undefined : pause());
 }

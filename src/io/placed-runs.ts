@@ -1,28 +1,28 @@
-import { firstPlace } from '../model/first-place.ts';
+import { bisectFirst } from '../model/first-place.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { IndexRange } from '../model/samples.ts';
 
-/** Samples in a row, and where they stand: on the recording’s axis, and among those that are stored. */
+/** Consecutive samples, with their position on the recording’s axis and among the stored samples. */
 export interface PlacedRun {
   readonly from: number;
   readonly count: number;
   readonly storedFrom: number;
 }
 
-/** Samples of a channel that gaps may make it long, 1 GiB as float64. */
-const mostWithGaps = 2 ** 27;
-/** Times as long as its stored samples a longer channel may be. */
-const mostStretch = 4;
+/** Maximum length of a channel that consists mostly of gaps, in samples; 1 GiB as float64. */
+const maxWithGaps = 2 ** 27;
+/** Maximum length of a longer channel, as a multiple of its stored samples. */
+const maxStretch = 4;
 
 /**
- * Memory depends on the length in time, so that gaps must not be what makes it.
+ * Refuses long channels that consist mostly of gaps, since memory use grows with the length in time.
  *
- * @throws BeatbenchError `too-large` where gaps make most of a long channel
+ * @throws BeatbenchError `too-large` if most of a long channel is gaps
  */
 export function refuseGaps(runs: readonly PlacedRun[], file: string, channel: string): void {
   const count = runs.reduce((sum, run) => sum + run.count, 0);
   const length = placedLength(runs);
-  if (length <= mostWithGaps || length <= mostStretch * count) return;
+  if (length <= maxWithGaps || length <= maxStretch * count) return;
   throw new BeatbenchError(
     'too-large',
     `Channel "${channel}" of ${file} holds ${count} samples that lie over the time of ${length}; split the file at its gaps.`,
@@ -30,19 +30,19 @@ export function refuseGaps(runs: readonly PlacedRun[], file: string, channel: st
   );
 }
 
-/** Samples from the axis’ 0 to the end of the last run. */
+/** Returns the number of samples from the axis’ 0 to the end of the last run. */
 export function placedLength(runs: readonly PlacedRun[]): number {
   const last = runs.at(-1);
   return last === undefined ? 0 : last.from + last.count;
 }
 
 /**
- * Reads a range of a channel that stands in runs.
+ * Reads a range of a channel that is stored in runs.
  *
- * @param runs  ascending and apart
- * @param range samples of the axis
- * @param fill  reads stored samples into what it is given, from one on
- * @returns gaps of the range, from its first sample
+ * @param runs  ascending and without overlap
+ * @param range range of samples on the axis
+ * @param fill  reads stored samples into a buffer, starting at index `storedFrom`
+ * @returns gaps of the range, relative to its first sample
  */
 export async function readRuns<T extends Float64Array | Int32Array>(
   runs: readonly PlacedRun[],
@@ -53,7 +53,7 @@ export async function readRuns<T extends Float64Array | Int32Array>(
   const gaps: IndexRange[] = [];
   let done = range.from;
   const endOf = ({ from = 0, count = 0 }: Partial<PlacedRun> = {}): number => from + count;
-  const first = firstPlace(runs.length, (place) => endOf(runs[place]) > range.from);
+  const first = bisectFirst(runs.length, (place) => endOf(runs[place]) > range.from);
   for (const run of runs.slice(first)) {
     if (run.from >= range.to) break;
     const from = Math.max(run.from, range.from);

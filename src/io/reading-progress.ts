@@ -1,23 +1,23 @@
 import type { ByteSource } from '../model/recording.ts';
 import { baseName } from './paths.ts';
 
-/** Share of all bytes gone through, 0 … 1, and what is being read. */
+/** Receives the share of all bytes that is read, 0 … 1, and the name of what is being read. */
 export type ReportReadShare = (share: number, stage: string) => void;
 
 export interface TrackedReading {
-  /** The sources, telling how far they have been read. */
+  /** Sources that report how far they have been read. */
   readonly sources: readonly ByteSource[];
-  /** From here on they tell no more. */
+  /** Ends the reports. */
   readonly stop: () => void;
 }
 
-const leastPauseMs = 100;
+const minPauseMs = 100;
 
 /**
- * Watches sources being read; they stay as they are where nobody listens.
+ * Wraps sources so that they report how much of them is read. Without a callback they are returned as they are.
  *
  * @param sources    the files that are read
- * @param onProgress is told the share of bytes gone through, at most ten times a second
+ * @param onProgress receives the share of bytes read, at most ten times a second
  * @returns sources that count what is read
  */
 export function trackReading(sources: readonly ByteSource[], onProgress?: ReportReadShare): TrackedReading {
@@ -28,7 +28,7 @@ export function trackReading(sources: readonly ByteSource[], onProgress?: Report
   let isOn = true;
   const tell = (name: string): void => {
     const nowMs = Date.now();
-    if (nowMs - reportedMs < leastPauseMs) return;
+    if (nowMs - reportedMs < minPauseMs) return;
     reportedMs = nowMs;
     onProgress(total > 0 ? done / total : 1, `reading ${name}`);
   };

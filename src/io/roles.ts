@@ -1,6 +1,6 @@
 import type { ChannelRole } from '../model/recording.ts';
 
-/** Words of a label that settle its role; the first row with a hit wins. */
+/** Words of a label that determine its role; the first row that matches wins. */
 const roleWords: readonly (readonly [ChannelRole, RegExp])[] = [
   ['acceleration', /\b(?:acc|accel\w*|accelerometer|accelerometry)\b/],
   [
@@ -21,10 +21,10 @@ const roleWords: readonly (readonly [ChannelRole, RegExp])[] = [
   ],
 ];
 
-/** A whole label that is the name of an ECG lead, as recorders of rest, Holter and ward ECGs write them. */
+/** A whole label that is the name of an ECG lead, as resting, Holter and ward recorders write it. */
 const leadName = /^(?:lead )?(?:mod )?(?:i{1,3}|av[rlf]|v|v[1-9]r?|v[xyz]|mv\d?|ml\d|cm\d|cc\d|cs\d|d[1-4])$/;
 
-/** Two electrodes between which a lead is taken: `V1-V2`, `LL-RA`. */
+/** A lead given as the two electrodes it is measured between: `V1-V2`, `LL-RA`. */
 const leadBetween = /^(?:ecg )?(?:v[1-9]|[rl][al]|[cfnm]) (?:v[1-9]|[rl][al]|[cfnm])$/;
 
 const pressureUnit = /^(?:mmhg|cmh2o|kpa)$/;
@@ -33,21 +33,21 @@ const accelerationUnit = /^(?:m?g|m\/s\^?2|m\/s²)$/;
 const countUnit = /^(?:bpm|1\/min|\/min|beats\/min)$/;
 
 /**
- * The role that a channel's label and unit tell; `other` where they tell none.
+ * Guesses the role of a channel from its label and unit.
  *
- * @param label as the file has it: `MLII`, `wrist_ppg`, `ECG I`, `PLETH`
- * @param unit  as the file has it; may be empty
- * @param fs    sampling rate, Hz, where it is known: the rates that monitors list once a second are no signal of the heart
- * @returns by words and units, and `other` where the rate is too low for the role
+ * @param label as written in the file: `MLII`, `wrist_ppg`, `ECG I`, `PLETH`
+ * @param unit  as written in the file; may be empty
+ * @param fs    sampling rate in Hz, if known; the values that monitors list once a second are no cardiac signal
+ * @returns the role; `other` where label and unit show none, or where the rate is too low for the role
  */
 export function guessRole(label: string, unit: string, fs = Number.POSITIVE_INFINITY): ChannelRole {
   const role = roleByWords(label, unit);
   const isBeating = role === 'ecg' || role === 'ppg' || role === 'pcg' || role === 'icg';
-  return isBeating && fs < leastHeartFs ? 'other' : role;
+  return isBeating && fs < minHeartFs ? 'other' : role;
 }
 
-/** Rate under which no signal shows the beats of a heart, Hz. */
-const leastHeartFs = 4;
+/** Minimum sampling rate at which a signal can show heartbeats, Hz. */
+const minHeartFs = 4;
 
 function roleByWords(label: string, unit: string): ChannelRole {
   const words = label
@@ -65,18 +65,18 @@ function roleByWords(label: string, unit: string): ChannelRole {
   return accelerationUnit.test(plainUnit) ? 'acceleration' : 'other';
 }
 
-/** Samples that the guess from content looks at, at most this long, s. */
+/** Maximum length of the samples that the guess from content uses, s. */
 const lookedAtSec = 30;
-/** Kurtosis of the slope from which a rhythm counts as spikes (QRS) and not as waves (pulse). */
+/** Kurtosis of the slope at and above which a rhythm counts as spikes (QRS) and not as waves (pulse). */
 const spikyKurtosis = 8;
-/** Rate under which QRS complexes cannot be found, Hz. */
-const leastEcgFs = 60;
-/** Least autocorrelation at a lag of one beat for a rhythm. */
+/** Minimum sampling rate at which QRS complexes can be found, Hz. */
+const minEcgFs = 60;
+/** Minimum autocorrelation at a lag of one beat that counts as a rhythm. */
 const rhythmCorrelation = 0.3;
 
 /**
- * The role that the shape of a signal tells, for tables without names: spiky and rhythmic is an
- * ECG, smooth and rhythmic at 0.7 to 3 Hz is a PPG, anything else `other`.
+ * Guesses the role of a channel from the shape of its signal, for tables without names. A spiky, rhythmic signal is an
+ * ECG. A smooth signal with a rhythm of 0.7 to 3 Hz is a PPG. Anything else is `other`.
  *
  * @param values samples, any unit; NaN at gaps
  * @param fs     sampling rate, Hz
@@ -93,16 +93,22 @@ export function guessRoleFromSamples(values: Float64Array, fs: number): ChannelR
   const slope = smooth.subarray(1).map((value, index) => value - (smooth[index] ?? 0));
   const spread = kurtosis(slope);
   if (!Number.isFinite(spread)) return 'other';
-  if (spread >= spikyKurtosis) return fs >= leastEcgFs && spikesAtBeats(slope, fs) ? 'ecg' : 'other';
+  if (spread >= spikyKurtosis) return fs >= minEcgFs && spikesAtBeats(slope, fs) ? 'ecg' : 'other';
   return beatCorrelation(smooth, fs) >= rhythmCorrelation ? 'ppg' : 'other';
 }
 
-/** What gravity is in the units of accelerometers: g, m/s² and mg. */
+/** Gravity in the units of accelerometers: g, m/s² and mg. */
 const gravities = [1, 9.81, 1000] as const;
-/** The length of acceleration is gravity within these shares, and half of its values lie within so much of it. */
+/**
+ * Range of the median length of an acceleration vector, as shares of gravity, and maximum interquartile range of that
+ * length, as a share of its median.
+ */
 const [leastGravity, mostGravity, mostLengthSpread] = [0.75, 1.3, 0.3];
 
-/** How much the length of the vector of three signals changes, as a share of it; infinite where it is not about that of gravity. */
+/**
+ * Returns the interquartile range of the length of the vector of three signals, as a share of its median; infinite if
+ * the median is not close to gravity.
+ */
 function lengthSpread([x, y, z]: readonly Float64Array[]): number {
   if (x === undefined || y === undefined || z === undefined) return Number.POSITIVE_INFINITY;
   const lengths = x
@@ -116,12 +122,13 @@ function lengthSpread([x, y, z]: readonly Float64Array[]): number {
 }
 
 /**
- * Roles with those of unnamed axes put right: three signals beside each other are the axes of an accelerometer where their vector
- * is about as long as gravity nearly all the time.
+ * Corrects the roles of unnamed axes. Three adjacent signals are the axes of an accelerometer if the length of their
+ * vector is close to gravity nearly all the time.
  *
- * @param roles   of all channels, in order
- * @param samples of those whose role was judged by samples, any unit, NaN at gaps; null of others
- * @returns one item a channel
+ * @param roles   roles of all channels, in order
+ * @param samples samples of the channels whose role was guessed from samples, any unit, NaN at gaps; null for the
+ *                others
+ * @returns one role per channel
  */
 export function withAccelerationAxes(
   roles: readonly ChannelRole[],
@@ -144,7 +151,7 @@ export function withAccelerationAxes(
   return found;
 }
 
-/** Mean over `width` samples around each, over what is there at the ends. */
+/** Returns the mean over `width` samples around each sample; the window is cut at both ends. */
 function movingMean(values: Float64Array, width: number): Float64Array {
   const sums = new Float64Array(values.length + 1);
   values.forEach((value, index) => {
@@ -158,7 +165,7 @@ function movingMean(values: Float64Array, width: number): Float64Array {
   });
 }
 
-/** Whether the slope's bursts come as often as hearts beat, 0.5 to 4 times a second. */
+/** Returns whether the slope has bursts at the rate of heartbeats, 0.5 to 4 per second. */
 function spikesAtBeats(slope: Float64Array, fs: number): boolean {
   const size = slope.map(Math.abs);
   const high = size.toSorted()[Math.floor(size.length * 0.995)] ?? 0;
@@ -174,7 +181,7 @@ function spikesAtBeats(slope: Float64Array, fs: number): boolean {
   return perSec >= 0.5 && perSec <= 4;
 }
 
-/** Fourth moment over the square of the second; 3 for noise, NaN for a flat line. */
+/** Returns the fourth moment over the square of the second: 3 for Gaussian noise, NaN for a flat line. */
 function kurtosis(values: Float64Array): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   let second = 0;
@@ -187,7 +194,7 @@ function kurtosis(values: Float64Array): number {
   return (fourth * values.length) / (second * second);
 }
 
-/** Largest autocorrelation at lags of 1/3 to 1/0.7 s. */
+/** Returns the largest autocorrelation at lags of 1/3 to 1/0.7 s. */
 function beatCorrelation(values: Float64Array, fs: number): number {
   let best = -1;
   const step = Math.max(1, Math.floor(fs / 100));

@@ -1,6 +1,6 @@
 import type { AdcScale } from '../model/recording.ts';
 
-/** Stored integers as they lie: the first, and how many places on the next stands. */
+/** Stored integers in an array: index of the first, and stride to the next. */
 export interface StoredRun {
   readonly numbers: Int8Array | Int16Array | Int32Array;
   readonly first: number;
@@ -8,13 +8,13 @@ export interface StoredRun {
   readonly count: number;
 }
 
-/** Whether this machine's numbers have their lowest byte first. */
+/** Whether this machine is little-endian. */
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /**
- * Bytes as 16-bit words, the lowest byte first, where they can be had without a copy.
+ * Returns little-endian bytes as 16-bit integers, if that is possible without a copy.
  *
- * @returns null where they lie across this machine's words
+ * @returns null on a big-endian machine or if the bytes are not aligned
  */
 export function viewAsInt16(bytes: Uint8Array | DataView): Int16Array | null {
   if (!isLittleEndian || bytes.byteOffset % 2 !== 0) return null;
@@ -22,12 +22,12 @@ export function viewAsInt16(bytes: Uint8Array | DataView): Int16Array | null {
 }
 
 /**
- * Physical samples of stored ones: (stored − baseline) / gain.
+ * Converts stored samples to physical ones: (stored − baseline) / gain.
  *
- * @param run     of the stored samples
- * @param into    takes them from `at` on
- * @param missing the number that stands for no sample, or null
- * @returns whether that number was among them; it is scaled like the others
+ * @param run     the stored samples
+ * @param into    receives the physical samples, starting at index `at`
+ * @param missing the number that marks a missing sample, or null
+ * @returns whether that number occurred; it is scaled like the others
  */
 export function scaleStored(
   { numbers, first, stride, count }: StoredRun,
@@ -39,7 +39,7 @@ export function scaleStored(
   return scaleInto(into, at, count, numbers, first, stride, baseline, gain, missing ?? 0) && missing !== null;
 }
 
-/** A function of its own, so that the loop runs on numbers and not on a closure's variables. */
+/** A separate function, so that the loop uses local numbers and not variables of a closure. */
 function scaleInto(
   into: Float64Array,
   at: number,
@@ -61,10 +61,10 @@ function scaleInto(
 }
 
 /**
- * Stored samples as they are.
+ * Copies stored samples unchanged.
  *
- * @param run  of the stored samples
- * @param into takes them from `at` on
+ * @param run  the stored samples
+ * @param into receives the samples, starting at index `at`
  */
 export function copyStored({ numbers, first, stride, count }: StoredRun, into: Int32Array, at: number): void {
   if (stride === 1) into.set(numbers.subarray(first, first + count), at);

@@ -1,15 +1,15 @@
 import { BeatbenchError } from '../model/failure.ts';
 import type { ByteSource } from '../model/recording.ts';
 
-/** Bytes of the sources that lie in memory. By the source itself, so that one made of it has none. */
+/** Bytes of sources in memory. They are keyed by the source itself, so a source derived from one has no entry. */
 const bytesInMemory = new WeakMap<ByteSource, Uint8Array>();
 
 /**
- * Bytes from … to − 1, cut to the source's end, to be looked at: neither changed nor kept.
+ * Returns bytes from … to − 1, cut at the end of the source, for reading only: callers neither change nor keep them.
  *
- * @returns without a copy where they lie in memory
+ * @returns the bytes; not a copy if they are in memory
  */
-export async function glance(
+export async function readShared(
   source: ByteSource,
   from: number,
   to: number,
@@ -21,17 +21,20 @@ export async function glance(
   return bytes.subarray(from, Math.max(from, to));
 }
 
-/** Memory that was read into and looked at, to be read into again: a day leaves no more to be cleared away than a minute. */
+/**
+ * Buffers that are reused for reading, so that a recording of a day causes no more garbage collection than one of a
+ * minute.
+ */
 const spare: Uint8Array[] = [];
 
-/** So many are kept at most, and none of more bytes. */
+/** Maximum number of spare buffers, and maximum size of each, in bytes. */
 const [mostSpare, mostSpareBytes] = [4, 1 << 20];
 
 /**
- * The same, good while they are looked at: what they are read into is used again.
+ * Reads bytes for a callback, like `readShared`. The bytes are valid only during the callback, as their buffer is reused.
  *
- * @param look  is given the bytes
- * @returns what it makes of them
+ * @param look receives the bytes
+ * @returns the result of `look`
  */
 export async function lookAt<Seen>(
   source: ByteSource,
@@ -40,7 +43,7 @@ export async function lookAt<Seen>(
   look: (bytes: Uint8Array) => Seen,
   signal?: AbortSignal,
 ): Promise<Seen> {
-  if (bytesInMemory.has(source)) return look(await glance(source, from, to, signal));
+  if (bytesInMemory.has(source)) return look(await readShared(source, from, to, signal));
   const bytes = await source.read(from, to, signal, spare.pop());
   const seen = look(bytes);
   if (spare.length < mostSpare && bytes.length <= mostSpareBytes) spare.push(bytes);
@@ -48,11 +51,11 @@ export async function lookAt<Seen>(
 }
 
 /**
- * Bytes that lie in memory. A read copies, so what it gives may be kept and changed.
+ * Creates a source of bytes in memory. A read copies, so its result may be kept and changed.
  *
  * @param path  name of the file, with its folders
  * @param bytes kept, not copied
- * @returns reads of any range
+ * @returns a source that reads any range
  */
 export function memorySource(path: string, bytes: Uint8Array): ByteSource {
   const source: ByteSource = {
@@ -68,11 +71,11 @@ export function memorySource(path: string, bytes: Uint8Array): ByteSource {
 }
 
 /**
- * A `File` or `Blob`, in the page, in a worker or in Node; a read takes one slice of it.
+ * Creates a source of a `File` or `Blob`, in the page, in a worker or in Node. A read takes one slice of it.
  *
  * @param path name of the file, with its folders
  * @param blob read by slices
- * @returns reads of any range
+ * @returns a source that reads any range
  */
 export function blobSource(path: string, blob: Blob): ByteSource {
   return {
@@ -89,12 +92,12 @@ export function blobSource(path: string, blob: Blob): ByteSource {
 }
 
 /**
- * Reads a whole source that is meant to be small.
+ * Reads a whole source that is expected to be small.
  *
- * @param source    a file that is meant to be small
- * @param mostBytes bytes that are read at most
+ * @param source    a file that is expected to be small
+ * @param mostBytes maximum number of bytes
  * @returns all bytes
- * @throws BeatbenchError `too-large` where it holds more than `mostBytes`
+ * @throws BeatbenchError `too-large` if the source has more than `mostBytes`
  */
 export async function readWhole(
   source: ByteSource,
@@ -112,12 +115,12 @@ export async function readWhole(
 }
 
 /**
- * Reads bytes that were there when the file was opened.
+ * Reads bytes that existed when the file was opened.
  *
- * @param from first byte
- * @param to   behind the last
- * @returns all of them
- * @throws BeatbenchError `truncated` where the file is shorter by now
+ * @param from offset of the first byte
+ * @param to   offset after the last byte
+ * @returns all of the bytes
+ * @throws BeatbenchError `truncated` if the file has become shorter
  */
 export async function readStill(
   source: ByteSource,
@@ -135,11 +138,10 @@ export async function readStill(
 }
 
 /**
- * Text of bytes: UTF-8, or Windows-1252 where they are no valid UTF-8, as older recorders write.
- * A byte order mark is left out.
+ * Decodes text as UTF-8, or as Windows-1252 if it is not valid UTF-8, since older recorders write that.
  *
  * @param bytes a whole text
- * @returns without a byte order mark
+ * @returns the text without its byte order mark
  */
 export function decodeText(bytes: Uint8Array): string {
   try {
@@ -150,9 +152,9 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * Bytes up to the first zero, with which texts of fixed places end.
+ * Returns the bytes before the first zero, which ends texts in fields of fixed length.
  *
- * @returns all of them where there is none; not a copy
+ * @returns all bytes if there is no zero; not a copy
  */
 export function untilZero(bytes: Uint8Array): Uint8Array {
   const end = bytes.indexOf(0);
@@ -162,10 +164,10 @@ export function untilZero(bytes: Uint8Array): Uint8Array {
 /**
  * Reads a whole source as text.
  *
- * @param source    a file that is meant to be small
- * @param mostBytes bytes that are read at most
- * @returns decoded as `decodeText` does
- * @throws BeatbenchError `too-large` where it holds more than `mostBytes`
+ * @param source    a file that is expected to be small
+ * @param mostBytes maximum number of bytes
+ * @returns the text, decoded by `decodeText`
+ * @throws BeatbenchError `too-large` if the source has more than `mostBytes`
  */
 export async function readText(source: ByteSource, mostBytes: number, signal?: AbortSignal): Promise<string> {
   return decodeText(await readWhole(source, mostBytes, signal));

@@ -8,35 +8,40 @@ import type { NumberKind } from './number-kinds.ts';
 import { readRuns, type PlacedRun } from './placed-runs.ts';
 import { readStill } from './source.ts';
 
-/** Reads stored numbers into what it is given, from one on. */
+/** Reads consecutive stored numbers into a buffer, starting at index `storedFrom`. */
 export type FillStored = (
   storedFrom: number,
   into: Float64Array | Int32Array,
   signal?: AbortSignal,
 ) => Promise<void>;
 
-/** A channel whose samples are numbers that are stored, in a file or in memory. */
+/** A channel whose samples are stored numbers, in a file or in memory. */
 export interface StoredChannel {
   readonly label: string;
   readonly sampleCount: number;
-  /** Where its samples stand on the recording’s axis, ascending and apart; all in a row from 0 where left out. */
+  /**
+   * Positions of its samples on the recording’s axis, ascending and without overlap. If omitted, all samples follow
+   * each other from 0.
+   */
   readonly runs?: readonly PlacedRun[];
   readonly fill: FillStored;
-  /** The physical value of a stored number. */
+  /** Converts a stored number to its physical value. */
   readonly physical: (stored: number) => number;
   /** Whether the stored numbers are digital samples. */
   readonly isDigital: boolean;
-  /** What stands where no sample was taken; null or absent where nothing is reserved. */
+  /** Number that marks a missing sample; null or omitted if none is reserved. */
   readonly missing?: number | null;
 }
 
 /**
- * Readers of channels by ranges.
+ * Creates the functions that read channels by ranges.
  *
  * @param file     named in errors
- * @param channels in the recording's order
- * @returns physical values, NaN in gaps and where no finite number stands; digital ones as stored, 0 in gaps
- * @throws BeatbenchError `no-channel`; `unsupported` for digital values of channels that have none; what `fill` throws
+ * @param channels channels in the recording's order
+ * @returns readers of physical values, with NaN in gaps and in place of infinite values; and of digital values as
+ *          stored, with 0 in gaps
+ * @throws BeatbenchError `no-channel`; `unsupported` for digital values of channels that have none; whatever `fill`
+ *         throws
  */
 export function storedReaders(
   file: string,
@@ -73,62 +78,62 @@ export function storedReaders(
       }
       const values = new Int32Array(range.to - range.from).fill(missing ?? 0);
       const gaps = await readRuns(runs, range, values, (at, into) => channel.fill(at, into, signal));
-      return { values, gaps: missing === null ? gaps : takeOut(values, missing) };
+      return { values, gaps: missing === null ? gaps : replaceMissing(values, missing) };
     },
   };
 }
 
-/** Sets what stands for no sample to 0, and says where. */
-function takeOut(values: Int32Array, missing: number): readonly IndexRange[] {
+/** Replaces the missing value by 0 and returns the gaps. */
+function replaceMissing(values: Int32Array, missing: number): readonly IndexRange[] {
   const { gaps } = new GapList().addMissing(values, missing, 0);
   for (const gap of gaps) values.fill(0, gap.from, gap.to);
   return gaps;
 }
 
-/** A line from stored numbers to physical values: stored · scale + offset. */
+/** Linear conversion from stored numbers to physical values: stored · scale + offset. */
 export interface StoredLine {
   readonly scale: number;
   readonly offset: number;
 }
 
 /**
- * The scale of a channel of integers.
+ * Returns the scale of a channel of integers.
  *
- * @returns null of other numbers
+ * @returns null for other number types
  */
 export function storedScale(kind: NumberKind, { scale, offset }: StoredLine): AdcScale | null {
-  // A baseline of 0 has no sign.
+  // The condition avoids a baseline of −0.
   return kind.isDigital
     ? { gain: 1 / scale, baseline: offset === 0 ? 0 : -offset / scale, bits: 8 * kind.bytes }
     : null;
 }
 
-/** Physical values of digital ones: (digital − baseline) / gain. */
+/** Returns the conversion from digital to physical values: (digital − baseline) / gain. */
 export function physicalBy({ gain, baseline }: AdcScale): StoredChannel['physical'] {
   return (stored) => (stored - baseline) / gain;
 }
 
-/** Where the numbers of one channel stand in a file: a block of each channel in turn, block after block. */
+/** Positions of one channel's numbers in a file that holds one block per channel in turn. */
 export interface StoredPlaces {
-  /** Byte of the first block of the first channel. */
+  /** Byte offset of the first block of the first channel. */
   readonly dataFrom: number;
-  /** Bytes of one block of every channel. */
+  /** Bytes of one turn, that is, one block of every channel. */
   readonly turnBytes: number;
-  /** Byte of this channel's block within a turn. */
+  /** Byte offset of this channel's block within a turn. */
   readonly leadAt: number;
-  /** Samples of this channel in a block; 1 where channels take turns sample by sample. */
+  /** Number of samples of this channel in a block; 1 where channels alternate sample by sample. */
   readonly blockSamples: number;
 }
 
 const pieceBytes = 4 << 20;
 
 /**
- * Reads numbers of a file by ranges; no more than 4 MB of it are held at once.
+ * Creates a function that reads numbers of a file by ranges. It holds at most 4 MB of the file at once.
  *
- * @param places of the channel
- * @param kind   of its numbers
- * @returns reads them
- * @throws BeatbenchError `truncated`, when it reads a file that was cut since it was opened
+ * @param places positions of the channel's numbers
+ * @param kind   type of the numbers
+ * @returns the reading function
+ * @throws BeatbenchError `truncated`, while reading, if the file was cut after it was opened
  */
 export function fillFromFile(
   source: ByteSource,
@@ -139,7 +144,7 @@ export function fillFromFile(
   const byteOf = (sample: number): number =>
     dataFrom + Math.floor(sample / blockSamples) * turnBytes + leadAt + (sample % blockSamples) * kind.bytes;
   const turns = Math.floor(pieceBytes / turnBytes);
-  // Where a turn is long, each block is read by itself, so that other channels are not.
+  // If a turn is long, each block is read separately, so that other channels are not read.
   const most = turns > 0 ? turns * blockSamples : Math.max(1, Math.floor(pieceBytes / kind.bytes));
   return async (storedFrom, into, signal) => {
     const end = storedFrom + into.length;

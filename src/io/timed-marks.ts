@@ -2,22 +2,23 @@ import { type AnnotationSet, textNote } from '../model/annotation.ts';
 import type { Warning } from '../model/failure.ts';
 import { leftOutCount } from './file-recording.ts';
 
-/** Marks count so finely, Hz. */
+/** Sampling rate of the times of marks, Hz. */
 export const markFs = 10_000;
 
-/** Texts of one track or stream, by the clock of the recording. */
+/** Texts of one track or stream, with times on the recording's clock. */
 export interface MarkTrack {
   readonly name: string;
   readonly marks: readonly { readonly sec: number; readonly text: string }[];
 }
 
 /**
- * Texts of a recording as annotations; of several tracks each with the name of its own.
+ * Converts the texts of a recording to annotations. If several tracks have texts, each text starts with its track's
+ * name.
  *
- * @param source   what the set is called
- * @param startSec of the first sample
- * @param warnings takes how many lie before it and are left out
- * @returns none where there is no text
+ * @param source   name of the annotation set
+ * @param startSec time of the first sample, s
+ * @param warnings receives the number of marks before the first sample, which are left out
+ * @returns an empty list if there is no text
  */
 export function timedMarks(
   source: string,

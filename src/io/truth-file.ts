@@ -6,14 +6,14 @@ import { readWhole } from './source.ts';
 
 const ending = '.truth.json';
 
-/** A day of beats takes some 20 MB. */
-const mostBytes = 2 ** 28;
+/** Maximum size of a truth file. The beats of a day take about 20 MB. */
+const maxBytes = 2 ** 28;
 
 /**
- * The path without extension of the recording that a truth lies beside; null of any other file.
+ * Returns the path, without extension, of the recording that a truth file belongs to; null for any other file.
  *
- * @param path of any file
- * @returns `a/b` of `a/b.truth.json`
+ * @param path path of any file
+ * @returns `a/b` for `a/b.truth.json`
  */
 export function recordingBesideTruth(path: string): string | null {
   return path.toLowerCase().endsWith(ending) && baseName(path).length > ending.length
@@ -22,24 +22,24 @@ export function recordingBesideTruth(path: string): string | null {
 }
 
 /**
- * Reads what is known of a recording.
+ * Reads the true values of a recording.
  *
  * @param source a small file
- * @returns beats and what is known of them; times in s
+ * @returns beats with their known points; times in s
  * @throws BeatbenchError `bad-value`, `too-large`
  */
 export async function readTruthFile(source: ByteSource, signal?: AbortSignal): Promise<Truth> {
-  const bytes = await readWhole(source, mostBytes, signal);
+  const bytes = await readWhole(source, maxBytes, signal);
   return parseTruth(new TextDecoder().decode(bytes), source.path);
 }
 
 /**
- * The content of a `PATH.truth.json`: beats by R, ascending; what a beat does not say is not known.
+ * Parses a `PATH.truth.json`. Beats are sorted by R time; values that a beat lacks are unknown.
  *
  * @param text JSON
  * @param file path of the file, for errors
  * @returns times in s
- * @throws BeatbenchError `bad-value` where there is no list of beats, or one of them is none
+ * @throws BeatbenchError `bad-value` if there is no list of beats, or an item of it is not a beat
  */
 export function parseTruth(text: string, file: string): Truth {
   const beats = readBeats(parseJson(text, file));

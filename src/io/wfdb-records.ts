@@ -5,7 +5,7 @@ import { decodeText } from './source.ts';
 /** A WFDB record among dropped files. */
 export interface WfdbFiles {
   readonly header: ByteSource;
-  /** All files of its folder and below, itself among them, for the reader to find its own. */
+  /** All files in its folder and below, including the header, among which the reader finds the files it needs. */
   readonly siblings: readonly ByteSource[];
 }
 
@@ -15,16 +15,15 @@ export interface WfdbSplit {
   readonly rest: readonly ByteSource[];
 }
 
-/** Enough for the lines of a header; comments may follow. */
+/** Bytes of a header that are searched: enough for its lines, after which comments may follow. */
 const headerBytes = 1 << 20;
-/** Beside a header, these are files of their own, not its annotations. */
+/** Extensions of files that are independent of a header of the same name, and not its annotations. */
 const ownExtensions =
   /^(?:edf|bdf|rec|csv|tsv|txt|json|hea|xml|pdf|md|acq|h5|zip|dcm|scp|mwf|mfer|atc|gdf|xdf|vital|avro|[va]hdr|[va]mrk|eeg)$/i;
 
 /**
- * Puts the files of WFDB records together: each header, the signal files and segments that it
- * names, and what has its name and another extension. Headers of segments are no records of
- * their own where the record that joins them is there.
+ * Groups the files of WFDB records: each header, the signal files and segments that it names, and files with its name
+ * and another extension. The header of a segment is not a record of its own if the record that joins it is present.
  *
  * @param sources in the order in which they were given
  * @returns records with their files, and the files that belong to none
@@ -55,13 +54,13 @@ export async function splitWfdb(sources: readonly ByteSource[], signal?: AbortSi
   }
   const siblingsIn = siblingFinder(sources);
   const records = headers
-    // A record of segments is none itself: two that name each other both fail, and say why.
+    // A record of segments is never a segment itself. Two that name each other both stay, and both fail with a reason.
     .filter((header) => !segments.has(header) || joined.has(header))
     .map((header) => ({ header, siblings: siblingsIn(parentFolder(header.path)) }));
   return { records, rest: sources.filter((source) => !isHeader(source) && !taken.has(source)) };
 }
 
-/** What can be read of a header; one that cannot be read fails later, in its own place. */
+/** Returns the text of a header as far as it can be read. An unreadable header fails later, when it is opened. */
 async function headerText(header: ByteSource, signal?: AbortSignal): Promise<string> {
   try {
     return decodeText(await header.read(0, headerBytes, signal));
@@ -92,7 +91,10 @@ function groupBy(
   return groups;
 }
 
-/** Gives the files of a folder and below; the same list to all records of a folder, as it may hold thousands. */
+/**
+ * Returns a function that lists the files of a folder and below. All records of a folder share one list, as it may have
+ * thousands of entries.
+ */
 function siblingFinder(sources: readonly ByteSource[]): (folder: string) => readonly ByteSource[] {
   const known = new Map<string, readonly ByteSource[]>();
   return (folder) => {
@@ -102,7 +104,7 @@ function siblingFinder(sources: readonly ByteSource[]): (folder: string) => read
   };
 }
 
-/** Names of signal files, or of segments, in a header; anything goes, the reader will judge it. */
+/** Returns the names of signal files or of segments in a header, without checking them; the reader does that. */
 function namesIn(text: string): { readonly files: string[]; readonly segments: string[] } {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
   const names = lines.slice(1).map((line) => withoutOwnFolder(line.trim().split(/\s+/)[0] ?? ''));

@@ -1,5 +1,5 @@
 /**
- * A number with a decimal point without the zeros at its end, and without its point where nothing follows.
+ * Removes trailing zeros from a number with a decimal point, and the point itself if nothing follows it.
  *
  * @param text such as `0.5000`
  * @returns such as `0.5`

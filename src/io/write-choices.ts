@@ -2,11 +2,11 @@ import { BeatbenchError, type Warning } from '../model/failure.ts';
 import type { Channel, Recording } from '../model/recording.ts';
 import type { Extent } from '../model/samples.ts';
 
-/** How a writer deals with what its format cannot say. */
+/** How a writer handles what its format cannot express. */
 export interface WriteChoices {
-  /** Whether digital values that the format cannot hold are refused; where left out they are laid out anew over its range. */
+  /** Whether digital values that the format cannot hold are refused. By default they are rescaled to its range. */
   readonly refusesRescaling?: boolean;
-  /** Told what the format cannot say, while it is written. */
+  /** Receives a warning for each thing that the format cannot express. */
   readonly warn?: (warning: Warning) => void;
 }
 
@@ -14,22 +14,22 @@ export interface WriteChoices {
 export interface UnkeptChannel {
   readonly recording: Recording;
   readonly channel: Channel;
-  /** Of its digital values. */
+  /** Range of its digital values. */
   readonly digital: Extent;
-  /** What the format holds. */
+  /** Range of values that the format holds. */
   readonly holds: Extent;
   readonly bits: number;
-  /** Its name, as `EDF`, and what to write instead. */
+  /** Name of the format, such as `EDF`; `instead` says what to write in place of it. */
   readonly format: string;
   readonly instead: string;
-  /** What is between two digital values as they are written, in the channel's unit. */
+  /** Size of one digital step as written, in the channel's unit. */
   readonly step: number;
 }
 
 /**
- * Says that digital values are laid out anew, or refuses it where they go beyond what the format holds.
+ * Warns that digital values are rescaled, or refuses to if they exceed the range of the format.
  *
- * @param unkept  what could not be kept, and why
+ * @param unkept the channel, and why its values cannot be kept
  * @throws BeatbenchError `bad-value` naming the channel and its range
  */
 export function warnRescaled(

@@ -9,30 +9,31 @@ import { fitAnnotations } from './wfdb/fit-annotations.ts';
 import { writeWfdb } from './wfdb/write.ts';
 import type { WriteChoices } from './write-choices.ts';
 
-/** How the files of a recording are written. */
+/** Options for writing the files of a recording. */
 export interface WriteFilesOptions extends WriteChoices {
-  /** What an EDF or BDF file names as equipment, a word. */
+  /** Equipment named in an EDF or BDF file, one word. */
   readonly edfEquipment?: string;
-  /** Bits of a sample of a WFDB record; where left out those that its digital values need. */
+  /** Bits per sample of a WFDB record. By default, as many as its digital values need. */
   readonly wfdbBits?: 16 | 24 | 32;
   /** Whether signals of a WFDB record are compressed as FLAC. */
   readonly wfdbFlac?: boolean;
-  /** Whether annotations stand in a table beside CSV, `NAME.marks.csv`. */
+  /** Whether annotations are written to a table next to the CSV file, `NAME.marks.csv`. */
   readonly withMarks?: boolean;
   /** Whether EDF and BDF leave gaps between data records where they can. */
   readonly leavesGaps?: boolean;
 }
 
-/** Opens one file of a recording, by its extension, for as long as `write` takes. */
+/** Opens one file of a recording, by its extension, while `write` runs. */
 type WriteFile = (extension: string, write: (sink: ByteSink) => Promise<void>) => Promise<void>;
 
 /**
- * Writes the files of a recording, in pieces; of a WFDB record its annotations too, each set under its name where that
- * is no other format's. What of them WFDB cannot hold is told in the header's comments.
+ * Writes the files of a recording, in pieces. A WFDB record includes its annotations, each set under its own name
+ * unless that name is another format's extension. Parts of the annotations that WFDB cannot hold are listed in the
+ * header's comments.
  *
- * @param name of a WFDB record, as `wfdbRecordName` gives it: its files are taken to be NAME.hea and so on
+ * @param name name of a WFDB record, as returned by `wfdbRecordName`; its files are NAME.hea and so on
  * @returns the extensions of its files, header first
- * @throws BeatbenchError as the writer of the format does
+ * @throws BeatbenchError like the writer of the format
  */
 export async function writeFiles(
   recording: Recording,
@@ -49,7 +50,7 @@ export async function writeFiles(
   return [format];
 }
 
-/** Beside the table of marks. */
+/** Extension of the table of annotations. */
 const marksExtension = 'marks.csv';
 
 async function writeTables(
@@ -62,10 +63,10 @@ async function writeTables(
     warn?.({ code: 'left-out', message });
   }
   if (recording.channels.some(({ prefiltering }) => prefiltering !== undefined)) {
-    const told = recording.channels.map(
+    const filters = recording.channels.map(
       ({ label, prefiltering = 'as recorded' }) => `${label}: ${prefiltering}`,
     );
-    const message = `CSV does not say how its channels were filtered (${told.join('; ')}).`;
+    const message = `CSV does not say how its channels were filtered (${filters.join('; ')}).`;
     warn?.({ code: 'left-out', message });
   }
   await writeFile('csv', (sink) => writeTable(recording, sink));

@@ -1,6 +1,6 @@
 /** One annotation, in the terms of WFDB. */
 export interface Annotation {
-  /** Sample index at the set's `fs`; may lie past 2³¹. */
+  /** Sample index at the set's `fs`; may exceed 2³¹. */
   readonly sampleIndex: number;
   /** WFDB mnemonic: `N`, `V`, `+`, `~`, …; EDF+ texts are `"` (NOTE) with the text in `aux`. */
   readonly label: string;
@@ -8,30 +8,30 @@ export interface Annotation {
   readonly channel: number;
   readonly num: number;
   readonly aux: string;
-  /** How long it lasts, s; absent where it is a moment, or its format says none. */
+  /** Duration, s; absent for a single moment, or if the format gives none. */
   readonly lengthSec?: number;
 }
 
-/** Where in a QRS complex its mark stands. */
+/** Point of the QRS complex that a mark refers to. */
 export type MarkedPoint = 'R' | 'onset';
 
 /** The annotations of one annotator (a file's extension, or `edf` for EDF+ annotations). */
 export interface AnnotationSet {
   readonly source: string;
-  /** Counts `sampleIndex`, Hz. */
+  /** Rate of `sampleIndex`, Hz. */
   readonly fs: number;
   readonly annotations: readonly Annotation[];
-  /** Where the marks of beats stand; absent where the file does not say. */
+  /** Point that the marks of beats refer to; absent if the file does not say. */
   readonly point?: MarkedPoint;
 }
 
 /**
- * A text at a moment, or over some time.
+ * Makes an annotation with a text, at a moment or over a period.
  *
  * @param sampleIndex at the rate of its set
  * @param aux         the text
- * @param channel     which it is about; 0 where it is about all
- * @param lengthSec   how long it lasts, s; left out of a moment
+ * @param channel     channel that it refers to; 0 for all
+ * @param lengthSec   duration, s; omitted for a moment
  */
 export function textNote(sampleIndex: number, aux: string, channel = 0, lengthSec = 0): Annotation {
   const length = lengthSec > 0 ? { lengthSec } : {};

@@ -1,5 +1,5 @@
 /**
- * What this program was built from: the first digits of a commit, with `+changed` where sources differed from it, or
- * `sources-` and a hash. `scripts/build-plugin.mjs` puts it in place of this text.
+ * Source that this program was built from: the first digits of a commit, with `+changed` if sources differed from it,
+ * or `sources-` and a hash. `scripts/build-plugin.mjs` replaces this text.
  */
 export const build: string = 'unknown';

@@ -5,32 +5,35 @@ import type { Stretch } from './stretch.ts';
 import type { TemplateEdit } from './templates.ts';
 import type { WaveEdit } from './waves.ts';
 
-/** A channel that a person takes for something, or corrects; of two for the same, the later is analysed. */
+/**
+ * A role or a correction that the user gave to a channel. If two channels have the same role, the later one is
+ * analysed.
+ */
 export interface RoleChoice {
   readonly channelIndex: number;
   readonly role: ChannelRole;
-  /** Whether its clean ECG is a channel of its own, after all others. */
+  /** Whether its clean ECG is added as a channel, after all others. */
   readonly clean?: boolean;
   /** Whether its samples are inverted. */
   readonly flipped?: boolean;
-  /** The unit of its samples, where it is another than the file says. */
+  /** Unit of its samples, if it differs from the unit in the file. */
   readonly unit?: string;
 }
 
-/** All that a person says otherwise of a recording than it says itself, or than was computed. Names as in files. */
+/** All changes by the user to the content of a recording or to computed results. Names are those of session files. */
 export interface Corrections {
   readonly roles: readonly RoleChoice[];
-  /** Of beats. */
+  /** Edits of beats. */
   readonly edits: readonly BeatEdit[];
   readonly templates: readonly TemplateEdit[];
   readonly waves: readonly WaveEdit[];
-  /** Spans that are named or excluded; null where they are those of the file. */
+  /** Named or excluded spans; null if those of the file apply. */
   readonly stretches: readonly Stretch[] | null;
-  /** How a clean ECG is made that is a channel of its own: what differs from the defaults of Denoise. */
+  /** Parameters of the clean ECG that is added as a channel: those that differ from the defaults of Denoise. */
   readonly cleaning?: ParameterValues;
 }
 
-/** What is written of corrections: those that were made. */
+/** Corrections as written to files: only those that were made. */
 export type MadeCorrections = Partial<Corrections>;
 
 export const noCorrections: Corrections = { roles: [], edits: [], templates: [], waves: [], stretches: null };

@@ -1,18 +1,20 @@
 export type CsvCell = string | number | boolean | null;
 
 /**
- * Texts that a spreadsheet takes for a formula, and those that look like one of them once it is marked. Blanks before
- * the sign do not stop a spreadsheet; the wide signs are those of East Asian keyboards. A plain number is none.
+ * Matches texts that a spreadsheet takes for a formula, and such texts after an apostrophe was added.
+ *
+ * Spreadsheets ignore blanks before the sign. The wide signs come from East Asian keyboards. A plain number does not
+ * match.
  */
 const formulaLike =
   /^(?![+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$)[\s']*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const needsQuotes = /[",\n\r]|^\s|\s$/;
 
 /**
- * One line of a CSV (RFC 4180), without its end. All CSV that the project writes is made of these.
+ * Returns one line of a CSV (RFC 4180), without its line end. Every CSV that the project writes uses this function.
  *
- * Numbers keep all their digits; what is missing or not finite is empty. A text that a spreadsheet would take for a
- * formula has an apostrophe before it (OWASP, CSV injection); `fromCsvCell` takes it off.
+ * Numbers keep all their digits; missing and non-finite values are empty. A text that a spreadsheet would take for a
+ * formula gets a leading apostrophe (OWASP, CSV injection); `fromCsvCell` removes it.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return cells.map(cellText).join(',');
@@ -29,7 +31,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The text that `csvLine` was given, of a cell without its quotes. */
+/** Returns the text that `csvLine` was given, from a cell without its quotes. */
 export function fromCsvCell(cell: string): string {
   return cell.startsWith("'") && formulaLike.test(cell) ? cell.slice(1) : cell;
 }

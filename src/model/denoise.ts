@@ -1,76 +1,76 @@
-/** How the ECG is cleaned by segmented-beat modulation (paper 5; `algorithms.md`, section 5). */
+/** Parameters of cleaning an ECG by segmented-beat modulation (paper 5; `algorithms.md`, section 5). */
 export interface DenoiseParams {
-  /** Edges of the zero-phase Butterworth band-pass, Hz, and its order one way. */
+  /** Edges of the zero-phase Butterworth band-pass, Hz, and its order in one direction. */
   readonly bandLowHz: number;
   readonly bandHighHz: number;
   readonly order: number;
-  /** Knots of the baseline spline lie so long before R, ms; null leaves the baseline in. */
+  /** Time from the knots of the baseline spline to R, ms; null keeps the baseline. */
   readonly knotBeforeMs: number | null;
-  /** A cycle outside these shares of the median RR stays out of the template. */
+  /** Limits of a cycle's RR as shares of the median RR. A cycle outside them stays out of the template. */
   readonly rrFrom: number;
   readonly rrTo: number;
   /** Half of the QRS segment, ms. */
   readonly qrsHalfMs: number;
   readonly stretch: 'uniform' | 'qt';
   readonly interpolation: 'linear' | 'cubic';
-  /** A cycle is moved by no more than this, ms, and only where that gains more than `moveGain` of rho. */
+  /** Maximum move of a cycle, ms. A cycle is moved only if rho gains more than `moveGain`. */
   readonly largestMoveMs: number;
   readonly moveGain: number;
-  /** Least rho with the first template; of 1, or of the record's median rho. */
+  /** Minimum rho with the first template: an absolute value, or a share of the record's median rho. */
   readonly leastMatch: number;
   readonly leastMatchOf: 'one' | 'median';
   readonly templateAverage: 'median' | 'mean';
   readonly templateOver: 'record' | 'centred' | 'trailing';
-  /** Beats in reach of a rolling template. */
+  /** Number of beats that a rolling template is computed from. */
   readonly rolling: number;
-  /** What stands for a beat of another shape that recurs: its own template, or the record's as for every other. */
+  /** Source of the clean signal for recurring beats of another shape: their own template, or the record's template. */
   readonly ectopic: 'own' | 'template';
 }
 
-/** Why a cycle is not in the template; null of one that is. */
+/** Reason why a cycle is not in the template; null if it is. */
 export type CycleRejection = 'incomplete' | 'gap' | 'short' | 'long' | 'unlike' | 'ectopic';
 
-/** Cardiac cycles, one item each, in the order of their R-peaks. */
+/** Cardiac cycles, one item per cycle, in order of their R-peaks. */
 export interface DenoiseCycles {
   /** R as detected, s. */
   readonly rSec: Float64Array;
-  /** The same, the nearest sample. */
+  /** Nearest sample to R as detected. */
   readonly rIndices: Int32Array;
-  /** By how much the cycle was moved, samples. */
+  /** Move of each cycle, samples. */
   readonly moves: Int16Array;
-  /** Correlation with the first template, where the cycle lies in the end; NaN of one that was not compared. */
+  /** Correlation of the cycle at its final place with the first template; NaN if it was not compared. */
   readonly rhos: Float64Array;
-  /** 1 where rho is under the least match, so that R is doubtful and not moved. */
+  /** 1 if rho is below the minimum: R is doubtful and was not moved. */
   readonly doubtful: Uint8Array;
   readonly rejections: readonly (CycleRejection | null)[];
-  /** What stands for it: 0 the template, from 1 a template of another shape, −1 the pre-processed ECG. */
+  /** Source of the clean signal: 0 the template, 1 and higher a template of another shape, −1 the pre-processed ECG. */
   readonly shapes: Int8Array;
 }
 
-/** One cycle as it is laid over the others: the QRS segment, then the rest at its median length. */
+/** One modulated cycle: the QRS segment, followed by the rest at its median length. */
 export interface CycleTemplate {
   readonly samples: Float64Array;
   /** Percentiles 10 and 90 of its members, sample by sample. */
   readonly lower: Float64Array;
   readonly upper: Float64Array;
-  /** Samples of the QRS segment, whose middle is R. */
+  /** Number of samples of the QRS segment; R is in its middle. */
   readonly qrsCount: number;
   readonly memberCount: number;
 }
 
-/** Part of the record, s. */
+/** Part of the record that keeps the pre-processed signal, s. */
 export interface UntouchedSpan {
   readonly fromSec: number;
   readonly toSec: number;
 }
 
-/** Signal to noise by equation 1 of paper 5, dB; null where it cannot be computed. */
+/** Signal-to-noise ratio by equation 1 of paper 5, dB; null if it cannot be computed. */
 export interface SnrFigures {
-  /** Noise: what was taken away. */
+  /** The noise is the pre-processed ECG minus the clean ECG. */
   readonly before: number | null;
-  /** Noise: half the difference of the templates of odd and even cycles. */
+  /** The noise is half the difference of the templates of odd and even cycles. */
   readonly after: number | null;
-  /** Against the known truth, passed through the same filters. */
+  /** Compared with the known truth, passed through the same filters. */
   readonly trueBefore: number | null;
   readonly trueAfter: number | null;
 }
@@ -78,17 +78,17 @@ export interface SnrFigures {
 export interface DenoiseResult {
   /** Hz. */
   readonly fs: number;
-  /** The ECG after the filters and less its baseline; NaN in gaps. In the channel's unit, as are all samples here. */
+  /** The ECG after the filters and without its baseline; NaN in gaps. In the channel's unit, like all samples here. */
   readonly preprocessed: Float64Array;
   readonly clean: Float64Array;
   readonly cycles: DenoiseCycles;
-  /** Median RR, s; null under two R-peaks. */
+  /** Median RR, s; null with fewer than two R-peaks. */
   readonly medianRrSec: number | null;
-  /** Of the whole record; without samples where there is no whole cycle. */
+  /** Template of the whole record; without samples if there is no complete cycle. */
   readonly template: CycleTemplate;
-  /** Of beats of other shapes, those with most beats first; none where none recur. */
+  /** Templates of beats of other shapes, in descending order of their beats; empty if no other shape recurs. */
   readonly ectopicTemplates: readonly CycleTemplate[];
-  /** Where the pre-processed signal stands, s. */
+  /** Spans where the clean ECG is the pre-processed signal, s. */
   readonly untouched: readonly UntouchedSpan[];
   readonly snr: SnrFigures;
 }

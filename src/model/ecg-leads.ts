@@ -1,6 +1,6 @@
 import type { Channel } from './recording.ts';
 
-/** The leads of a resting ECG, in the order in which a clinic reads them: column by column. */
+/** The leads of a resting ECG in clinical reading order: column by column. */
 export const standardLeads = [
   'I',
   'II',
@@ -21,10 +21,10 @@ export type StandardLead = (typeof standardLeads)[number];
 const byLowerCase = new Map<string, StandardLead>(standardLeads.map((lead) => [lead.toLowerCase(), lead]));
 
 /**
- * The standard lead that a label names: `i`, `Lead I`, `ECG I`, `MDC_ECG_LEAD_AVR`, `aVF (raw)` do.
+ * Finds the standard lead in a label: `i`, `Lead I`, `ECG I`, `MDC_ECG_LEAD_AVR`, `aVF (raw)` contain one.
  *
- * @param label of a channel, as the file has it
- * @returns null of any other lead: `MLII`, `V1-V2`
+ * @param label label of a channel, as written in the file
+ * @returns null for any other lead: `MLII`, `V1-V2`
  */
 export function parseStandardLead(label: string): StandardLead | null {
   const words = label
@@ -36,18 +36,18 @@ export function parseStandardLead(label: string): StandardLead | null {
   return words.length === 1 ? (byLowerCase.get(words[0] ?? '') ?? null) : null;
 }
 
-/** What of a channel tells its lead. */
+/** Fields of a channel that identify its lead. */
 type LeadChannel = Pick<Channel, 'label' | 'role' | 'unit' | 'fs'>;
 
-/** A lead as a sum of channels. */
+/** A lead as a weighted sum of channels. */
 export interface EcgLead {
   readonly name: string;
-  /** The channels that it is made of, each with its factor; one of 1 is a lead as recorded. */
+  /** Channels of the lead, each with its factor; a lead as recorded is one channel with factor 1. */
   readonly terms: readonly { readonly channelIndex: number; readonly factor: number }[];
   readonly isDerived: boolean;
 }
 
-/** Of I and II. Sources: Einthoven 1912 (III); Goldberger 1942 (aVR, aVL, aVF). */
+/** Factors of I and II. Sources: Einthoven 1912 (III); Goldberger 1942 (aVR, aVL, aVF). */
 const derivations: Readonly<Partial<Record<StandardLead, readonly [ofI: number, ofII: number]>>> = {
   III: [-1, 1],
   aVR: [-0.5, -0.5],
@@ -56,11 +56,12 @@ const derivations: Readonly<Partial<Record<StandardLead, readonly [ofI: number, 
 };
 
 /**
- * The leads of a recording: the standard ones in their order, then all other ECGs.
+ * Lists the leads of a recording: the standard ones in their order, then all other ECGs.
  *
- * @param channels of the recording
- * @param derives  whether III, aVR, aVL and aVF are made of I and II where the file has them not; both have to be of one unit and rate
- * @returns each lead once; the first channel of a name is it
+ * @param channels channels of the recording
+ * @param derives  whether III, aVR, aVL and aVF are computed from I and II if the file lacks them; I and II must have
+ *   the same unit and rate
+ * @returns each lead once; the first channel with its name provides it
  */
 export function ecgLeads(channels: readonly LeadChannel[], derives: boolean): EcgLead[] {
   const recorded = new Map<StandardLead, number>();
@@ -91,5 +92,5 @@ function isAlike(a: LeadChannel | undefined, b: LeadChannel | undefined): boolea
   return a?.unit === b?.unit && a?.fs === b?.fs;
 }
 
-/** ECG labels are leads: II alone says little, 'ECG II' says it. */
+/** Returns the display name of an ECG channel: 'ECG II' instead of 'II', which alone is unclear. */
 export const ecgName = (label: string): string => (/ecg|ekg/i.test(label) ? label : `ECG ${label}`);

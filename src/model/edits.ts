@@ -1,9 +1,9 @@
 /**
- * One correction of the beats by hand. Names as sessions have them; times are R in s from the
- * recording's first sample.
+ * One manual correction of the beats. Names are those of session files; times are R in s from the recording's first
+ * sample.
  *
- * `time` is where the beat was found, or where it was inserted, whatever has been done to it since:
- * so edits of different beats do not depend on each other's order, nor on the parameters.
+ * `time` is where the beat was detected or inserted, whatever was done to it later. Edits of different beats therefore
+ * do not depend on their order, nor on the parameters.
  */
 export type BeatEdit =
   | { readonly op: 'insert'; readonly time: number; readonly class?: string }
@@ -11,7 +11,7 @@ export type BeatEdit =
   | { readonly op: 'move'; readonly time: number; readonly to: number }
   | { readonly op: 'label'; readonly time: number; readonly class: string };
 
-/** Who put a beat where it is, or named it. */
+/** Origin of a beat's place or label: computed, or an edit by the user. */
 export type BeatOrigin = 'computed' | 'inserted' | 'moved' | 'relabelled';
 
 /** A beat after all edits. */
@@ -19,23 +19,23 @@ export interface EditedBeat {
   /** R, s. */
   readonly timeSec: number;
   readonly origin: BeatOrigin;
-  /** WFDB mnemonic given by hand; null where none was. */
+  /** WFDB mnemonic given by the user; null if none was given. */
   readonly label: string | null;
-  /** Place among the detected beats; null where none was found there. */
+  /** Index among the detected beats; null if none was detected there. */
   readonly sourceIndex: number | null;
 }
 
-/** What edits make of a detection. */
+/** A detection after the edits. */
 export interface AppliedEdits {
-  /** In the order of time. */
+  /** In order of time. */
   readonly beats: readonly EditedBeat[];
-  /** Edits of beats that this detection does not have. They are kept: another may have them. */
+  /** Edits of beats that this detection lacks. They are kept, since another detection may have these beats. */
   readonly unmatched: readonly BeatEdit[];
 }
 
-/** Edits as a report tells of them: of thousands of beats those alone that a person touched. */
+/** Edits in the form of reports: only the beats that the user changed. */
 export interface ReportedEdits {
-  /** In the order of time. */
+  /** In order of time. */
   readonly byHand: readonly EditedBeat[];
   readonly unmatched: readonly BeatEdit[];
 }

@@ -1,7 +1,7 @@
 import { printable } from './printable.ts';
 import type { WiringCode } from './wiring.ts';
 
-/** Codes of errors; stable, see `docs/` and the command line's `error.code`. */
+/** Codes of errors; stable. See `docs/` and the command line's `error.code`. */
 export type ErrorCode =
   | 'missing-file'
   | 'empty'
@@ -32,7 +32,7 @@ export type ErrorCode =
   | 'crashed'
   | 'internal';
 
-/** The place of an error: byte and line count from 0 and 1, as editors and hex viewers do. */
+/** Location of an error. Bytes count from 0 and lines from 1, like in hex viewers and editors. */
 export interface Where {
   readonly file: string;
   readonly byte?: number;
@@ -42,15 +42,18 @@ export interface Where {
   readonly channel?: string;
 }
 
-/** What crosses a worker boundary and stands in JSON as `error`. */
+/** Error as sent between threads, and as `error` in JSON. */
 export interface Failure {
   readonly code: ErrorCode;
-  /** One sentence: what is wrong and what to do. */
+  /** One sentence that says what is wrong and what to do. */
   readonly message: string;
   readonly where: Where | null;
 }
 
-/** The one error class thrown on purpose, anywhere below the fronts. What its sentence cites of a file is made printable. */
+/**
+ * The only error class that code below the user interfaces throws on purpose. Text that its message cites from a file
+ * is made printable.
+ */
 export class BeatbenchError extends Error implements Failure {
   readonly code: ErrorCode;
   readonly where: Where | null;
@@ -104,7 +107,7 @@ export type WarningCode =
   | 'truth-read'
   | 'redirected';
 
-/** Something that a reader of the result must know, though it was computed. */
+/** Something that a reader of the result must know, although the result was computed. */
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;

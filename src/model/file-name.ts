@@ -1,14 +1,18 @@
 import { printable } from './printable.ts';
 
-/** Bytes of a name in UTF-8 that leave room for a number and an extension in the 255 of file systems. */
-const mostBytes = 200;
-const mostExtension = 12;
-/** Names that Windows keeps for devices, whatever follows a dot. */
+/**
+ * Maximum length of a name in UTF-8 bytes. It leaves room for a number and an extension within the 255 of file systems.
+ */
+const maxNameBytes = 200;
+const maxExtension = 12;
+/** Names that Windows reserves for devices, with or without an extension. */
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
 
 /**
- * A name for a file, of a name that may be anything: every file system takes it, it hides no file, is no option of a
- * command, and says what is hidden in it. The extension stays where a long name is cut.
+ * Makes a safe file name from any text.
+ *
+ * Every file system accepts the result. It does not name a hidden file, is not read as a command option, and shows
+ * hidden characters as codes. A long name is shortened before its extension.
  */
 export function safeFileName(name: string): string {
   const plain = withoutEnd(
@@ -22,11 +26,11 @@ export function safeFileName(name: string): string {
 
 function shortened(name: string): string {
   const encoder = new TextEncoder();
-  if (encoder.encode(name).length <= mostBytes) return name;
+  if (encoder.encode(name).length <= maxNameBytes) return name;
   const dot = name.lastIndexOf('.');
-  const extension = dot > 0 && name.length - dot <= mostExtension ? name.slice(dot) : '';
+  const extension = dot > 0 && name.length - dot <= maxExtension ? name.slice(dot) : '';
   let stem = '';
-  let left = mostBytes - encoder.encode(extension).length;
+  let left = maxNameBytes - encoder.encode(extension).length;
   for (const character of name) {
     left -= encoder.encode(character).length;
     if (left < 0) break;
@@ -35,7 +39,7 @@ function shortened(name: string): string {
   return withoutEnd(stem) + extension;
 }
 
-/** Without dots and blanks at the end, which Windows leaves out. */
+/** Removes dots and blanks at the end, which Windows ignores. */
 function withoutEnd(name: string): string {
   let end = name.length;
   while (end > 0 && '. '.includes(name.charAt(end - 1))) end -= 1;
@@ -43,10 +47,10 @@ function withoutEnd(name: string): string {
 }
 
 /**
- * The name, with a number where it is taken; names that differ in capitals or in how letters are composed are one, as
- * they are on many disks.
+ * Returns the name, with a number appended if it is taken. Names that differ only in case or in Unicode composition
+ * count as the same, as on many disks.
  *
- * @param taken  names given before, as `sameNameKey` has them; this one's joins them
+ * @param taken  names in use, as keys of `sameNameKey`; the key of the returned name is added
  */
 export function freeName(name: string, taken: Set<string>): string {
   let free = name;
@@ -55,7 +59,7 @@ export function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** What names have in common that some disks take for one. */
+/** Returns a key that is equal for names that some disks treat as the same. */
 export function sameNameKey(name: string): string {
   return name.normalize('NFC').toLowerCase().normalize('NFC');
 }

@@ -1,11 +1,11 @@
 /**
- * The first place at which something holds that holds at all places behind it too, found by halving.
+ * Finds by bisection the first place from which a condition holds at all places.
  *
- * @param count places, from 0
- * @param holds asked at some twenty of a million places
- * @returns `count` where it holds at none
+ * @param count number of places, from 0
+ * @param holds the condition; it is evaluated at some twenty of a million places
+ * @returns `count` if it holds nowhere
  */
-export function firstPlace(count: number, holds: (place: number) => boolean): number {
+export function bisectFirst(count: number, holds: (place: number) => boolean): number {
   let low = 0;
   let high = count;
   while (low < high) {

@@ -1,11 +1,11 @@
 import type { ByMethod } from './methods.ts';
-/** The mains in a result, Hz; null where none was found, or none taken out. */
+/** Mains frequency in a result, Hz; null if none was found, or none removed. */
 export interface MainsResult {
   readonly found: 50 | 60 | null;
   readonly applied: 50 | 60 | null;
 }
 
-/** Why a beat is left out of everything. */
+/** Reasons for leaving a beat out of all results. */
 export const rejectReasons = [
   'incomplete',
   'excluded',
@@ -19,7 +19,7 @@ export const rejectReasons = [
 
 export type RejectReason = (typeof rejectReasons)[number];
 
-/** Why a kept beat lacks a feature. */
+/** Reason why a kept beat lacks a feature. */
 export type MissReason = 'gap' | 'no-upstroke' | 'no-peak' | 'no-foot' | 'no-nadir' | 'edge';
 
 export type FootMethod =
@@ -31,17 +31,20 @@ export type FootMethod =
 
 export type NotchMethod = 'quarry-pigott' | 'first-derivative' | 'slope-extrapolation' | 'third-derivative';
 
-/** A level of the notch sweep: on the downslope before the nadir or the upslope after it. */
+/** Side of a threshold of the notch sweep: the downslope before the nadir or the upslope after it. */
 export type NotchSide = 'down' | 'up';
 
-/** Why a kept beat has no aligned landmark. */
+/** Reason why a kept beat has no aligned landmark. */
 export type LeftOutReason = 'clipped' | 'uncertain' | 'unlike' | 'out-of-reach';
 
-/** What alignment says of one beat beside where its landmarks are; null of a beat that is not kept, or not aligned. */
+/**
+ * Details of the alignment of one beat, besides the places of its landmarks; null if the beat is not kept, or not
+ * aligned.
+ */
 export interface BeatAlignment<Start extends string, Landmark extends string> {
-  /** Likely error (SD) of each place, ms; of a start that was not aligned null. */
+  /** Likely error (SD) of each place, ms; null for a start that was not aligned. */
   readonly likelyError: Readonly<Record<Start | Landmark, number | null>>;
-  /** Correlation with the mean beat about the landmark. */
+  /** Correlation with the mean beat around the landmark. */
   readonly match: Readonly<Record<Landmark, number | null>>;
   readonly leftOut: Readonly<Record<Landmark, LeftOutReason | null>>;
 }
@@ -60,47 +63,50 @@ export interface IntervalBeat extends BeatAlignment<'r', 'foot' | 'notch'> {
   readonly lvet: ByMethod<number | null>;
 }
 
-/** Statistics of one interval over a window's kept beats; null under two beats. */
+/** Statistics of one interval over a window's kept beats; null with fewer than two beats. */
 export interface IntervalStatistics {
   readonly mean: number | null;
   readonly sd: number | null;
-  /** Share of the found within the acceptance of the median, 0 … 1; of R to notch for LVET. */
+  /**
+   * Share of the found beats within the acceptance of the median, 0 … 1; for LVET, judged by the interval from R to the
+   * notch.
+   */
   readonly ppv: number | null;
-  /** Kept beats without the feature. */
+  /** Number of kept beats without the feature. */
   readonly missed: number;
   /** SD of the same method on beats without averaging. */
   readonly sdUnaveraged: number | null;
 }
 
 export interface LeastVarianceStatistics extends IntervalStatistics {
-  /** Who chose the threshold: the sweep, or a person. */
+  /** Source of the threshold: the sweep, or the user. */
   readonly chosenBy: 'sweep' | 'hand';
-  /** %; null where no threshold was in the running. */
+  /** %; null if all thresholds were excluded. */
   readonly threshold: number | null;
-  /** Mean by least variance − mean by the historic method, each over the beats that have it, ms. */
+  /** Mean by least variance − mean by the historic method, each over the beats with a value, ms. */
   readonly shift: number | null;
   readonly splitHalfSd: number | null;
-  /** Percentiles 2.5 and 97.5 of the least SD over the resamples. */
+  /** Percentiles 2.5 and 97.5 of the minimum SD over the resamples. */
   readonly sdInterval: readonly [number, number] | null;
-  /** Of a notch alone: where its threshold lies; null without one. */
+  /** For a notch only: side of its threshold; null without a threshold. */
   readonly side?: NotchSide | null;
 }
 
-/** An interval of single beats between aligned landmarks; null where the window has no value. */
+/** Statistics of an interval of single beats between aligned landmarks; null if the window has no value. */
 export interface AlignedStatistics extends IntervalStatistics {
   /** Root mean square of the beats' likely errors, ms. */
   readonly likelyError: number | null;
-  /** SD less the likely errors, ms; 0 where they are larger. */
+  /** SD without the likely errors, ms; 0 if they are larger. */
   readonly remainingSd: number | null;
-  /** Percentiles 2.5 and 97.5 of it over the resamples. */
+  /** Percentiles 2.5 and 97.5 of `remainingSd` over the resamples. */
   readonly remainingInterval: readonly [number, number] | null;
-  /** Mean − mean by the historic method, each over the beats that have it, ms. */
+  /** Mean − mean by the historic method, each over the beats with a value, ms. */
   readonly shift: number | null;
-  /** Why there is no value, in a sentence; null where there is one. */
+  /** Why there is no value, in a sentence; null if there is one. */
   readonly notMeasurable: string | null;
 }
 
-/** An interval to a landmark by every method; two of them say more. */
+/** Statistics of an interval to a landmark by every method; two of the methods have more fields. */
 export interface SweptStatistics extends ByMethod<IntervalStatistics> {
   readonly leastVariance: LeastVarianceStatistics;
   readonly aligned: AlignedStatistics;
@@ -114,32 +120,32 @@ export interface SweepRow {
   readonly sd: number | null;
   readonly ppv: number | null;
   readonly found: number;
-  /** Share of resamples in which it wins, 0 … 1. */
+  /** Share of resamples in which this threshold wins, 0 … 1. */
   readonly wins: number;
-  /** Why it is excluded, or null. */
+  /** Reason for its exclusion, or null. */
   readonly ruledOut: RuledOut | null;
-  /** Of a notch alone: on the slope down to the nadir or up from it. */
+  /** For a notch only: on the slope down to the nadir or up from it. */
   readonly side?: NotchSide;
 }
 
 export type RuledOut = 'leastFound' | 'sweepTo' | 'maxShift';
 
-/** Where a window lies, s. */
+/** Start and end of a window, s. */
 export interface WindowSpan {
   readonly from: number;
   readonly to: number;
-  /** Of windows that are stretches: the stretch's name, null between two. */
+  /** Name of the stretch if windows are stretches; null for a window between two stretches. */
   readonly name?: string | null;
 }
 
-/** What is measured in one window: intervals by their names, and the sweeps of the landmarks by theirs. */
+/** Results of one window: intervals by name, and sweeps by landmark. */
 export interface SweptWindow<Intervals, SweepName extends string> extends WindowSpan {
-  /** Beats kept. */
+  /** Number of kept beats. */
   readonly beats: number;
   readonly rejected: number;
-  /** Those of them that are ectopic, or follow an ectopic beat. */
+  /** Number of rejected beats that are ectopic, or follow an ectopic beat. */
   readonly ectopic: number;
-  /** Kept beats that correlate under 0.8 with the window's median beat. */
+  /** Number of kept beats whose correlation with the window's median beat is below 0.8. */
   readonly unlike: number;
   readonly intervals: Readonly<Intervals>;
   /** Empty for a landmark without a threshold. */
@@ -150,9 +156,12 @@ export interface IntervalWindow extends SweptWindow<
   Record<'rptt' | 'lvet', SweptStatistics>,
   'foot' | 'notch'
 > {
-  /** Kept beats whose own foot, without averaging, lies within 50 ms of the window's median foot after R. */
+  /** Number of kept beats whose own foot, without averaging, lies within 50 ms of the window's median foot after R. */
   readonly following: number;
-  /** Kept beats in which the recording is cut off where the interval begins or ends; absent of a record that is whole. */
+  /**
+   * Number of kept beats in which the recording is clipped at the start or the end of the interval; absent if nothing
+   * is clipped.
+   */
   readonly clipped?: Readonly<Record<'rptt' | 'lvet', number>>;
 }
 
@@ -165,6 +174,6 @@ export interface IntervalsResult {
   readonly lvetIndex: { readonly men: number | null; readonly women: number | null };
   /** Whether the PPG was inverted. */
   readonly flipped: boolean;
-  /** What of the mains was found in the ECG and taken out, Hz; absent in results of versions that did not keep it. */
+  /** Mains frequency found in the ECG and removed, Hz; absent in results of versions that did not store it. */
   readonly mains?: MainsResult;
 }

@@ -1,4 +1,4 @@
-/** Keys that do one thing, for the list under `?`; `keys` as `KeyboardEvent.key` has them. */
+/** Keys that perform one action, for the list under `?`; `keys` hold values of `KeyboardEvent.key`. */
 export interface KeyHelp {
   readonly keys: readonly string[];
   readonly does: string;

@@ -8,33 +8,35 @@ import type {
 } from './intervals.ts';
 import type { ByMethod } from './methods.ts';
 
-/** B, C and X of an impedance cardiogram: opening of the aortic valve, maximum of dZ/dt, closure. */
+/**
+ * Points B, C and X of an impedance cardiogram: opening of the aortic valve, maximum of dZ/dt, closure of the valve.
+ */
 export const icgKinds = ['icg-b', 'icg-c', 'icg-x'] as const;
 
 export type IcgKind = (typeof icgKinds)[number];
 
-/** What is timed in every beat of a channel. */
+/** Points that can be timed in every beat of a channel. */
 export const landmarkKinds = ['rising', 'falling', 'peak', 'nadir', 'slope', 'notch', ...icgKinds] as const;
 
 export type LandmarkKind = (typeof landmarkKinds)[number];
 
-/** Whether it is looked for after R, in an impedance cardiogram. */
+/** Returns whether the landmark is a point of an impedance cardiogram, searched for after R. */
 export function isIcgKind(word: string): word is IcgKind {
   return (icgKinds as readonly string[]).includes(word);
 }
 
-/** What the beats are: R-peaks, or the channel's own upstrokes. */
+/** Source of the beats: R-peaks, or the channel's own upstrokes. */
 export type BeatSource = 'ecg' | 'channel';
 
-/** Why a kept beat lacks its landmark: also where the trace does not cross the fixed threshold. */
+/** Reason why a kept beat lacks its landmark; `no-crossing`: the trace does not cross the fixed threshold. */
 export type LandmarkMissReason = MissReason | 'no-crossing';
 
-/** Why it lacks what the landmark is timed from: no S1, no kept beat just before, or no landmark there. */
+/** Reason why a beat lacks the start of its interval: no S1, no kept beat just before, or no landmark there. */
 export type StartMissReason = LandmarkMissReason | 'no-onset' | 'no-previous';
 
 /** One beat of the result. Times in s from the recording's first sample, intervals in ms. */
 export interface LandmarkBeat extends BeatAlignment<'start', 'landmark'> {
-  /** The R-peak, or without an ECG the channel's own upstroke. */
+  /** R-peak; without an ECG, the channel's own upstroke. */
   readonly r: number;
   /** Index into `windows`. */
   readonly window: number;
@@ -43,7 +45,7 @@ export interface LandmarkBeat extends BeatAlignment<'start', 'landmark'> {
     readonly landmark: LandmarkMissReason | null;
     readonly start: StartMissReason | null;
   };
-  /** What it is timed from. */
+  /** Start of the interval to the landmark. */
   readonly start: ByMethod<number | null>;
   readonly landmark: ByMethod<number | null>;
   readonly interval: ByMethod<number | null>;
@@ -60,10 +62,10 @@ export interface LandmarkResult {
   readonly beatsFrom: BeatSource;
   readonly beats: readonly LandmarkBeat[];
   readonly windows: readonly LandmarkWindow[];
-  /** 60 / mean beat length, without breaks, per minute; null without one. */
+  /** 60 / mean beat length, without breaks, per minute; null if there is none. */
   readonly rate: number | null;
   /** Whether the channel was inverted. */
   readonly flipped: boolean;
-  /** What of the mains was found in the ECG and taken out, Hz; absent where no ECG was read. */
+  /** Mains frequency found in the ECG and removed, Hz; absent if no ECG was read. */
   readonly mains?: MainsResult;
 }

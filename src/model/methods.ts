@@ -1,8 +1,8 @@
 import type { ParameterValues } from './parameters.ts';
 
 /**
- * The methods that time a landmark, in the order in which they are shown. Whatever lists, draws, prints or packs values
- * by method goes over this list: another method is an entry here, a line in `byMethod` and its computation.
+ * The methods that time a landmark, in display order. All code that lists, draws, prints or packs values by method
+ * iterates over this list. A new method needs an entry here, a line in `byMethod` and its computation.
  */
 export const timingMethods = [
   { id: 'historic', mark: 'historic', name: 'historic', short: 'historic' },
@@ -13,48 +13,48 @@ export const timingMethods = [
 export type TimingMethod = (typeof timingMethods)[number];
 export type MethodId = TimingMethod['id'];
 
-/** Form and colour of a method's marks; also the class of its glyphs and labels. */
+/** Shape and colour of a method's marks; also the class of its glyphs and labels. */
 export type MethodMark = TimingMethod['mark'];
 
-/** A value by each method. */
+/** One value per method. */
 export type ByMethod<T> = Readonly<Record<MethodId, T>>;
 
-/** A value by each method that finds its landmark in averaged beats. */
+/** One value per method that finds its landmark in averaged beats. */
 export type Unaligned<T> = Omit<ByMethod<T>, 'aligned'>;
 
-/** The method whose values stand large and are compared between states and subjects, where nothing else is asked for. */
+/** Default method for headline values, which are shown large and compared between states and subjects. */
 export const headlineMethod: MethodId = 'aligned';
 
-/** The two that the tests of a cohort and its differences of SD compare: the first less the second. */
+/** The two methods that a cohort's tests and SD differences compare: the first minus the second. */
 export const comparedMethods = ['historic', 'leastVariance'] as const satisfies readonly MethodId[];
 
 type HeldOutMethod = `${MethodId}HeldOut`;
 
-/** A method, or the same over the held-out beats, on which no threshold was chosen. Held-out methods have SDs alone. */
+/** A method, over all beats or over the held-out beats, which chose no threshold. Held-out methods have only SDs. */
 export type ComparedMethod = MethodId | HeldOutMethod;
 
 /**
  * Whether a method is compared over held-out beats.
  *
- * @param method  as it is chosen in the agreement panel
+ * @param method  as chosen in the agreement panel
  */
 export function isHeldOutMethod(method: ComparedMethod): method is HeldOutMethod {
   return method.endsWith('HeldOut');
 }
 
-/** Two methods that are compared: the first less the second. */
+/** Two methods to compare: the first minus the second. */
 export type MethodPair = readonly [first: MethodId, second: MethodId];
 
-/** Every method with every later one; the first pair are the `comparedMethods`. */
+/** Every method with every later one; the first pair is `comparedMethods`. */
 export const methodPairs: readonly MethodPair[] = timingMethods.flatMap(({ id: first }, k) =>
   timingMethods.slice(k + 1).map(({ id: second }): MethodPair => [first, second]),
 );
 
 /**
- * The method whose values stand large and are compared between states and subjects, as the parameters have it.
+ * Returns the method of the headline values, which are shown large and compared between states and subjects.
  *
- * @param parameters  `headline` is read; results that were stored before it have none
- * @returns the default one where it says nothing
+ * @param parameters  `headline` is read; older stored results lack it
+ * @returns the default method if the parameters name none
  */
 export function readHeadline(parameters: ParameterValues): MethodId {
   const asked = parameters['headline'];
@@ -62,9 +62,9 @@ export function readHeadline(parameters: ParameterValues): MethodId {
 }
 
 /**
- * What a method's values are of.
+ * Describes the beats that a method's values come from.
  *
- * @param average  following beats that the others average with each
+ * @param average  number of following beats that the other methods average with each beat
  * @returns 'single beats', '11-beat means'
  */
 export function beatsOfMethod(method: MethodId, average: number): string {
@@ -72,25 +72,25 @@ export function beatsOfMethod(method: MethodId, average: number): string {
 }
 
 /**
- * So many beats are in a value, by each method.
+ * Returns the number of beats in a value, for each method.
  *
- * @param average  following beats that all but the aligned method average with each
+ * @param average  number of following beats that all but the aligned method average with each beat
  * @returns '11 / 11 / 1'
  */
 export function beatsInValue(average: number): string {
   return timingMethods.map(({ id }) => (id === 'aligned' ? 1 : average + 1)).join(' / ');
 }
 
-/** A method's name by its id. */
+/** Returns the name of a method by its id. */
 export function nameMethod(method: MethodId): string {
   return timingMethods.find(({ id }) => id === method)?.name ?? method;
 }
 
 /**
- * A value by each method, asked for in their order. Written out, as it is made for each of thousands of beats.
+ * Makes one value per method, in their order. It is written out, because it runs for each of thousands of beats.
  *
- * @param of  gives the value by one method
- * @returns the values by their methods
+ * @param of  returns the value for one method
+ * @returns the values by method
  */
 export const byMethod = <T>(of: (method: MethodId) => T): ByMethod<T> => ({
   historic: of('historic'),

@@ -1,8 +1,8 @@
 /**
- * A function that answers once for each object, and keeps the answer for as long as the object is in use. What fails,
- * at once or as a promise, is tried again when it is next asked for.
+ * Wraps a function so that it runs once per object, and keeps the result for as long as the object is in use. After a
+ * failure, synchronous or of a promise, the next call tries again.
  *
- * @param make  the answer; further arguments are those of the first call
+ * @param make  computes the result; further arguments are those of the first call
  */
 export function oncePer<Subject extends object, More extends readonly unknown[], Answer>(
   make: (subject: Subject, ...more: More) => Answer,

@@ -1,47 +1,47 @@
 export type ParameterValue = number | string;
 
-/** Values by parameter id; what is absent has its default. */
+/** Values by parameter id; an absent parameter has its default. */
 export type ParameterValues = Readonly<Record<string, ParameterValue>>;
 
 interface Declared {
   /** Camel case here and in JSON, kebab case on the command line. */
   readonly id: string;
   readonly label: string;
-  /** Heading that it stands under in the inspector. */
+  /** Heading above it in the inspector. */
   readonly group: string;
-  /** What it does, in one or two sentences. */
+  /** Effect of the parameter, in one or two sentences. */
   readonly help: string;
-  /** Paper and section, or where else it comes from. */
+  /** Paper and section, or another source. */
   readonly source: string;
   /** The first stage that reads it. */
   readonly stage: string;
-  /** Of use only where another parameter has one of these values; always where left out. */
+  /** The parameter applies only while another parameter has one of these values. Omitted if it always applies. */
   readonly onlyFor?: { readonly id: string; readonly values: readonly ParameterValue[] };
 }
 
-/** A number with a unit; `words` are values beside the numbers, as `auto` or `record`. */
+/** A number with a unit; `words` are accepted values that are not numbers, such as `auto` or `record`. */
 export interface NumberParameter extends Declared {
   readonly kind: 'number';
-  /** Unit, or empty for a count or a ratio without one. */
+  /** Unit; empty for a count or a ratio without one. */
   readonly unit: string;
   readonly min: number;
   readonly max: number;
-  /** What one press of an arrow key adds. */
+  /** Amount that one press of an arrow key adds. */
   readonly step: number;
   /** Whole numbers only. */
   readonly whole?: boolean;
-  /** Only even numbers, as for `levels`. */
+  /** Only even numbers, for example for `levels`. */
   readonly even?: boolean;
   readonly words?: readonly string[];
-  /** Whether the range is one that a slider makes sense of. */
+  /** Whether the range suits a slider. */
   readonly slider?: boolean;
   readonly default: ParameterValue;
 }
 
-/** One of a few named values. */
+/** One of several named values. */
 export interface ChoiceParameter extends Declared {
   readonly kind: 'choice';
-  /** Each with the paper that it is of, where the choices come from several. */
+  /** Choices, each with its paper if they come from several. */
   readonly choices: readonly {
     readonly value: ParameterValue;
     readonly label: string;
@@ -50,21 +50,21 @@ export interface ChoiceParameter extends Declared {
   readonly default: ParameterValue;
 }
 
-/** Words of its own form, as an annotator's name or `white:20,mains:15`. */
+/** A text with its own syntax, such as an annotator's name or `white:20,mains:15`. */
 export interface TextParameter extends Declared {
   readonly kind: 'text';
-  /** Shown where it is empty. */
+  /** Placeholder while it is empty. */
   readonly example: string;
-  /** Whether it may be given several times; the values stand in one, with `;` between them. */
+  /** Whether it may be given several times; the values are joined by `;`. */
   readonly repeatable?: boolean;
-  /** Where it is a list of whole numbers, as `10k, 500k`: what each may be, and how many. */
+  /** For a list of whole numbers, such as `10k, 500k`: the range of each number, and the maximum number of items. */
   readonly counts?: { readonly min: number; readonly max: number; readonly most: number };
   readonly default: string;
 }
 
 export type ParameterDeclaration = NumberParameter | ChoiceParameter | TextParameter;
 
-/** What the value of a parameter may be, by its declaration. */
+/** Type of a parameter's value, derived from its declaration. */
 type DeclaredValue<Declaration> = Declaration extends {
   kind: 'choice';
   choices: readonly { value: infer Value }[];
@@ -76,7 +76,7 @@ type DeclaredValue<Declaration> = Declaration extends {
       ? number
       : string;
 
-/** The values of parameters by id, of declarations that are `as const`. */
+/** Values of parameters by id, for declarations that are `as const`. */
 export type DeclaredValues<Declarations extends readonly ParameterDeclaration[]> = {
   readonly [Declaration in Declarations[number] as Declaration['id']]: DeclaredValue<Declaration>;
 };

@@ -1,10 +1,13 @@
-/** Scripts whose words are written with joiners inside. */
+/** Scripts that use joiners inside words. */
 const joined = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'.split(
   ' ',
 );
 const letterOfJoined = `[${joined.map((script) => `\\p{Script=${script}}`).join('')}]`;
 
-/** Unseen characters that are part of what they stand in: joiners in such words and in emoji, selectors of a form. */
+/**
+ * Invisible characters that are a legitimate part of text: joiners in words of these scripts and in emoji, and
+ * variation selectors.
+ */
 const meant = [
   `(?<=${letterOfJoined})[\\u200C\\u200D\\u180B-\\u180D](?=[\\p{L}\\p{M}])`,
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})',
@@ -13,23 +16,26 @@ const meant = [
 ];
 
 /**
- * Characters that are not seen and change what is: controls, those that turn the direction of writing, halves of
- * pairs, and all that Unicode gives no shape of their own (zero-width ones, the byte-order mark, fillers, tags).
+ * Matches invisible characters that change the text: control characters, characters that change the writing direction,
+ * lone surrogates, and characters that Unicode calls default-ignorable (zero-width characters, the byte-order mark,
+ * fillers, tags).
  */
 const hidden = new RegExp(`\\p{Cc}|\\p{Cs}|[\\u2028\\u2029]|(?=\\p{DI})(?!${meant.join('|')})\\p{DI}`, 'gu');
 
-/** Text without any of these, which nearly all is; a quick test. */
+/** Quick test for text without any of these, which is nearly all text. */
 const plain = /^[ -~\u00A1-\u00AC\u00AE-\u02FF]*$/;
 
 /**
- * Text of a file or a person for people to read: each character that would not be seen, or would steer a terminal or
- * the direction of writing, stands as its code, such as `⟨U+202E⟩`, so that no text can pass for another.
+ * Makes text from a file or a user safe to display.
+ *
+ * Each character that would be invisible, or would control a terminal or the writing direction, is replaced by its
+ * code, such as `⟨U+202E⟩`. No text can then pass for another.
  */
 export function printable(text: string): string {
   return plain.test(text) ? text : text.replaceAll(hidden, codePoint);
 }
 
-/** The same for text of several lines: their ends, and tabs, stay. */
+/** Makes text of several lines safe to display; keeps line ends and tabs. */
 export function printableLines(text: string): string {
   return text.replaceAll(hidden, (character) =>
     character === '\n' || character === '\t' || character === '\r' ? character : codePoint(character),

@@ -1,4 +1,4 @@
-/** Why a candidate became a beat or did not; stable codes. */
+/** Reason why a candidate was accepted as a beat or rejected; stable codes. */
 export type QrsVerdict =
   | 'taken'
   | 'searched-back'
@@ -9,7 +9,7 @@ export type QrsVerdict =
   | 't-wave'
   | 'off-rhythm';
 
-/** The verdicts in words. */
+/** The verdicts in words, for users. */
 export const verdictWords: Readonly<Record<QrsVerdict, string>> = {
   taken: 'taken as a beat',
   'searched-back': 'taken by search back: a beat was overdue, or the rhythm expects one here',
@@ -23,41 +23,41 @@ export const verdictWords: Readonly<Record<QrsVerdict, string>> = {
 
 /** One peak that a detector judged. */
 export interface QrsCandidate {
-  /** s, from the first sample. */
+  /** Time from the first sample, s. */
   readonly timeSec: number;
-  /** Its value on the trace that is judged, and what it was measured against, both in that trace's unit. */
+  /** Value of the peak on the judged trace, and the threshold that it was compared with, both in that trace's unit. */
   readonly value: number;
   readonly against: number;
   readonly taken: boolean;
   readonly verdict: QrsVerdict;
-  /** The mark that it became, sample index; null where it was refused. */
+  /** Sample index of the resulting mark; null if the candidate was rejected. */
   readonly markIndex: number | null;
 }
 
-/** A signal or a threshold that a detector decides on. */
+/** A signal or a threshold that a detector bases its decisions on. */
 export interface InsideTrace {
   readonly id: string;
   readonly label: string;
-  /** Empty for values that are relative. */
+  /** Empty for relative values. */
   readonly unit: string;
-  /** Traces of one panel share their scale. */
+  /** Traces of one panel share a vertical scale. */
   readonly panel: string;
   readonly values: Float64Array;
 }
 
-/** What a detector decided on and how, over a whole record. */
+/** Signals and decisions of a detector over a whole record. */
 export interface QrsInside {
-  /** Rate of the traces, Hz; times count from the record's first sample. */
+  /** Rate of the traces, Hz; their first value is at the record's first sample. */
   readonly fs: number;
   readonly traces: readonly InsideTrace[];
-  /** The trace whose peaks are judged, and its threshold. */
+  /** Ids of the trace whose peaks are judged, and of its threshold. */
   readonly judgedId: string;
   readonly thresholdId: string;
-  /** In the order of time. */
+  /** In order of time. */
   readonly candidates: readonly QrsCandidate[];
 }
 
-/** Called with each candidate as it is judged; `markIndex` is null where it is refused. */
+/** Receives each candidate as it is judged; `markIndex` is null if it is rejected. */
 export type CandidateWatch = (
   index: number,
   value: number,

@@ -3,49 +3,49 @@ import type { Warning } from './failure.ts';
 import type { Samples } from './samples.ts';
 import type { Stretch } from './stretch.ts';
 
-/** What a file may say of the person whose recording it is, in the order in which it is shown. */
+/** Details about a person that a file may contain, in the order in which they are shown. */
 export const personFields = ['name', 'code', 'born', 'age', 'sex', 'description'] as const;
 export type PersonField = (typeof personFields)[number];
 
 /**
- * What a file says of the person. It is shown beside the recording and stands in no result, session, link, report or
- * file that is written.
+ * Details about the person in a file. They are shown next to the recording only. No result, session, link, report or
+ * written file contains them.
  */
 export type Person = Readonly<Partial<Record<PersonField, string>>>;
 
-/** Bytes as another thread can read them: at once, where they are. */
+/** Bytes in a form that another thread can read synchronously. */
 export type BytesElsewhere =
   | { readonly kind: 'blob'; readonly blob: Blob }
-  /** Bytes from … to − 1 of a file of this machine. */
+  /** Bytes from … to − 1 of a local file. */
   | { readonly kind: 'file'; readonly path: string; readonly from: number; readonly to: number }
   | { readonly kind: 'memory'; readonly bytes: Uint8Array };
 
 /** Bytes that can be read in ranges: a `File`, a file handle, or memory. */
 export interface ByteSource {
-  /** Path as dropped or given, with `/`; the last part is the file's name. */
+  /** Path as dropped or given, with `/` as separator; the last part is the file name. */
   readonly path: string;
-  /** Bytes. */
+  /** Length in bytes. */
   readonly size: number;
   /**
-   * Reads bytes from … to − 1, cut to the source's end.
+   * Reads bytes from … to − 1, clipped at the end of the source.
    *
-   * The result may be kept and changed by the caller.
+   * The caller may keep and change the result.
    *
-   * @param into  memory that they may be put in, where it is for as many or more; else they come in memory of their own
+   * @param into  memory that the bytes may be put in if it is large enough; otherwise the result has memory of its own
    */
   read(from: number, to: number, signal?: AbortSignal, into?: Uint8Array): Promise<Uint8Array>;
-  /** Hands the bytes to another thread without reading them, where they lie on a disk. */
+  /** Passes the bytes to another thread, without reading them if they are on a disk. */
   readonly share?: (signal?: AbortSignal) => Promise<BytesElsewhere>;
-  /** Of a file in an archive: the memory that all of the archive may take. */
+  /** Memory budget of the whole archive, for a file in an archive. */
   readonly budget?: MemoryAllowance;
 }
 
-/** Memory that what is made of a file may hold. */
+/** Budget for the memory of everything that is made from a file. */
 export interface MemoryAllowance {
-  /** Takes so many bytes before they are allocated; false where there are not as many left. */
+  /** Reserves this many bytes before they are allocated; returns false if fewer are left. */
   takes(byteCount: number): boolean;
   gives(byteCount: number): void;
-  /** Gives back all that was taken, once nothing of it is held any more. */
+  /** Returns everything that was reserved, once none of it is in use. */
   givesAll(): void;
 }
 
@@ -87,7 +87,7 @@ export type RecordingFormat =
   | 'withings'
   | 'synthetic';
 
-/** How digital values stand for physical ones: physical = (digital − baseline) / gain. */
+/** Conversion of digital values to physical ones: physical = (digital − baseline) / gain. */
 export interface AdcScale {
   /** Analogue-to-digital units per unit of the channel. */
   readonly gain: number;
@@ -100,81 +100,84 @@ export interface AdcScale {
 export interface Channel {
   readonly label: string;
   readonly role: ChannelRole;
-  /** Unit of the physical samples, as the file has it; empty where it says none. */
+  /** Unit of the physical samples, as written in the file; empty if it gives none. */
   readonly unit: string;
   /** Sampling rate, Hz. */
   readonly fs: number;
   readonly sampleCount: number;
-  /** Null where the file has physical values only. */
+  /** Null if the file has physical values only. */
   readonly adc: AdcScale | null;
-  /** What filters its samples went through before they are written, in words; absent of samples as recorded. */
+  /** Filters that the samples passed before they are written, in words; absent for samples as recorded. */
   readonly prefiltering?: string;
 }
 
-/** The channel that a result is of, among those of the recording. */
+/** The channel that a result was computed from. */
 export interface MeasuredChannel extends Pick<Channel, 'label' | 'unit' | 'fs'> {
   readonly channelIndex: number;
 }
 
-/** A numeric array of a file of named arrays, and what it is taken for. */
+/** A numeric array in a file of named arrays, and its interpretation. */
 export interface ArrayItem {
-  /** Its name with those of what is around it: `ECG.data` in MATLAB, `raw/channel_1` in HDF5. */
+  /** Its name with the names that enclose it: `ECG.data` in MATLAB, `raw/channel_1` in HDF5. */
   readonly name: string;
-  /** Length of the longer axis, along which samples are read, and of the other. */
+  /** Length of the longer axis, along which samples are read, and of the other axis. */
   readonly sampleCount: number;
   readonly channelCount: number;
-  /** How its numbers are stored: `float64`, `int16` … */
+  /** Storage type of its numbers: `float64`, `int16` … */
   readonly type: string;
   readonly role: ChannelRole;
-  /** Empty where the file says none. */
+  /** Empty if the file gives none. */
   readonly unit: string;
-  /** Hz; null where neither the file nor its name tells one. */
+  /** Hz; null if neither the file nor the name contains a rate. */
   readonly rateHz: number | null;
-  /** Whether its samples are channels of the recording. */
+  /** Whether it provides channels of the recording. */
   readonly isSignal: boolean;
-  /** Whether it may hold samples at all: it is long, and not named after beats or times. */
+  /** Whether it may hold samples at all: it is long, and its name does not mention beats or times. */
   readonly isPlausible: boolean;
 }
 
-/** Annotations of a recording that were read after it was opened. */
+/** Annotations of a recording that are read after it was opened. */
 export interface LaterAnnotations {
   readonly annotations: readonly AnnotationSet[];
-  /** Of the reading. */
+  /** Warnings from reading them. */
   readonly warnings: readonly Warning[];
 }
 
-/** An open recording: what is in it, and how to read any part of it. One of marks alone has annotations and no channels. */
+/**
+ * An open recording: its content, and functions to read any part of it. One with marks only has annotations and no
+ * channels.
+ */
 export interface Recording {
   readonly name: string;
   readonly format: RecordingFormat;
-  /** Of the longest channel, s. */
+  /** Duration of the longest channel, s. */
   readonly durationSec: number;
-  /** Start of sample 0, ISO 8601 without zone as recorders write it; null where the file says none. */
+  /** Start of sample 0, ISO 8601 without time zone, as recorders write it; null if the file gives none. */
   readonly startTime: string | null;
   readonly channels: readonly Channel[];
   readonly annotations: readonly AnnotationSet[];
   readonly warnings: readonly Warning[];
-  /** Named and excluded spans in force, of which the excluded read as gaps; absent where nobody said any. */
+  /** Named and excluded spans in force; excluded spans read as gaps. Absent if there are none. */
   readonly stretches?: readonly Stretch[];
-  /** The files it stands in, in the order in which they are hashed: header first. */
+  /** The recording's files in the order in which they are hashed: header first. */
   readonly sources: readonly ByteSource[];
-  /** What its header says beside the signals, line by line, and identifies nobody; absent where it says nothing. */
+  /** Other text of its header, line by line, without anything that identifies a person; absent if there is none. */
   readonly comments?: readonly string[];
-  /** What its header says of the person; absent where it says nothing. It is shown, and written nowhere. */
+  /** Details about the person in its header; absent if there are none. They are shown but never written. */
   readonly person?: Person;
-  /** Of a file of named arrays: all of them, and which are its channels. */
+  /** All arrays in a file of named arrays, including those that are no channels. */
   readonly arrays?: readonly ArrayItem[];
   /**
-   * Set where `annotations` are not read yet, since all of a long file has to be gone through for them.
-   * Share that is reported: 0 … 1.
+   * Reads the annotations. Present if `annotations` are not read yet, because this needs a pass over a long file. It
+   * reports the share done, 0 … 1.
    */
   readonly readAnnotations?: (
     signal?: AbortSignal,
     onProgress?: (share: number) => void,
   ) => Promise<LaterAnnotations>;
   /**
-   * Physical samples from … to − 1 of one channel, in its unit.
-   * @param into  memory for as many, which a format may put them in; else they come in memory of their own
+   * Reads physical samples from … to − 1 of one channel, in its unit.
+   * @param into  memory for this many samples, which a format may use; otherwise the result has memory of its own
    */
   read(
     channelIndex: number,
@@ -184,8 +187,8 @@ export interface Recording {
     into?: Float64Array,
   ): Promise<Samples>;
   /**
-   * Digital samples from … to − 1 of one channel.
-   * @throws BeatbenchError `unsupported` where the channel has no `adc`
+   * Reads digital samples from … to − 1 of one channel.
+   * @throws BeatbenchError `unsupported` if the channel has no `adc`
    */
   readDigital(
     channelIndex: number,

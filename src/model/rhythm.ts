@@ -1,10 +1,10 @@
-/** Classes of beats; the place of one here is its number where classes are kept as numbers. */
+/** Classes of beats. The index of a class here is its number where classes are stored as numbers. */
 export const beatClassNames = ['N', 'S', 'V', 'F', 'paced', 'unknown'] as const;
 
-/** Normal (bundle branch block too), supraventricular, ventricular, fusion of N and V, paced, or not known. */
+/** Normal (including bundle branch block), supraventricular, ventricular, fusion of N and V, paced, or unknown. */
 export type BeatClass = (typeof beatClassNames)[number];
 
-/** Why a beat has its class, in words; the place of one here is its number. */
+/** Reasons for the class of a beat, in words. The index of a reason here is its number. */
 export const classReasons = [
   'usual shape, in time',
   'usual shape, rhythm irregular',
@@ -30,78 +30,84 @@ export const classReasons = [
 
 export type ClassReason = (typeof classReasons)[number];
 
-/** What is said of each beat's class; one item a beat. */
+/** Classes of beats with certainty and reason; one item per beat. */
 export interface BeatClasses {
   readonly classes: readonly BeatClass[];
-  /** Share of such beats that have the class, 0 … 1; NaN of `unknown`. */
+  /** Share of comparable beats that have this class, 0 … 1; NaN for `unknown`. */
   readonly certainty: Float64Array;
   readonly classReason: readonly ClassReason[];
 }
 
-/** How the heart waits after a premature beat: until the beat after next is due, or less. */
+/**
+ * Pause after a premature beat. Full: the two RR around the premature beat last as long as two expected RR. Partial:
+ * less.
+ */
 export type PauseKind = 'full' | 'partial';
 
-/** How beats follow each other. All arrays have one item a beat. */
+/** Rhythm of the beats. All arrays have one item per beat. */
 export interface Rhythm extends BeatClasses {
-  /** R, s, ascending. */
+  /** Times of R, s, ascending. */
   readonly timesSec: Float64Array;
-  /** From the R before, s; NaN of the first. */
+  /** RR from the previous beat, s; NaN for the first. */
   readonly rrSec: Float64Array;
-  /** RR as it is due there: a running median of those that are neither early nor after a pause, s; NaN of the first. */
+  /** Expected RR: a running median of the RR that are neither early nor after a pause, s; NaN for the first. */
   readonly expectedRrSec: Float64Array;
-  /** 60 / RR, per minute; NaN of the first. */
+  /** 60 / RR, per minute; NaN for the first. */
   readonly rateBpm: Float64Array;
-  /** 60 / the RR of the beats about it, the median of means of two that follow each other, per minute; NaN of fewer than two beats. */
+  /**
+   * Smoothed rate: 60 / the median of means of two successive RR around the beat, per minute; NaN with fewer than two
+   * beats.
+   */
   readonly smoothedBpm: Float64Array;
-  /** Correlation of QRS with the main shape of the beats before it, −1 … 1; NaN where it cannot be computed. */
+  /** Correlation of QRS with the main shape of the previous beats, −1 … 1; NaN if it cannot be computed. */
   readonly correlation: Float64Array;
-  /** Whether it comes too soon for the rhythm before it. */
+  /** Whether the beat comes too early for the preceding rhythm. */
   readonly isPremature: readonly boolean[];
-  /** What follows a premature beat; null of others, and without a pause. */
+  /** Kind of pause after a premature beat; null for other beats, and without a pause. */
   readonly pauses: readonly (PauseKind | null)[];
-  /** Whether the RR that ends at the beat is left out of the heart rate: the beats break off for over 10 s. */
+  /** Whether the RR that ends at the beat is left out of the heart rate, because it is a break of over 10 s. */
   readonly isLeftOut: readonly boolean[];
-  /** The group of beats of one shape that it is of; −1 where that is not known. */
+  /** Number of the beat's group of one shape; −1 if it is not known. */
   readonly shape: Int32Array;
 }
 
-/** Classes of beats that come from elsewhere than the sinus node, the most telling first. */
+/** Classes of beats that do not come from the sinus node, most significant first. */
 export const ectopicClasses = ['V', 'S', 'F'] as const satisfies readonly BeatClass[];
 
 export type EctopicClass = (typeof ectopicClasses)[number];
 
-/** A beat that is not the sinus node's own. */
+/** A beat that does not come from the sinus node. */
 export interface EctopicBeat {
-  /** Its place among the beats that have an R. */
+  /** Index among the beats that have an R. */
   readonly place: number;
-  /** R, s. */
+  /** Time of R, s. */
   readonly timeSec: number;
   readonly beatClass: EctopicClass;
   readonly isPremature: boolean;
   readonly pause: PauseKind | null;
 }
 
-/** RR that are not left out of the heart rate. */
+/** Statistics of the RR that are not left out of the heart rate. */
 export interface RhythmSummary {
-  /** How many. */
+  /** Number of these RR. */
   readonly rrCount: number;
   readonly leftOutCount: number;
-  /** Mean and sample SD, ms; null of none, and of fewer than two. */
+  /** Mean and sample SD, ms; the mean is null without an RR, the SD with fewer than two. */
   readonly meanRrMs: number | null;
   readonly sdRrMs: number | null;
   /** 60 / mean RR, per minute. */
   readonly rateBpm: number | null;
-  /** Beats by their class. */
+  /** Number of beats of each class. */
   readonly classes: Readonly<Record<BeatClass, number>>;
-  /** Those of unknown class that lie in poor signal. */
+  /** Number of beats of unknown class in poor signal. */
   readonly inPoorSignal: number;
 }
 
 export interface RhythmParams {
-  /** A beat whose RR is under this share of what is due is premature. */
+  /** A beat whose RR is below this share of the expected RR is premature. */
   readonly prematureBelow: number;
-  /** RR over this share of what is due is a pause. */
+  /** An RR above this share of the expected RR is a pause. */
   readonly pauseAbove: number;
-  /** Where RR changes from beat to beat by more than this share in the median, none is called premature. */
+  /** Limit of the median change of RR from beat to beat, as a share; above it no beat is called premature. */
   readonly irregularAbove: number;
 }

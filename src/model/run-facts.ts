@@ -1,101 +1,103 @@
 import type { ArtefactHandling, ArtefactKind } from './series.ts';
 
-/** A channel as it was read, and the rate at which it was worked on. */
+/** A channel that was read, and the rate at which it was processed. */
 export interface ReadFact {
   readonly what: 'read';
   readonly channel: string;
   /** Hz. */
   readonly recordedRate: number;
   readonly rate: number;
-  /** Stretches without samples, and how long they are together, s. */
+  /** Number of stretches without samples, and their total length, s. */
   readonly gaps: number;
   readonly missing: number;
 }
 
-/** One filter as it ran: an FIR filter, or a Butterworth filter both ways. */
+/** One filter as applied: an FIR filter, or a Butterworth filter in both directions. */
 export interface FilterFact {
   readonly what: 'filter';
   readonly channel: string;
   /** Whether the channel itself was filtered, or its derivative. */
   readonly of: 'signal' | 'slope';
-  /** What was left of the filter; null where no edge was left and nothing was filtered. */
+  /** Type of the filter after edges were dropped; null if no edge was left and nothing was filtered. */
   readonly type: 'lowpass' | 'highpass' | 'bandpass' | 'bandstop' | null;
-  /** Edges in force, Hz; null where the type has none. */
+  /** Edges in force, Hz; null if the type has no such edge. */
   readonly low: number | null;
   readonly high: number | null;
-  /** Edges that were asked for and dropped, because they lie too near to half of the rate; Hz. */
+  /** Requested edges that were dropped because they are too close to half of the rate; Hz. */
   readonly dropped: readonly number[];
-  /** Taps of an FIR filter, order of a Butterworth filter; null of the other kind, and both of none. */
+  /**
+   * Taps of an FIR filter, and order of a Butterworth filter; null for the other kind, and both null without a filter.
+   */
   readonly taps: number | null;
   readonly order: number | null;
   readonly rate: number;
   readonly delay: 'removed' | 'kept';
 }
 
-/** The mains as asked for, as found in the spectrum of an ECG, and as used. */
+/** Mains frequency as requested, as found in the spectrum of an ECG, and as used. */
 export interface MainsFact {
   readonly what: 'mains';
   readonly channel: string;
   readonly asked: 'auto' | 50 | 60 | 'off';
-  /** The line that stands out, Hz; null where none does. */
+  /** Mains line that exceeds its surroundings, Hz; null if none does. */
   readonly found: 50 | 60 | null;
-  /** Hz; null where nothing was taken out. */
+  /** Hz; null if nothing was removed. */
   readonly applied: 50 | 60 | null;
-  /** Density of each line over the median of its surroundings; null where the rate cannot show it. */
+  /** Density at each line divided by the median around it; null if the rate is too low for the line. */
   readonly ratio50: number | null;
   readonly ratio60: number | null;
 }
 
-/** Which way up a pulse was taken. */
+/** Polarity of a pulse signal. */
 export interface PolarityFact {
   readonly what: 'polarity';
   readonly channel: string;
   readonly inverted: boolean;
-  /** `found`: by the skewness of its slope. `set`: as the parameter says. */
+  /** `found`: by the skewness of its slope. `set`: by the parameter. */
   readonly by: 'found' | 'set';
 }
 
-/** What found the beats. */
+/** Detector that found the beats. */
 export interface DetectionFact {
   readonly what: 'detection';
   readonly channel: string;
   readonly method: 'beatbench' | 'curve-length' | 'pan-tompkins' | 'trigger' | 'annotations' | 'upstrokes';
-  /** Of Beatbench's own detector; null of those of others. */
+  /** Version of Beatbench's own detector; null for other detectors. */
   readonly version: string | null;
-  /** Hz, of the signal that it searched. */
+  /** Rate of the signal that was searched, Hz. */
   readonly rate: number;
   readonly beats: number;
-  /** Channels that were searched together. */
+  /** Number of channels that were searched together. */
   readonly leads: number;
-  /** Gaps that were bridged by straight lines for the search, and how long they are together, s. */
+  /** Number of gaps that were bridged by straight lines for the search, and their total length, s. */
   readonly bridgedGaps: number;
   readonly bridged: number;
 }
 
-/** Beats that a recording of marks brings itself. */
+/** Beats of a recording that consists of marks. */
 export interface MarksFact {
   readonly what: 'marks';
-  /** The annotator, or `beats` of a list. */
+  /** The annotator, or `beats` for a list. */
   readonly source: string;
   readonly beats: number;
-  /** What their times count, Hz. */
+  /** Rate of their times, Hz. */
   readonly rate: number;
-  /** Stretches in which no beats are known, and how long they are together, s. */
+  /** Number of stretches without known beats, and their total length, s. */
   readonly gaps: number;
   readonly missing: number;
 }
 
-/** What was left out of the recording, as its stretches say. */
+/** Parts of the recording that its stretches exclude. */
 export interface ExcludedFact {
   readonly what: 'excluded';
-  /** Spans that neither overlap nor touch, and how long they are together, s. */
+  /** Number of spans that neither overlap nor touch, and their total length, s. */
   readonly stretches: number;
   readonly missing: number;
-  /** Of the recording, 0 … 1. */
+  /** Share of the recording, 0 … 1. */
   readonly share: number;
 }
 
-/** What a person corrected of the beats that were found. */
+/** Corrections by the user of the detected beats. */
 export interface EditsFact {
   readonly what: 'edits';
   readonly inserted: number;
@@ -106,20 +108,20 @@ export interface EditsFact {
   readonly unmatched: number;
 }
 
-/** Which beats were used, and why others were left out. */
+/** Beats that were used, and reasons why others were left out. */
 export interface BeatsFact {
   readonly what: 'beats';
-  /** The channel whose beats were cut. */
+  /** Channel whose beats were segmented. */
   readonly channel: string;
   readonly found: number;
   readonly kept: number;
   readonly leftOut: {
     readonly incomplete: number;
-    /** Beats whose RR reaches into what is excluded; absent where there are none. */
+    /** Number of beats whose RR overlaps an excluded span; absent if there are none. */
     readonly excluded?: number;
-    /** Beats of which it or the next is a mark of noise; absent where there are none. */
+    /** Number of beats that are a mark of noise or precede one; absent if there are none. */
     readonly noise?: number;
-    /** Ventricular and fusion beats, and the beats after them. */
+    /** Number of ventricular and fusion beats, and of the beats after them. */
     readonly ectopic: number;
     readonly afterEctopic: number;
     readonly short: number;
@@ -128,18 +130,18 @@ export interface BeatsFact {
   };
 }
 
-/** What a threshold was set to. */
+/** Threshold of a landmark. */
 export interface ThresholdFact {
   readonly what: 'threshold';
   readonly of: 'foot' | 'notch' | 'S1' | 'S2' | 'landmark';
   readonly chosenBy: 'sweep' | 'hand';
-  /** Least and most over the windows, %; null where no window has one. */
+  /** Minimum and maximum over the windows, %; null if no window has one. */
   readonly from: number | null;
   readonly to: number | null;
   readonly windows: number;
 }
 
-/** How many kept beats have a landmark by alignment, and why others have none. */
+/** Number of kept beats with an aligned landmark, and reasons why others have none. */
 export interface AlignmentFact {
   readonly what: 'alignment';
   readonly of: 'R' | 'foot' | 'notch' | 'S1' | 'S2' | 'landmark';
@@ -148,21 +150,21 @@ export interface AlignmentFact {
   readonly leftOut: Readonly<Record<'clipped' | 'uncertain' | 'unlike' | 'outOfReach', number>>;
 }
 
-/** What a stage did in its run; methods, report and JSON tell it. */
-/** What was found wrong in a series, and what became of it. */
+/** Artefacts found in a series, and how they were handled. */
 export interface SeriesFact {
   readonly what: 'series';
-  /** What it is of, as its result names it. */
+  /** Name of the series, as in its result. */
   readonly of: string;
-  /** Values that were measured. */
+  /** Number of measured values. */
   readonly values: number;
-  /** How many of them, by what is wrong. */
+  /** Number of them, by artefact. */
   readonly wrong: Readonly<Record<ArtefactKind, number>>;
   readonly handling: ArtefactHandling;
-  /** Why the likely errors of its values are not known; null where they are. Absent in results from before all had it. */
+  /** Why the likely errors of its values are unknown; null if they are known. Absent in older stored results. */
   readonly whyNoErrors?: string | null;
 }
 
+/** A fact about what a stage did in its run, for the methods text, the report and JSON. */
 export type RunFact =
   | ReadFact
   | FilterFact

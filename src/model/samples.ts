@@ -4,29 +4,28 @@ export interface IndexRange {
   readonly to: number;
 }
 
-/** Least and greatest of some values; of no values NaN, or null in its place. */
+/** Minimum and maximum of some values; NaN, or null instead of the object, if there are no values. */
 export interface Extent {
   readonly min: number;
   readonly max: number;
 }
 
-/** From one time of the record up to another, s. */
+/** A span of the record from one time up to another, s. */
 export interface TimeSpan {
   readonly fromSec: number;
   readonly toSec: number;
 }
 
-/** How much time two spans share, s; 0 where they lie apart. */
+/** Returns the length of the overlap of two spans, s; 0 if they do not overlap. */
 export function overlapSec(a: TimeSpan, b: TimeSpan): number {
   return Math.max(0, Math.min(a.toSec, b.toSec) - Math.max(a.fromSec, b.fromSec));
 }
 
 /**
- * Samples in order, and where some are missing.
+ * Consecutive samples, with the ranges where some are missing.
  *
- * `gaps` are sorted, disjoint, not empty, and count from the first of `values`. What stands in
- * `values` inside a gap is NaN for physical samples, and for them nowhere else; digital samples
- * are 0 there.
+ * `gaps` are sorted, disjoint and not empty, and count from the first of `values`. Physical samples are NaN inside a
+ * gap and nowhere else. Digital samples are 0 inside a gap.
  */
 export interface Samples<T extends Float64Array | Int32Array = Float64Array> {
   readonly values: T;

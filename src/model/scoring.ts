@@ -1,14 +1,14 @@
-/** Which beats of a record are scored, and how near a mark must be. */
+/** Period of a record that is scored, and the tolerance of marks. */
 export interface ScoreOptions {
   /** Start of the test period, s. */
   readonly fromSec: number;
   /** End of the test period, s; null for all of it. */
   readonly toSec: number | null;
-  /** Largest distance of a mark from its reference beat, ms. */
+  /** Maximum distance of a mark from its reference beat, ms. */
   readonly toleranceMs: number;
 }
 
-/** How many beats were found and missed, and how many marks have no beat. */
+/** Numbers of beats found (TP) and missed (FN), and of marks without a beat (FP). */
 export interface BeatCounts {
   readonly tp: number;
   readonly fp: number;
@@ -19,27 +19,30 @@ export interface BeatCounts {
   readonly ppv: number | null;
 }
 
-/** A beat that was missed, or a mark where there is no beat: a false alarm. */
+/** A missed beat, or a mark without a beat (a false alarm). */
 export interface BeatError {
-  /** s. */
+  /** Time of the missed beat or of the false mark, s. */
   readonly timeSec: number;
   readonly kind: 'miss' | 'false-alarm';
-  /** The reference's label of a missed beat; the mark's own of a false alarm, null where it has none. */
+  /** Label of a missed beat in the reference, or of a false alarm's mark; null if the mark has no label. */
   readonly label: string | null;
-  /** The mark nearest to a missed beat, or the reference beat nearest to a false alarm, s; null without any. */
+  /**
+   * Time of the mark nearest to a missed beat, or of the reference beat nearest to a false alarm, s; null if there is
+   * none.
+   */
   readonly nearestSec: number | null;
-  /** How much later that one is, ms. */
+  /** `nearestSec` − `timeSec`, ms: positive if the nearest one is later. */
   readonly distanceMs: number | null;
-  /** Whether the reference says that the signals cannot be read there. */
+  /** Whether the reference marks the signals as unreadable there. */
   readonly isUnreadable: boolean;
 }
 
 export interface BeatScore extends BeatCounts {
-  /** In the order of time. */
+  /** In order of time. */
   readonly errors: readonly BeatError[];
 }
 
-/** A computed fact that speaks for why a beat was missed or a mark set; stable codes. */
+/** A computed fact that may explain why a beat was missed or a false mark was set; stable codes. */
 export type ErrorCause =
   | 'by-hand'
   | 'under-threshold'
@@ -61,7 +64,7 @@ export type ErrorCause =
   | 'noise'
   | 'wander';
 
-/** The causes in words. */
+/** The causes in words, for users. */
 export const causeWords: Readonly<Record<ErrorCause, string>> = {
   'by-hand': 'by hand',
   'under-threshold': 'under threshold',
@@ -84,23 +87,25 @@ export const causeWords: Readonly<Record<ErrorCause, string>> = {
   wander: 'baseline wander',
 };
 
-/** The peak at an error over its threshold, and what the detector made of it. */
+/** Height of the peak at an error relative to its threshold, and the detector's reasons. */
 export interface PeakReason {
   readonly peakOverThreshold: number | null;
   readonly causes: readonly ErrorCause[];
 }
 
-/** What was measured about an error. */
+/** Measurements about an error. */
 export interface ErrorReason {
   /**
-   * Of the curve-length detector L, of a miss the largest within the tolerance of the reference, of a false
-   * alarm its own, over the T1 then in force; of another the peak that it judged over its threshold. Null
-   * without a peak.
+   * Height of the peak at the error, divided by the threshold.
+   *
+   * For the curve-length detector: L over the T1 in force at that time. A miss takes the largest L within the tolerance
+   * of the reference beat; a false alarm takes its own L. For other detectors: the peak that was judged, over its
+   * threshold. Null without a peak.
    */
   readonly peakOverThreshold: number | null;
-  /** Since the mark before, s; null without one. */
+  /** Time since the previous mark, s; null without one. */
   readonly sinceSec: number | null;
-  /** What was done by hand or by the detector first, then what is wrong with the 10 s about it; may be none. */
+  /** Causes from the user or the detector first, then faults of the surrounding 10 s of signal; may be empty. */
   readonly causes: readonly ErrorCause[];
 }
 
@@ -112,69 +117,69 @@ export interface ToleranceRow {
   readonly ppv: number | null;
 }
 
-/** Scores of several records together; a rate is null where no record has it. */
+/** Scores of several records together; a rate is null if no record has it. */
 export interface PooledScores {
-  /** Beats pooled. */
+  /** Scores over the pooled beats of all records. */
   readonly gross: BeatCounts;
-  /** Records equal: means over those that have the rate. */
+  /** Mean over the records that have the rate, each with equal weight. */
   readonly average: Pick<BeatCounts, 'se' | 'ppv'>;
 }
 
 /** Classes of ANSI/AAMI EC57: normal, supraventricular, ventricular, fusion, and unknown or paced. */
 export type ScoredClass = 'N' | 'S' | 'V' | 'F' | 'Q';
 
-/** A mark's class; `O` where there is no mark, `X` where the test annotator had shut down. */
+/** Class of a mark; `O` if there is no mark, `X` where the test annotator had shut down. */
 export type MarkColumn = ScoredClass | 'O' | 'X';
 
-/** A beat's class; `O` where there is no beat, `X` where the reference cannot be read. */
+/** Class of a beat; `O` if there is no beat, `X` where the reference cannot be read. */
 export type BeatRow = ScoredClass | 'O' | 'X';
 
-/** Beats by their class in the reference (rows) and in the test (columns). */
+/** Numbers of beats by class in the reference (rows) and in the test (columns). */
 export interface ClassConfusion {
   readonly counts: Readonly<Record<BeatRow, Readonly<Record<MarkColumn, number>>>>;
-  /** For each class, of the beats that have it on either side. */
+  /** For each class, counts over the beats that have the class in the reference or in the test. */
   readonly byClass: Readonly<Record<ScoredClass, BeatCounts>>;
-  /** Ventricular and supraventricular ectopic beats. */
+  /** Ventricular (`veb`) and supraventricular (`sveb`) ectopic beats. */
   readonly veb: EctopicScore;
   readonly sveb: EctopicScore;
-  /** Whether the reference has paced beats, whose records EC57 leaves out of both. */
+  /** Whether the reference has paced beats. EC57 leaves such records out of `veb` and `sveb`. */
   readonly hasPaced: boolean;
 }
 
-/** Calls of one kind of ectopic beat as ANSI/AAMI EC57 counts them. */
+/** Classifications of one kind of ectopic beat, counted like ANSI/AAMI EC57. */
 export interface EctopicScore extends BeatCounts {
-  /** Other beats that were not called so. */
+  /** Number of other beats that were not classified as this kind. */
   readonly tn: number;
   /** FP/(TN + FP); null without other beats. */
   readonly fpr: number | null;
 }
 
-/** How far marks of one edge of QRS lie from the reference's. */
+/** Errors of the marks of one edge of QRS, compared with the reference. */
 export interface EdgeErrors {
-  /** Edges found. */
+  /** Number of edges found. */
   readonly count: number;
-  /** Edges of the reference that have no mark. */
+  /** Number of edges of the reference that have no mark. */
   readonly missed: number;
-  /** Mark − reference, ms: positive is late. Null without any. */
+  /** Mean of mark − reference, ms: positive is late. Null if none was found. */
   readonly meanMs: number | null;
-  /** Sample standard deviation; null of fewer than two. */
+  /** Sample standard deviation; null if fewer than two were found. */
   readonly sdMs: number | null;
-  /** Each error, in the order of time. */
+  /** Each error, in order of time. */
   readonly errorsMs: readonly number[];
 }
 
-/** Onset and end of QRS against a reference that marks them. */
+/** Errors of the onset and the end of QRS, for a reference that marks them. */
 export interface EdgeScore {
   readonly onset: EdgeErrors;
   readonly end: EdgeErrors;
 }
 
-/** All that the marks of one record come to against one reference. */
+/** Complete score of the marks of one record against one reference. */
 export interface QrsScore {
   readonly score: BeatScore;
   readonly sweep: readonly ToleranceRow[];
-  /** Null where the marks are no onsets, or the reference marks no edges. */
+  /** Null if the marks are no onsets, or the reference marks no edges. */
   readonly edges: EdgeScore | null;
-  /** Null where the marks carry no classes. */
+  /** Null if the marks have no classes. */
   readonly classes: ClassConfusion | null;
 }

@@ -1,5 +1,5 @@
 import type { WindowSpan } from './intervals.ts';
-/** What a series may be of. */
+/** Quantities that a series can hold. */
 export const seriesKinds = ['rr', 'pulse', 'rptt', 'lvet', 'qs2', 'pep', 'qt', 'amplitude'] as const;
 
 export type SeriesKind = (typeof seriesKinds)[number];
@@ -18,29 +18,29 @@ export interface SeriesBands {
   readonly hfToHz: number;
 }
 
-/** Power in the bands of one spectrum; null where it cannot be computed. */
+/** Power in the bands of one spectrum; null if it cannot be computed. */
 export interface BandFigures {
-  /** In the unit² of the values: ms² for intervals. */
+  /** In the squared unit of the values: ms² for intervals. */
   readonly vlf: number | null;
   readonly lf: number | null;
   readonly hf: number | null;
-  /** From the lower edge of VLF to the upper edge of HF. */
+  /** Power from the lower edge of VLF to the upper edge of HF. */
   readonly total: number | null;
-  /** LF / (LF + HF), and HF likewise: shares, 0 … 1. */
+  /** LF / (LF + HF) and HF / (LF + HF), 0 … 1. */
   readonly lfNu: number | null;
   readonly hfNu: number | null;
   readonly lfHf: number | null;
-  /** Where the spectrum is highest within the band, Hz. */
+  /** Frequency of the maximum of the spectrum within the band, Hz. */
   readonly lfPeak: number | null;
   readonly hfPeak: number | null;
 }
 
-/** The figures of the values of a span; ms for intervals, null where it cannot be computed. */
+/** Statistics of the values of a span; ms for intervals, null if it cannot be computed. */
 export interface SeriesFigures {
   readonly mean: number | null;
   readonly sd: number | null;
   readonly rmssd: number | null;
-  /** Share of differences over 50 ms, 0 … 1. */
+  /** Share of successive differences over 50 ms, 0 … 1. */
   readonly pnn50: number | null;
   readonly sdann: number | null;
   readonly sdnnIndex: number | null;
@@ -50,22 +50,22 @@ export interface SeriesFigures {
   readonly dfa1: number | null;
   readonly dfa2: number | null;
   readonly sampleEntropy: number | null;
-  /** How likely as much drift of mean or spread is by chance, 0 … 1. */
+  /** Probability that drift of mean or spread of this size arises by chance, 0 … 1. */
   readonly stationarity: number | null;
   readonly welch: BandFigures;
   readonly lomb: BandFigures;
 }
 
-/** Why a figure is not given, or is doubtful: its name, and what it lacks, as the end of a sentence. */
+/** Reason why a figure is missing or doubtful: its name, and what it lacks, as the end of a sentence. */
 export interface FigureLack {
   readonly figure: string;
   readonly lack: string;
 }
 
 /**
- * Why a value of a series does not stand as it is: a beat was missed or is one too many, the beats about it come early or
- * late, it is longer or shorter than those about it, the beat is of another class than the sinus node's, a person left it
- * out, or the beats break off for over 10 s.
+ * Reasons why a value of a series is not used as measured, in this order: a beat is missing; there is an extra beat;
+ * neighbouring beats come early or late; the value is longer than its neighbours; it is shorter; the beat does not come
+ * from the sinus node; the user left it out; the beats are interrupted for over 10 s.
  */
 export const artefactKinds = [
   'missed',
@@ -80,68 +80,74 @@ export const artefactKinds = [
 
 export type ArtefactKind = (typeof artefactKinds)[number];
 
-/** What is done with such values. */
+/** Possible treatments of such values. */
 export const artefactHandlings = ['left-out', 'linear', 'cubic', 'kept'] as const;
 
 export type ArtefactHandling = (typeof artefactHandlings)[number];
 
-/** One value of a series. Names as JSON has them. */
+/** One value of a series. Names are those of the JSON output. */
 export interface SeriesValue {
-  /** s. */
+  /** Time, s. */
   readonly at: number;
   readonly value: number;
-  /** Whether the figures count it. */
+  /** Whether the statistics include it. */
   readonly kept: boolean;
-  /** Null of a value that stands as it is; `interpolated` of one that was put in another's place. */
+  /** Null for a value as measured; `interpolated` for a substitute value. */
   readonly why: ArtefactKind | 'interpolated' | null;
 }
 
-/** A pair of values, one for each of the two bands that two series are compared in. */
+/** A pair of values, one for each of the two frequency bands in which two series are compared. */
 export interface ByBand {
   readonly lf: number | null;
   readonly hf: number | null;
 }
 
-/** How two series go together; null where it cannot be computed, or the window is too short. */
+/** Relation of two series; null if it cannot be computed, or the window is too short. */
 export interface PairFigures {
-  /** Magnitude squared, mean over the band, 0 … 1. */
+  /** Magnitude-squared coherence, mean over the band, 0 … 1. */
   readonly coherence: ByBand;
-  /** Of the series over the one that it is held against, where they are coherent: unit / unit. */
+  /** Gain of the series relative to the reference series, where they are coherent: unit / unit. */
   readonly gain: ByBand;
-  /** Degrees, −180 … 180, there: negative where the series follows the one that it is held against. */
+  /** Phase where they are coherent, degrees, −180 … 180: negative if the series follows the reference series. */
   readonly phase: ByBand;
   readonly sequences: SequenceFigures;
 }
 
-/** A run of beats in which both series go the same way. */
+/** A run of beats in which both series change in the same direction. */
 export interface SequenceSpan {
-  /** Of the first and the last beat, s. */
+  /** Times of the first and the last beat, s. */
   readonly fromSec: number;
   readonly toSec: number;
-  /** Of the series that the other is held against. */
+  /** Direction of the reference series. */
   readonly direction: 'up' | 'down';
-  /** Of the series over the other, unit / unit. */
+  /** Slope of the series over the reference series, unit / unit. */
   readonly slope: number;
 }
 
-/** Runs of beats in which both series go the same way. */
+/** Runs of beats in which both series change in the same direction. */
 export interface SequenceFigures {
-  /** How many rise, and how many fall. */
+  /** Number of rising runs, and of falling runs. */
   readonly up: number;
   readonly down: number;
-  /** Mean slope of the series over the other, unit / unit. */
+  /** Mean slope of the series over the reference series, unit / unit. */
   readonly slope: number | null;
 }
 
-/** What of the variability is the error of the values, in their unit; null where the errors of no value are known. */
+/** Part of the variability that is error of the values, in their unit; null if no errors are known. */
 export interface SeriesError {
-  /** Root mean square of the likely errors of the values that are counted. */
+  /** Root mean square of the likely errors of the values in the statistics. */
   readonly likely: number | null;
-  /** Density that errors of this size bring to a spectrum, unit² / Hz; where it rises with the frequency its mean. */
+  /** Density that errors of this size add to a spectrum, unit² / Hz; its mean if it rises with frequency. */
   readonly floor: number | null;
-  /** Of intervals between marks: at the frequency f the density is the floor × (1 − cos 2πfΔ), Δ the mean distance, s. */
+  /**
+   * Whether the density rises with frequency, as for intervals between marks. At frequency f it is floor × (1 − cos
+   * 2πfΔ), where Δ is the mean distance, s.
+   */
   readonly rises?: boolean;
-  /** Figures without it: SD, RMSSD, and power in the bands of Welch's spectrum, unit²; 0 where the error is larger. */
+  /**
+   * Statistics without the error: SD, RMSSD, and power in the bands of Welch's spectrum, unit²; 0 if the error is
+   * larger.
+   */
   readonly remaining: {
     readonly sd: number | null;
     readonly rmssd: number | null;
@@ -151,11 +157,11 @@ export interface SeriesError {
 }
 
 /**
- * The density that the errors bring to a spectrum at a frequency.
+ * Returns the density that the errors add to a spectrum at a frequency.
  *
- * @param error of a span, whose errors are known
- * @param hz    Hz
- * @returns unit² / Hz; null where no error is known
+ * @param error error of a span
+ * @param hz    frequency, Hz
+ * @returns unit² / Hz; null if no error is known
  */
 export function errorDensity({ likely, floor, rises }: SeriesError, hz: number): number | null {
   if (likely === null || floor === null || rises !== true) return floor;
@@ -163,44 +169,50 @@ export function errorDensity({ likely, floor, rises }: SeriesError, hz: number):
   return floor * (1 - Math.cos(2 * Math.PI * hz * distanceSec));
 }
 
-/** What the rate of breathing can be found from. */
+/** Signals that the respiratory rate can be estimated from. */
 export const respirationSources = ['channel', 'r-amplitude', 'rr', 'pulse-amplitude'] as const;
 
-/** Where pulse intervals stand in the place of RR, that is said. */
+/** Source of a respiratory rate, which says so if pulse intervals replace RR. */
 export type RespirationSource = (typeof respirationSources)[number] | 'pulse-interval';
 
-/** How often somebody breathes. */
+/** Respiratory rate. */
 export interface Respiration {
   readonly from: RespirationSource;
-  /** Breaths a minute. */
+  /** Breaths per minute. */
   readonly rate: number;
-  /** Share of the power where breaths are looked for that lies about the rate, 0 … 1. */
+  /** Share of the power in the respiratory range that lies around the rate, 0 … 1. */
   readonly share: number;
-  /** Of a recorded breath: the same from the beats. Of RR and the height of the pulse, where they were asked for: from the height of R. */
+  /**
+   * A second estimate for comparison: for a recorded breath, from the beats; for RR and pulse height, if these were
+   * requested, from the height of R.
+   */
   readonly against?: Omit<Respiration, 'against'>;
 }
 
 /** One span of a series. */
 export interface SeriesWindow extends SeriesFigures, WindowSpan {
-  /** Values that are counted. */
+  /** Number of values in the statistics. */
   readonly n: number;
-  /** Share of the measured values that something was wrong with, 0 … 1; null of none. */
+  /** Share of the measured values that had an artefact, 0 … 1; null if there are none. */
   readonly corrected: number | null;
-  /** Where the errors are not known, `notGiven` says why. Results that were stored before all kinds had it may lack it. */
+  /** Errors of the values; `notGiven` says why if they are unknown. Stored results may lack it. */
   readonly error?: SeriesError;
   readonly pair?: PairFigures;
-  /** Null where it cannot be computed; left out where it was not asked for. */
+  /** Null if it cannot be computed; absent if it was not requested. */
   readonly respiration?: Respiration | null;
-  /** Figures that are not given, and why. */
+  /** Figures that are missing, with the reason. */
   readonly notGiven: Readonly<Record<string, string>>;
-  /** Figures that are given though the window is short for them, a trend was taken out that they are of, or the rhythm is not that of the sinus node, and why. */
+  /**
+   * Figures that are doubtful, with the reason: the window is short, a trend that they describe was removed, or the
+   * rhythm is not sinus rhythm.
+   */
   readonly doubtful: Readonly<Record<string, string>>;
 }
 
-/** A series of a recording, and its figures. */
+/** A series of a recording, and its statistics. */
 export interface SeriesResult {
   readonly of: SeriesKind;
-  /** What it is called: pulse intervals are not called RR. */
+  /** Its name; pulse intervals are not called RR. */
   readonly name: string;
   readonly unit: string;
   readonly against?: { readonly of: SeriesKind; readonly name: string; readonly unit: string };

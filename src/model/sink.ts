@@ -1,8 +1,8 @@
-/** Bytes that go out in order: a file handle, a stream of the browser, or memory. */
+/** Destination of bytes in order: a file handle, a stream of the browser, or memory. */
 export interface ByteSink {
-  /** Resolves once more may be written; the bytes may be reused by the caller afterwards. */
+  /** Resolves when more may be written; the caller may reuse the bytes afterwards. */
   write(bytes: Uint8Array): Promise<void>;
 }
 
-/** A format that recordings are written in. */
+/** A format in which recordings can be written. */
 export type WriteFormat = 'wfdb' | 'edf' | 'bdf' | 'csv';

@@ -8,10 +8,12 @@ import type {
 } from './intervals.ts';
 import type { ByMethod } from './methods.ts';
 
-/** Why a kept beat lacks a sound: also where its envelope does not go under the historic threshold. */
+/** Reason why a kept beat lacks a sound; `no-onset`: the envelope does not go below the historic threshold. */
 export type SoundMissReason = MissReason | 'no-onset';
 
-/** Why a beat has no LVET: there is no PPG, the intervals left the beat out, or it has no foot or notch. */
+/**
+ * Reason why a beat has no LVET: there is no PPG, the intervals analysis left the beat out, or it has no foot or notch.
+ */
 export type LvetMissReason = 'no-channel' | RejectReason | MissReason;
 
 /** One beat of the result. Times in s from the recording's first sample, intervals in ms. */
@@ -26,7 +28,7 @@ export interface SoundBeat extends BeatAlignment<'r', 's1' | 's2'> {
     readonly s2: SoundMissReason | null;
     readonly lvet: LvetMissReason | null;
   };
-  /** Onset of QRS: the middle one of the beats that are averaged, as all marks of a beat are. */
+  /** Onset of QRS. It is the median over the averaged beats, like all marks of a beat. */
   readonly qrs: number | null;
   readonly s1: ByMethod<number | null>;
   readonly s2: ByMethod<number | null>;
@@ -34,32 +36,32 @@ export interface SoundBeat extends BeatAlignment<'r', 's1' | 's2'> {
   readonly s1s2: ByMethod<number | null>;
   readonly pep: ByMethod<number | null>;
   readonly lvet: ByMethod<number | null>;
-  /** PEP over the LVET that it was taken with. */
+  /** PEP divided by the LVET of the same beat. */
   readonly pepOverLvet: ByMethod<number | null>;
-  /** End of T, and QT, as the waves have them. */
+  /** End of T, and QT, from the waves analysis. */
   readonly tEnd: number | null;
   readonly qt: number | null;
-  /** Electrical over electromechanical systole. */
+  /** Electrical systole divided by electromechanical systole. */
   readonly qtOverQs2: ByMethod<number | null>;
 }
 
-/** An interval between two marks over a window's kept beats; null under two beats. */
+/** Statistics of an interval between two marks over a window's kept beats; null with fewer than two beats. */
 export interface SpanStatistics {
   /** ms; a ratio has no unit. */
   readonly mean: number | null;
   readonly sd: number | null;
-  /** Kept beats without it. */
+  /** Number of kept beats without this interval. */
   readonly missed: number;
-  /** SD of beats that are not averaged, ms. */
+  /** SD over beats that are not averaged, ms. */
   readonly sdUnaveraged: number | null;
-  /** Its marks' SDs after R, added up in squares, ms; null where one has none. */
+  /** Root of the summed squares of its marks' SDs after R, ms; null if one of them is unknown. */
   readonly error: number | null;
 }
 
-/** Of a value that has no marks of its own here: a ratio, or QT. */
+/** Statistics of a value without marks of its own here: a ratio, or QT. */
 export type PlainStatistics = Omit<SpanStatistics, 'error' | 'sdUnaveraged'>;
 
-/** R to the onset of each sound, and the intervals between the marks. */
+/** Intervals from R to the onset of each sound, and intervals between the marks. */
 export interface SoundIntervals
   extends
     Record<'s1' | 's2', SweptStatistics>,

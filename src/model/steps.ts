@@ -1,16 +1,16 @@
 import type { MethodMark } from './methods.ts';
-/** A piece of a formula: as it stands, or lowered or raised. */
+/** A piece of a formula: plain, subscript or superscript. */
 export type FormulaPart = string | { readonly sub: string } | { readonly sup: string };
 
-/** A formula with its numbers, piece by piece. */
+/** A formula with its numbers, as a list of pieces. */
 export type Formula = readonly FormulaPart[];
 
-/** How a curve is drawn: what went into the stage is grey, what came out has its signal's colour. */
+/** Style of a curve: the input of the stage is grey, the output has the colour of its signal. */
 export type StepLook = 'before' | 'ecg' | 'ppg' | 'slope' | 'sound' | 'plain';
 
 /** Values at `from`, `from` + `step`, … along the picture's axis; NaN where missing. */
 export interface StepSeries {
-  /** Stands in the legend; curves of one name are one entry. */
+  /** Name in the legend; curves with the same name share one entry. */
   readonly name: string;
   readonly look: StepLook;
   readonly from: number;
@@ -23,22 +23,22 @@ export interface StepMark {
   readonly kind: 'r' | MethodMark;
   readonly at: number;
   readonly level: number;
-  /** Beside it; empty for none. */
+  /** Text next to the mark; empty for none. */
   readonly text: string;
-  /** Whether lines lead from it to both axes. */
+  /** Whether lines connect it to both axes. */
   readonly isRead: boolean;
 }
 
-/** An upright across the picture. */
+/** A vertical line across the picture. */
 export interface StepLine {
   readonly kind: 'cut' | 'truth';
   readonly at: number;
   readonly text: string;
 }
 
-/** What a step shows of one beat. */
+/** Picture of a step for one beat. */
 export interface StepDrawing {
-  /** Of what, in a few words. */
+  /** What is shown, in a few words. */
   readonly sub: string;
   readonly series: readonly StepSeries[];
   readonly marks: readonly StepMark[];
@@ -47,20 +47,20 @@ export interface StepDrawing {
   readonly y: {
     readonly name: string;
     readonly unit: string;
-    /** Named levels, which stand in the place of numbers. */
+    /** Named levels, shown instead of numbers. */
     readonly names?: readonly { readonly at: number; readonly text: string }[];
   };
-  /** What the stage threw away, as a sentence. */
+  /** What the stage removed, as a sentence. */
   readonly dropped: string;
 }
 
-/** What a letter of a formula stands for. */
+/** Meaning of a letter in a formula. */
 export interface StepSymbol {
   readonly symbol: string;
   readonly means: string;
 }
 
-/** One step of an analysis for one beat: what a stage does, with its numbers and its picture. */
+/** One step of an analysis for one beat: the work of a stage, with its numbers and its picture. */
 export interface Step extends StepDrawing {
   /** The stage that it belongs to. */
   readonly stage: string;
@@ -71,14 +71,14 @@ export interface Step extends StepDrawing {
   readonly source: string;
 }
 
-/** A stage that draws nothing, with its parameters in force. */
+/** A stage without a picture, with its parameters in force. */
 export interface PlainStep {
   readonly stage: string;
   readonly title: string;
   readonly parameters: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** The way from raw samples to the numbers of one beat. */
+/** The steps from raw samples to the numbers of one beat. */
 export interface BeatSteps {
   /** R, s. */
   readonly rSec: number;

@@ -1,28 +1,28 @@
-/** A span of a recording that has a name, or that is left out of all analyses. Names as sessions have them; s. */
+/** A span of a recording that has a name, or that all analyses leave out. Names are those of session files; s. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
-  /** As the file or a person says; may be empty of one that is left out. */
+  /** Name from the file or the user; may be empty if the span is excluded. */
   readonly name: string;
-  /** Whether analyses leave it out, as a gap. */
+  /** Whether analyses treat it as a gap. */
   readonly excluded: boolean;
 }
 
-/** What names a stretch that has no name of its own. */
+/** Returns the display name of a stretch, with a substitute if it has no name. */
 export function stretchName({ name, excluded }: Pick<Stretch, 'name' | 'excluded'>): string {
   if (name !== '') return name;
   return excluded ? 'excluded' : 'unnamed';
 }
 
-/** In order of time; of two that begin together the longer first. */
+/** Sorts by time; of two stretches with the same start, the longer comes first. */
 export function inOrder(stretches: readonly Stretch[]): readonly Stretch[] {
   return stretches.toSorted((a, b) => a.from - b.from || b.to - a.to);
 }
 
-/** More of one recording are not taken: they are no stretches that a person looks at. */
-export const mostStretches = 10_000;
+/** Maximum number of stretches of one recording. More are refused, since nobody can review them. */
+export const maxStretches = 10_000;
 
-/** A name as files have it, which says with it whether the stretch is left out. */
+/** Parses a name as written in files, which also says whether the stretch is excluded. */
 export function readName(text: string): Pick<Stretch, 'name' | 'excluded'> {
   const name = text.trim();
   if (name === excludedAlone) return { name: '', excluded: true };
@@ -30,11 +30,11 @@ export function readName(text: string): Pick<Stretch, 'name' | 'excluded'> {
   return { name: name.slice(0, -excludedEnd.length).trim(), excluded: true };
 }
 
-/** How files say that a stretch is left out: without a name, and after one. */
+/** Marks of an excluded stretch in files: without a name, and after a name. */
 const excludedAlone = 'excluded';
 const excludedEnd = ' (excluded)';
 
-/** The name that a file has of a stretch; `readName` reads it. */
+/** Returns the name of a stretch as written in files; `readName` parses it. */
 export function writtenName({ name, excluded }: Pick<Stretch, 'name' | 'excluded'>): string {
   if (!excluded) return name;
   return name === '' ? excludedAlone : `${name}${excludedEnd}`;

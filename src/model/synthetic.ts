@@ -1,4 +1,4 @@
-/** What is known of one synthetic beat; times in s, null where the beat has none. */
+/** Known features of one synthetic beat; times in s, null if the beat lacks it. */
 export interface TrueBeat {
   readonly r: number;
   readonly foot: number | null;
@@ -6,7 +6,7 @@ export interface TrueBeat {
   readonly notch: number | null;
   readonly s1: number | null;
   readonly s2: number | null;
-  /** WFDB mnemonic: `N`, `V`, of fusions `F`, of aberrant beats `a`, of paced ones `/`. */
+  /** WFDB mnemonic: `N`, `V`, `F` for fusions, `a` for aberrant beats, `/` for paced beats. */
   readonly class: string;
 }
 

@@ -4,22 +4,24 @@ import type { EditedTemplate, MasterReign, TemplateEdit, TemplateMeasure, Window
 
 /** A template as the page shows it. */
 export interface ShownTemplate extends Omit<EditedTemplate, 'samples' | 'firstIndex'> {
-  /** `M` the master; of the others with at least two beats `A`, `B`, … in order of creation; empty of single beats. */
+  /**
+   * `M` for the master; `A`, `B`, … in order of creation for others with at least two beats; empty for single beats.
+   */
   readonly letter: string;
-  /** Place among the template colours; null of the master and of single beats. */
+  /** Index of its colour among the template colours; null for the master and for single beats. */
   readonly colour: number | null;
   readonly samples: Float32Array;
-  /** SD of its beats' windows, sample by sample, each at its best shift; NaN of a single beat. */
+  /** SD of its beats' windows, sample by sample, each at its best shift; NaN for a single beat. */
   readonly spread: Float32Array;
-  /** First trigger that it counts, s. */
+  /** Time of the first trigger in this template, s. */
   readonly firstSec: number;
-  /** Median of its beats' likeness with it. */
+  /** Median similarity of its beats with it. */
   readonly medianRho: number;
 }
 
-/** Beats sorted into templates, after edits by hand; arrays have one item a beat. */
+/** Beats sorted into templates, after manual edits; arrays have one item per beat. */
 export interface TemplatesView {
-  /** The channel that they are of, and the unit of the samples. */
+  /** The channel that was analysed, and the unit of the samples. */
   readonly signal: MeasuredChannel;
   /** In samples of `fs`. */
   readonly shape: WindowShape;
@@ -27,7 +29,7 @@ export interface TemplatesView {
   readonly measure: TemplateMeasure;
   readonly triggersSec: Float64Array;
   readonly labels: Int32Array;
-  /** As sorted, before edits. */
+  /** Labels as sorted, before edits. */
   readonly sortedLabels: Int32Array;
   readonly rhos: Float32Array;
   readonly masterRhos: Float32Array;
@@ -37,9 +39,9 @@ export interface TemplatesView {
   /** Label of the master. */
   readonly master: number;
   readonly masters: readonly MasterReign[];
-  /** Label of the largest template with more beats than the master; null where the master has most. */
+  /** Label of the largest template with more beats than the master; null if the master has most. */
   readonly outnumberedBy: number | null;
-  /** What annotations or the truth of a synthetic record say of each beat; null where nothing does. */
+  /** Classes of beats from annotations or from the truth of a synthetic record; null if there are none. */
   readonly known: KnownClasses | null;
   readonly unmatchedEdits: readonly TemplateEdit[];
 }
@@ -47,42 +49,42 @@ export interface TemplatesView {
 export interface KnownClasses {
   /** The annotator, or `truth`. */
   readonly source: string;
-  /** WFDB mnemonic of each beat; empty where none stands within 150 ms. */
+  /** WFDB mnemonic of each beat; empty if no known beat is within 150 ms. */
   readonly labels: readonly string[];
   readonly scores: KnownScores;
 }
 
-/** Known beats of a class that templates tell, and what they tell falsely. */
+/** Counts of known beats of a class that templates find, miss, or report falsely. */
 export interface KnownCounts {
   readonly tp: number;
-  /** Of another class, or without a trigger. */
+  /** Number of beats of the class whose template has another class, or that have no trigger. */
   readonly fn: number;
   readonly fp: number;
-  /** Of `fp` those triggers that have no known beat. */
+  /** Part of `fp`: triggers without a known beat. */
   readonly extra: number;
 }
 
-/** Every template taken for the class of more than half of its known beats. */
+/** Scores if every template gets the class of more than half of its known beats. */
 export interface KnownScores {
-  /** Neither the master's nor noise, against S, V and F. */
+  /** Templates other than the master and noise, compared with beats of S, V and F. */
   readonly abnormal: KnownCounts;
   readonly byClass: Readonly<Record<ScoredClass, KnownCounts>>;
 }
 
-/** Windows of some beats, each with the largest shift to spare on both sides. */
+/** Windows of some beats, each extended by the maximum shift on both sides. */
 export interface BeatWindows {
   readonly beats: Int32Array;
-  /** Samples a beat: before + after + 2 × the largest shift. */
+  /** Samples per beat: before + after + 2 × the maximum shift. */
   readonly length: number;
-  /** Beat after beat. */
+  /** Concatenated windows of all beats. */
   readonly windows: Float32Array;
 }
 
-/** How the five measures judge every beat, each against the master. */
+/** Results of the five measures for every beat, each compared with the master. */
 export interface MeasuresView {
   readonly measures: readonly TemplateMeasure[];
-  /** Best likeness, measure by measure, beat by beat. */
+  /** Best similarity: one array per measure, one item per beat. */
   readonly rhos: readonly Float32Array[];
-  /** At which each flags as many beats as CWA does at its own. */
+  /** Thresholds at which each measure flags as many beats as CWA does at its own threshold. */
   readonly evenThresholds: readonly number[];
 }

@@ -1,10 +1,10 @@
 import type { BeatClass } from './rhythm.ts';
 
 /**
- * One correction of templates by hand. Names as sessions have them.
+ * One manual correction of templates. Names are those of session files.
  *
- * A time is that of a beat, s from the recording's first sample: the edit is of the template that this
- * beat is in after the edits before, so that it holds under other parameters, where labels are others.
+ * A time identifies a beat, in s from the recording's first sample. The edit applies to the template that this beat
+ * belongs to after the previous edits. It therefore stays valid under other parameters, which give other labels.
  */
 export type TemplateEdit =
   | { readonly op: 'merge'; readonly time: number; readonly into: number }
@@ -15,97 +15,99 @@ export type TemplateEdit =
 
 /** A template after all edits. */
 export interface EditedTemplate extends Template {
-  /** Given by hand; null where none was. */
+  /** Name given by the user; null if none was given. */
   readonly name: string | null;
-  /** Whether its beats are as they were sorted, or joined or taken out by hand. */
+  /** Whether its beats are as computed, or templates were merged or split manually. */
   readonly origin: 'computed' | 'merged' | 'split';
-  /** Whether a person says that it is no beat. */
+  /** Whether the user declared it as noise. */
   readonly isNoise: boolean;
 }
 
-/** What edits make of sorted beats. */
+/** Sorted beats after the edits. */
 export interface EditedTemplates {
-  /** Label of each beat's template, in the order of triggers. */
+  /** Label of each beat's template, in order of triggers. */
   readonly labels: Int32Array;
-  /** In the order of labels; those whose beats are all gone are left out. */
+  /** In order of labels, without templates that lost all their beats. */
   readonly templates: readonly EditedTemplate[];
-  /** Label of the master. */
+  /** Label of the master template. */
   readonly master: number;
-  /** Edits of beats that are not there, or that change nothing. They are kept: under other parameters they may. */
+  /**
+   * Edits of beats that are absent, or that change nothing. They are kept, since they may apply under other parameters.
+   */
   readonly unmatched: readonly TemplateEdit[];
 }
 
-/** Likeness of a window and a template: correlation, and four that cost less (paper 3). */
+/** Measure of similarity of a window and a template: correlation, or one of four that cost less (paper 3). */
 export type TemplateMeasure = 'cwa' | 'bam' | 'nad' | 'dam' | 'adios';
 
-/** How the work is shared among workers (paper 3, section 3). */
+/** How the work is divided among workers (paper 3, section 3). */
 export type TemplateStrategy = 'sequential' | 'rotf' | 'mpcc' | 'nds' | 'tds';
 
-/** What decides to which template a beat belongs. */
+/** Parameters that decide which template a beat belongs to. */
 export interface ClassifyParams {
   readonly measure: TemplateMeasure;
-  /** Samples to a bin, of BAM and NAD. */
+  /** Samples per bin of BAM and NAD. */
   readonly binSamples: number;
-  /** A likeness above it is a match, 0 … 1. */
+  /** A similarity above this is a match, 0 … 1. */
   readonly threshold: number;
   readonly pick: 'first' | 'best';
-  /** Windows that a master is first formed from. */
+  /** Number of windows that a master is first formed from. */
   readonly masterFrom: number;
-  /** Fewer than these, and the next windows are tried. */
+  /** Minimum number of windows in a master. With fewer, the next windows are tried. */
   readonly masterLeast: number;
-  /** A template changes with its beats until it holds this many. */
+  /** Number of beats up to which a template is updated by each new beat. */
   readonly growTo: number;
-  /** This many beats of one template in a row make it the master. */
+  /** Number of consecutive beats of one template that make it the master. */
   readonly promoteAfter: number;
 }
 
-/** Where windows are cut: from trigger − before up to trigger + after, moved by −largestShift … largestShift; samples. */
+/** Range of a window: from trigger − before up to trigger + after, shifted by −largestShift … largestShift; samples. */
 export interface WindowShape {
   readonly before: number;
   readonly after: number;
   readonly largestShift: number;
 }
 
-/** Beats sorted into templates. All arrays have one item a beat, in the order of triggers. */
+/** Beats sorted into templates. All arrays have one item per beat, in order of triggers. */
 export interface ClassifiedBeats {
   /** Sample index of the trigger. */
   readonly triggerIndices: Float64Array;
-  /** Label of its template. */
+  /** Label of the beat's template. */
   readonly labels: Int32Array;
-  /** Best likeness with that template; with the master for a beat that began a template. */
+  /** Best similarity with that template; with the master if the beat began a template. */
   readonly rhos: Float32Array;
-  /** Shift of that, samples. */
+  /** Shift of the best similarity, samples. */
   readonly shifts: Int16Array;
-  /** Best likeness with the master in force. */
+  /** Best similarity with the master in force. */
   readonly masterRhos: Float32Array;
 }
 
 export interface Template {
-  /** 0 for the first master, then in order of creation; kept through promotions. */
+  /** 0 for the first master, then in order of creation; unchanged by promotions. */
   readonly label: number;
   readonly samples: Float64Array;
   readonly count: number;
-  /** Sample index of the first trigger that it counts. */
+  /** Sample index of the first trigger in this template. */
   readonly firstIndex: number;
 }
 
-/** The class that more than half of a template's classed beats have. */
+/** Class that more than half of a template's classified beats have. */
 export interface SuggestedClass {
   readonly class: BeatClass;
   readonly share: number;
-  /** Beats with a class. */
+  /** Number of beats with a class. */
   readonly of: number;
 }
 
-/** A template that is master from a trigger on. */
+/** Period in which a template is master, from a trigger on. */
 export interface MasterReign {
   readonly label: number;
   readonly fromIndex: number;
 }
 
-/** Shares of a worker's time, together 1. */
+/** Shares of a worker's time; their sum is 1. */
 export interface WorkerShares {
-  /** Number of the worker, 0 the root; `ds` the data server of TDS. */
+  /** Number of the worker; 0 is the root, `ds` the data server of TDS. */
   readonly worker: number | 'ds';
   readonly communication: number;
   readonly computation: number;
@@ -114,7 +116,7 @@ export interface WorkerShares {
   readonly idle: number;
 }
 
-/** What a worker did from one time to another, ms from the start of the template stage. */
+/** Activity of a worker over a time span, ms from the start of the template stage. */
 export interface WorkerSpan {
   readonly worker: number | 'ds';
   readonly doing: 'communication' | 'computation' | 'io' | 'organisation' | 'idle';
@@ -122,11 +124,11 @@ export interface WorkerSpan {
   readonly toMs: number;
 }
 
-/** How far a run that depends on timing agrees with one worker's. */
+/** Agreement of a run that depends on timing with the run of one worker. */
 export interface StrategyAgreement {
-  /** Templates of one worker, and of the strategy. */
+  /** Number of templates of one worker, and of the strategy. */
   readonly templateCounts: readonly [number, number];
-  /** Beats in another template after the best relabelling. */
+  /** Number of beats in another template after the best relabelling. */
   readonly changedCount: number;
 }
 
@@ -134,11 +136,11 @@ export interface StrategyRun {
   readonly name: TemplateStrategy;
   readonly workers: number;
   readonly files: number;
-  /** The template stage alone, ms. */
+  /** Duration of the template stage alone, ms. */
   readonly overallMs: number;
   readonly shares: readonly WorkerShares[];
   readonly spans: readonly WorkerSpan[];
-  /** Null where the strategy equals one worker by what it is. */
+  /** Null if the strategy always gives the same result as one worker. */
   readonly agreement: StrategyAgreement | null;
 }
 
@@ -149,6 +151,6 @@ export interface TemplatesResult {
   readonly templates: readonly Template[];
   readonly beats: ClassifiedBeats;
   readonly masters: readonly MasterReign[];
-  /** Groups of `masterFrom` windows that gave no master before one did. */
+  /** Number of groups of `masterFrom` windows that gave no master before the first master was formed. */
   readonly masterAttempts: number;
 }

@@ -1,10 +1,10 @@
 import { build } from './build.ts';
 
-/** Stands in every result; the same as in package.json, which a test holds it to. */
+/** Version in every result. A test checks that it equals the one in package.json. */
 export const version = '0.1.0';
 
 /** Version and build in words. */
 export const versionText = `${version} (build ${build})`;
 
-/** How every JSON begins that is written here: the version, and what the program was built from. */
+/** First fields of all JSON output: the version, and the build of the program. */
 export const madeBy = { beatbench: version, build } as const;

@@ -1,9 +1,9 @@
 import type { WarningCode } from './failure.ts';
 
-/** How much a warning weighs: the result may be wrong, was made differently than asked, or is merely to know. */
+/** Severity of a warning: the result may be wrong, was computed differently than requested, or needs only a note. */
 export type WarningRank = 'may-be-wrong' | 'made-differently' | 'to-know';
 
-/** The rank of every warning. */
+/** Rank of every warning. */
 export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'other-content': 'may-be-wrong',
   'gain-implausible': 'may-be-wrong',
@@ -61,7 +61,7 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
 
 const order: readonly WarningRank[] = ['may-be-wrong', 'made-differently', 'to-know'];
 
-/** Warnings with the gravest first, in their own order within a rank. */
+/** Sorts warnings by rank, most severe first, and keeps their order within a rank. */
 export function sortByRank<T extends { readonly code: WarningCode }>(warnings: readonly T[]): T[] {
   const place = ({ code }: T): number => order.indexOf(warningRank[code]);
   return warnings.toSorted((a, b) => place(a) - place(b));

@@ -1,20 +1,20 @@
-/** What of a channel a lane shows. */
+/** Form in which a lane shows a channel. */
 export type LaneForm = 'raw' | 'filtered' | 'differentiated';
 
 export const laneForms: readonly LaneForm[] = ['raw', 'filtered', 'differentiated'];
 
 /** A lane of the Waveforms bench. */
 export interface LaneChoice {
-  /** Tells it from the other lanes of the recording. */
+  /** Identifies the lane within the recording. */
   readonly id: string;
   readonly channelIndex: number;
   readonly form: LaneForm;
   readonly isHidden: boolean;
-  /** The channel's unit to 10 mm; null lets the lane fit what is in view. */
+  /** The channel's unit per 10 mm; null scales the lane to the visible signal. */
   readonly perDivision: number | null;
 }
 
-/** Marks that the Waveforms bench shows or not. */
+/** Marks that the Waveforms bench can show or hide. */
 export const markNames = [
   'r',
   'classes',
@@ -29,10 +29,10 @@ export const markNames = [
 
 export type MarkName = (typeof markNames)[number];
 
-/** Of ECG paper, mm/s. */
+/** Speeds of ECG paper, mm/s. */
 export const paperSpeeds = [25, 50] as const;
 
-/** Of ECG paper, mm/mV. */
+/** Gains of ECG paper, mm/mV. */
 export const paperGains = [5, 10, 20] as const;
 
 export interface PaperChoice {
@@ -41,18 +41,18 @@ export interface PaperChoice {
   readonly gainMmPerMv: (typeof paperGains)[number];
 }
 
-/** How large a screen's pixels are, as a person measured them. */
+/** Size of a screen's pixels, as measured by the user. */
 export interface ScreenMeasure {
-  /** Device pixels a millimetre; the browser's zoom does not change them. */
+  /** Device pixels per millimetre; independent of the browser's zoom. */
   readonly devicePxPerMm: number;
-  /** Which screen: its size in device pixels. */
+  /** Identifies the screen: its size in device pixels. */
   readonly screen: string;
 }
 
 /** One of the two marks of the calipers. */
 export interface CaliperPoint {
   readonly atSec: number;
-  /** In the lane's unit; null lies on the curve. */
+  /** In the lane's unit; null for a point on the curve. */
   readonly value: number | null;
 }
 
@@ -61,18 +61,18 @@ export interface Calipers {
   readonly laneId: string | null;
   readonly from: CaliperPoint;
   readonly to: CaliperPoint;
-  /** Whether the distance is repeated to both sides. */
+  /** Whether the distance is repeated on both sides. */
   readonly isMarching: boolean;
 }
 
-/** How the Waveforms bench shows any recording. */
+/** Settings of the Waveforms bench, for all recordings. */
 export interface WaveSettings {
   readonly hasCalipers: boolean;
-  /** Whether calipers go to R and to samples that they come near. */
+  /** Whether calipers snap to R and to samples near them. */
   readonly isSnapping: boolean;
   readonly hiddenMarks: readonly MarkName[];
   readonly paper: PaperChoice;
-  /** Null where no screen was measured. */
+  /** Null if no screen was measured. */
   readonly screen: ScreenMeasure | null;
 }
 

@@ -20,18 +20,18 @@ export interface TWave {
   readonly end: number;
 }
 
-/** P, QRS and T of one beat; null where the wave is not there, or cannot be found. */
+/** P, QRS and T of one beat; null if the wave is absent, or cannot be found. */
 export interface BeatWaves {
   readonly p: PWave | null;
   readonly qrs: QrsLimits | null;
   readonly t: TWave | null;
 }
 
-/** Points of waves, in the order of the beat. */
+/** Points of waves, in order of time. */
 export const wavePoints = ['pOnset', 'pPeak', 'pEnd', 'qrsOnset', 'qrsEnd', 'tPeak', 'tEnd'] as const;
 export type WavePoint = (typeof wavePoints)[number];
 
-/** QT corrected for the rate, ms. */
+/** QT corrected for heart rate, ms. */
 export interface CorrectedQt {
   readonly bazett: number;
   readonly fridericia: number;
@@ -39,7 +39,7 @@ export interface CorrectedQt {
   readonly hodges: number;
 }
 
-/** Intervals between the waves of a beat, ms; null where a wave is missing. */
+/** Intervals between the waves of a beat, ms; null if a wave is missing. */
 export interface WaveIntervals {
   readonly pr: number | null;
   readonly qrsDuration: number | null;
@@ -48,18 +48,20 @@ export interface WaveIntervals {
 
 /** The waves of one beat of a recording. */
 export interface WavesBeat extends BeatWaves, WaveIntervals {
-  /** s. */
+  /** Time of R, s. */
   readonly r: number;
-  /** From the beat before, ms; null of the first. */
+  /** RR from the previous beat, ms; null for the first. */
   readonly rr: number | null;
   readonly class: BeatClass;
   /** Number of the window that holds R. */
   readonly window: number;
-  /** Whether its waves are those of its window's median beat, carried to it by alignment. */
+  /** Whether its waves are those of its window's median beat, transferred by alignment. */
   readonly carried: boolean;
 }
 
-/** Spread of QT from beat to beat over a window, and what of it is not error, ms; null of fewer than two beats. */
+/**
+ * Variability of QT from beat to beat in a window, and the part that is not error, ms; null with fewer than two beats.
+ */
 export interface QtVariability {
   readonly sd: number | null;
   readonly likelyError: number | null;
@@ -68,40 +70,40 @@ export interface QtVariability {
 
 /** One window of a recording. */
 export interface WavesWindow extends WaveIntervals, WindowSpan {
-  /** How many beats the median beat is of; those of the commonest class. */
+  /** Number of beats in the median beat; these have the most common class. */
   readonly beats: number;
   readonly class: BeatClass | null;
-  /** How many beats are of another class. */
+  /** Number of beats of other classes. */
   readonly others: number;
   /** 60 / mean RR of all beats of the window, per minute. */
   readonly heartRate: number | null;
   /** Waves of the median beat, s after R. */
   readonly medianBeat: BeatWaves;
-  /** Points of it that a person put; left out where there are none. */
+  /** Points of the median beat that the user placed; absent if there are none. */
   readonly byHand?: readonly WavePoint[];
-  /** Null too where so many beats are of another class that no RR is what QT goes with. */
+  /** Null also if the many beats of other classes leave no RR that is representative of QT. */
   readonly qtc: CorrectedQt | null;
   readonly qtVariability: QtVariability;
 }
 
-/** A point of a window's median beat where a person put it. Names as sessions have them. */
+/** Point of a window's median beat, placed by the user. Names are those of session files. */
 export interface WaveEdit {
-  /** The window: of another window, the mark says nothing. s. */
+  /** The window, s. The edit does not apply to other windows. */
   readonly from: number;
   readonly to: number;
   readonly point: WavePoint;
-  /** After R, s. */
+  /** Time after R, s. */
   readonly at: number;
 }
 
 /** P, QRS and T of a recording. */
 export interface WavesResult {
-  /** Label of the lead that beats were found and aligned in. */
+  /** Label of the lead that beats were detected and aligned in. */
   readonly lead: string;
   /** Labels of all leads that were delineated. */
   readonly leads: readonly string[];
   readonly beats: readonly WavesBeat[];
   readonly windows: readonly WavesWindow[];
-  /** Marks by hand that match no window; left out where there are none. */
+  /** Manual marks that match no window; absent if there are none. */
   readonly unmatchedEdits?: readonly WaveEdit[];
 }

@@ -1,4 +1,4 @@
-/** What a look at the wiring of a recording may say; stable, as the codes of warnings are. */
+/** Findings about the wiring of a recording; stable codes, like those of warnings. */
 export type WiringCode =
   | 'gain-implausible'
   | 'unit-missing'
@@ -15,24 +15,24 @@ export type WiringCode =
   | 'clock-offset'
   | 'clock-drift';
 
-/** What one click does about it: turn the channel over, name its unit, or let two channels change roles. */
+/** Correction that one click applies: invert the channel, set its unit, or swap the roles of two channels. */
 export type WiringFix =
   | { readonly kind: 'flip' }
   | { readonly kind: 'unit'; readonly unit: string }
   | { readonly kind: 'swap'; readonly withIndex: number };
 
-/** What a check found of the channel that it was given. */
+/** Finding of a check on one channel. */
 export interface WiringFinding {
   readonly code: WiringCode;
-  /** What stands after the channel's name and a colon; ends with a full stop. */
+  /** Text to follow the channel's name and a colon; ends with a full stop. */
   readonly text: string;
   readonly fix: WiringFix | null;
 }
 
-/** Something about channels that a person had better look at; never acted on by itself. */
+/** Note about channels that the user should look at. The program never acts on it by itself. */
 export interface WiringNote {
   readonly code: WiringCode;
-  /** The channels of which it is so; a fix is of all of them. */
+  /** Channels that it applies to; a fix applies to all of them. */
   readonly channelIndices: readonly number[];
   /** One sentence that names the channels. */
   readonly message: string;

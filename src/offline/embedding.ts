@@ -1,14 +1,17 @@
 import { siteHeaders } from './isolation.ts';
 
-/** Beside `index.html`, written by the host: which pages may frame this one and hand it files. Without it none may. */
+/**
+ * File next to `index.html`, written by the host. It lists the pages that may embed this one in a frame and pass it
+ * files. Without the file none may.
+ */
 export const embeddingFile = 'embedding.json';
 
-const mostOrigins = 100;
+const maxOrigins = 100;
 
-/** Origins that a host lists, or why its list says nothing. */
+/** Origins that a host lists, or the reason why its list is invalid. */
 export interface EmbeddingList {
   readonly origins: readonly string[];
-  /** A sentence where there is a list that is not understood. */
+  /** A sentence if there is a list that cannot be understood. */
   readonly problem: string | null;
 }
 
@@ -19,7 +22,7 @@ function wrong(what: string): EmbeddingList {
   return { origins: [], problem };
 }
 
-/** What a list says: `{ "origins": ["https://clinic.example"] }`. One wrong entry makes all of it say nothing. */
+/** Parses a list: `{ "origins": ["https://clinic.example"] }`. One invalid entry makes the whole list invalid. */
 export function parseEmbeddingList(text: string): EmbeddingList {
   let value: unknown;
   try {
@@ -28,17 +31,17 @@ export function parseEmbeddingList(text: string): EmbeddingList {
     return wrong('is no JSON');
   }
   const list = typeof value === 'object' && value !== null && 'origins' in value ? value.origins : null;
-  if (!Array.isArray(list) || list.length > mostOrigins) return wrong('has no list of origins');
+  if (!Array.isArray(list) || list.length > maxOrigins) return wrong('has no list of origins');
   const origins = list.filter(isOrigin);
   return origins.length === list.length ? { origins, problem: null } : wrong('lists what is no origin');
 }
 
-/** Scheme, host and port alone; all pages, `*`, cannot be listed. */
+/** Accepts only scheme, host and port; `*` (all pages) cannot be listed. */
 function isOrigin(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   try {
     const { origin, protocol } = new URL(value);
-    // A host may be called `*`, which a policy takes for all.
+    // A host name may be `*`, which a policy would read as all hosts.
     return origin === value && /^https?:$/.test(protocol) && !value.includes('*');
   } catch {
     return false;
@@ -46,23 +49,23 @@ function isOrigin(value: unknown): value is string {
 }
 
 /**
- * Asks the host for its list.
+ * Fetches the host's list.
  *
  * @param base  address of the page's folder
  */
 export async function fetchEmbeddingList(base: string): Promise<EmbeddingList> {
   try {
     const response = await fetch(new URL(embeddingFile, base), { cache: 'no-store' });
-    // A host may answer with a page of its own where a file is missing.
+    // A host may answer with an HTML page if a file is missing.
     const isPage = /html/.test(response.headers.get('Content-Type') ?? '');
     return response.ok && !isPage ? parseEmbeddingList(await response.text()) : nobody;
   } catch {
-    // Without a network nobody may.
+    // Without a network, no page may embed this one.
     return nobody;
   }
 }
 
-/** A kept answer as a frame gets it: origins of the list may frame it, and nobody else. */
+/** Returns a cached response for a frame: only the listed origins may embed it. */
 export function answerToFrame(kept: Response, { origins }: EmbeddingList): Response {
   const headers = new Headers(kept.headers);
   const policy = siteHeaders['Content-Security-Policy'];

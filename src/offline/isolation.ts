@@ -1,16 +1,15 @@
-/** What lets threads share memory, which a browser grants to isolated pages alone. */
+/** Headers that allow threads to share memory, which a browser grants only to isolated pages. */
 export const threadHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
 /**
- * What every file of the page is answered with, by `npm start` and by the service worker: what isolates it,
- * its policy, that no page of others may frame it, that types are what they are said to be, and that no
- * other site is told where a person came from.
+ * Headers for every file of the page, sent by `npm start` and by the service worker. They isolate the page, set its
+ * policy, forbid frames on other pages, forbid guessing of types, and hide the referrer from other sites.
  *
- * The policy is that of `index.html`, told to workers too, which know nothing of a page's own; they
- * alone compile WebAssembly. `frame-ancestors` counts in a header alone.
+ * The policy repeats that of `index.html` for workers, to which the page's own policy does not apply; only workers
+ * compile WebAssembly. `frame-ancestors` is effective only in a header.
  */
 export const siteHeaders = {
   ...threadHeaders,

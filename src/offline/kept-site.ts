@@ -1,15 +1,15 @@
 import { siteHeaders } from './isolation.ts';
 import type { Site, SiteFile } from './site.ts';
 
-/** What it stands on; the service worker's own, or a test's. */
+/** Functions that the site depends on: those of the service worker, or of a test. */
 export interface SiteTools {
   readonly caches: CacheStorage;
   readonly fetch: (address: string, options: RequestInit) => Promise<Response>;
-  /** Addresses of the scripts that open pages began with. */
+  /** Returns the addresses of the start scripts of open pages. */
   readonly openScripts: () => Promise<readonly string[]>;
 }
 
-/** A copy as the page is to get it, whatever the host sends with it. */
+/** Returns a copy with this page's headers, whatever headers the host sends. */
 function isolated(response: Response): Response {
   const headers = new Headers(siteHeaders);
   const type = response.headers.get('Content-Type');
@@ -18,23 +18,23 @@ function isolated(response: Response): Response {
 }
 
 /**
- * One version of the page's files in the browser's cache, beside those of earlier versions.
+ * Keeps one version of the page's files in the browser's cache, next to those of earlier versions.
  *
- * Files that are named by their content are found in every version's cache, so that a page that
- * stays open over an update still gets the parts of its own.
+ * Files that are named by their content are found in every version's cache. A page that stays open during an update
+ * therefore still gets its own parts.
  *
  * @param scope  address of the page's folder, with its slash
  */
 export function createKeptSite(site: Site, scope: string, tools: SiteTools) {
   const { caches } = tools;
-  // The folder's path, since a host may have more than one copy of the page.
+  // The prefix contains the folder's path, since a host may have several copies of the page.
   const prefix = `beatbench ${new URL(scope).pathname} `;
   const own = prefix + site.version;
 
   async function keepFile(cache: Cache, { path, integrity, isNamedByContent }: SiteFile): Promise<void> {
     const address = scope + path;
     const kept = isNamedByContent ? await caches.match(address) : undefined;
-    // An earlier version may have kept it with other headers.
+    // An earlier version may have stored it with other headers.
     if (kept) return cache.put(address, isolated(kept));
     const fetched = await tools.fetch(address, {
       integrity,
@@ -45,13 +45,13 @@ export function createKeptSite(site: Site, scope: string, tools: SiteTools) {
   }
 
   return {
-    /** Fetches what is not kept yet; rejects where a file is missing or is not what was built. */
+    /** Fetches the files that are not cached yet; rejects if a file is missing or differs from the build. */
     keep: async (): Promise<void> => {
       const cache = await caches.open(own);
       await Promise.all(site.files.map((file) => keepFile(cache, file)));
     },
 
-    /** The kept file at an address, this version's first; undefined where none is. */
+    /** Finds the cached file at an address, this version's first; undefined if there is none. */
     find: async (address: string): Promise<Response | undefined> => {
       const { origin, pathname } = new URL(address);
       const key = origin + pathname.replace(/\/index\.html$/, '/');
@@ -59,7 +59,7 @@ export function createKeptSite(site: Site, scope: string, tools: SiteTools) {
       return (await cache.match(key)) ?? caches.match(key);
     },
 
-    /** Deletes earlier versions, but for those that an open page is of. */
+    /** Deletes earlier versions, except those that an open page uses. */
     dropUnused: async (): Promise<void> => {
       const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own);
       if (others.length === 0) return;

@@ -1,8 +1,8 @@
 const prefix = 'beatbench page ';
 
-/** Name of the lock that an open page holds, so that the parts of its version stay. */
+/** Returns the name of the lock that an open page holds, so that the files of its version stay cached. */
 export const pageLock = (scriptAddress: string): string => prefix + scriptAddress;
 
-/** The script of the page that holds a lock; null where it is another's lock. */
+/** Returns the script of the page that holds a lock; null if the lock is not a page's. */
 export const scriptOfLock = (name: string): string | null =>
   name.startsWith(prefix) ? name.slice(prefix.length) : null;

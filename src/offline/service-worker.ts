@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Put in by the build. */
+/** Inserted by the build. */
 declare const builtSite: Site;
 
 const { scope } = self.registration;
@@ -19,7 +19,7 @@ const kept = createKeptSite(builtSite, scope, {
   },
 });
 
-/** Leaves where the host has the page no more, lest what comes in its place stays hidden behind it. */
+/** Unregisters if the host no longer has the page. Otherwise this worker would hide whatever replaces it. */
 async function leaveIfGone(): Promise<void> {
   const own = await fetch(self.location.href, { cache: 'no-store' }).catch(() => null);
   if (own === null || own.redirected) return;
@@ -29,7 +29,7 @@ async function leaveIfGone(): Promise<void> {
 
 async function tidy(): Promise<void> {
   const { installing, waiting } = self.registration;
-  // What a newer version has fetched so far is not to be taken for an old one's.
+  // Files that a newer version has fetched so far must not be deleted as those of an old version.
   if (installing === null && waiting === null) await kept.dropUnused();
   await leaveIfGone();
 }
@@ -42,11 +42,11 @@ async function answer(request: Request): Promise<Response> {
 }
 
 self.addEventListener('install', (event) => {
-  // At once: pages that are open keep their parts, and the next start is of this version.
+  // Takes over immediately: open pages keep their files, and the next start uses this version.
   event.waitUntil(kept.keep().then(() => self.skipWaiting()));
 });
 
-// From a page whose person reloads into this version.
+// Sent by a page that the user reloads into this version.
 self.addEventListener('message', (event) => event.waitUntil(self.skipWaiting()));
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

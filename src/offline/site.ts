@@ -1,16 +1,16 @@
 /** A file of the built page. */
 export interface SiteFile {
-  /** From the page's folder; empty for the page itself, which servers name in different ways. */
+  /** Path from the page's folder; empty for the page itself, since servers name it differently. */
   readonly path: string;
-  /** Of its bytes, as `fetch` takes it: `sha256-…`. */
+  /** Hash of its bytes, in the form that `fetch` takes: `sha256-…`. */
   readonly integrity: string;
   /** Whether its name changes with its content, so that a copy under that name is never out of date. */
   readonly isNamedByContent: boolean;
 }
 
-/** All that the page is made of; written by the build. */
+/** All files of the page; written by the build. */
 export interface Site {
-  /** Differs where any file does. */
+  /** Changes if any file changes. */
   readonly version: string;
   readonly files: readonly SiteFile[];
 }

@@ -15,42 +15,45 @@ import type { SignalReader } from './signal-reader.ts';
 import type { StageContext } from './stage.ts';
 import { runTask, TasksInOrder, type SharedTask } from './threads/thread-task.ts';
 
-/** Beats that have one mean beat between them, at most, and samples that they lie in: a longer window has several. */
-const mostBeats = 4096;
-const mostSamples = 1 << 22;
+/**
+ * Maximum number of beats that share one mean beat, and of samples that they span. A longer window is split into
+ * several parts.
+ */
+const maxBeats = 4096;
+const maxSamples = 1 << 22;
 
-/** What rows, their reach and the ends of their splines take beside the beats themselves, s. */
+/** Margin around the beats, for the rows, their reach and the ends of their splines, s. */
 const marginSec = 1;
 
-/** Samples that are read at once to be thinned. */
+/** Number of samples that are read at once for thinning. */
 const blockLength = 1 << 20;
 
-/** Kept beats of windows, and what they are aligned in. */
+/** Kept beats of the windows, and the signals in which they are aligned. */
 interface WindowsToAlign<Name extends string> {
   readonly signals: Readonly<Record<Name, SignalReader>>;
   /** All kept beats of the record. */
   readonly extents: readonly KeptExtent[];
-  /** Of each window the kept beats that count. */
+  /** Kept beats that count, one list per window. */
   readonly members: readonly (readonly number[])[];
 }
 
-/** Signals of some beats, as much of them as alignment looks at. */
+/** Signals around some beats, as far as the alignment reads them. */
 export type SignalsToAlign<Name extends string> = Readonly<Record<Name, UniformSignal>>;
 
-/** Some beats of a window, and how landmarks are carried to them. */
+/** Some beats of a window, and how landmarks are transferred to them. */
 interface BeatsToCarry<Name extends string, Params> {
   readonly signals: SignalsToAlign<Name>;
   readonly beats: readonly KeptExtent[];
   readonly params: Params;
 }
 
-/** Carries each landmark to some beats of a window. */
+/** Transfers each landmark to some beats of a window. */
 export type CarryTask<Name extends string, Params, Landmark extends string> = SharedTask<
   BeatsToCarry<Name, Params>,
   Readonly<Record<Landmark, CarriedLandmark>>
 >;
 
-/** Carries R. */
+/** Transfers R. */
 export const carryRTask: CarryTask<'ecg', AlignLimits, 'r'> = {
   name: 'carry R',
   run: ({ signals, beats, params }) => ({
@@ -63,12 +66,12 @@ export const carryRTask: CarryTask<'ecg', AlignLimits, 'r'> = {
 };
 
 /**
- * Aligns landmarks window by window, windows beside one another where there are threads.
+ * Aligns landmarks window by window. Several windows are processed at the same time if there are threads.
  *
  * @param windows   their beats and signals
- * @param task      carries each landmark to some beats of a window
- * @param paramsOf  how, for these beats
- * @returns a value a kept beat, of each landmark
+ * @param task      transfers each landmark to some beats of a window
+ * @param paramsOf  returns the parameters for these beats
+ * @returns one value per kept beat, for each landmark
  */
 export async function alignWindows<Name extends string, Params, Landmark extends string>(
   { signals, extents, members }: WindowsToAlign<Name>,
@@ -103,25 +106,25 @@ export async function alignWindows<Name extends string, Params, Landmark extends
     );
 }
 
-/** Median RR of beats that have one mean beat: landmarks are looked for in it as far as their own heart rate says, s. */
+/** Returns the median RR of beats that share one mean beat, s. Their own heart rate limits the search for landmarks. */
 export function medianRrOf(beats: readonly KeptExtent[]): number {
   return median(Float64Array.from(beats, ({ rrSec }) => rrSec));
 }
 
-/** A window's beats in as few lists as hold no more than may be aligned at once. */
+/** Splits a window's beats into as few lists as possible. Each list is small enough to be aligned at once. */
 function cutParts(
   members: readonly number[],
   extents: readonly KeptExtent[],
   readers: readonly (readonly [string, SignalReader])[],
 ): number[][] {
   const rates = readers.map(([, { fs }]) => fs / chooseThinning(fs));
-  const longestSec = mostSamples / Math.max(...rates);
+  const longestSec = maxSamples / Math.max(...rates);
   const parts: number[][] = [];
   let startSec = 0;
   for (const b of members) {
     const { rSec } = extents[b] ?? { rSec: 0 };
     const last = parts.at(-1);
-    if (last !== undefined && last.length < mostBeats && rSec - startSec < longestSec) {
+    if (last !== undefined && last.length < maxBeats && rSec - startSec < longestSec) {
       last.push(b);
       continue;
     }
@@ -131,7 +134,7 @@ function cutParts(
   return parts;
 }
 
-/** The stretch of a signal that beats are aligned in, at no more than the rate that takes. */
+/** Reads the stretch of a signal in which beats are aligned, thinned to the rate that alignment needs. */
 async function readThinned(
   reader: SignalReader,
   beats: readonly KeptExtent[],
@@ -158,7 +161,7 @@ async function readThinned(
   return { ...own, values };
 }
 
-/** How many beats have a landmark by alignment, and why others have none. */
+/** Counts the beats that have a landmark by alignment, and the reasons why others have none. */
 export function alignmentFact(of: AlignmentFact['of'], { ms, leftOut }: AlignedLandmark): AlignmentFact {
   const count = (reason: LeftOutReason): number => leftOut.filter((one) => one === reason).length;
   return {

@@ -4,7 +4,7 @@ import { headlineMethod, timingMethods } from '../model/methods.ts';
 import type { ResolvedParameters } from './parameters.ts';
 import { numberParameter, parameterGroup } from './declare.ts';
 
-/** How landmarks of single beats are aligned to the mean beat, and which method stands large. */
+/** Parameters of the alignment of single beats to the mean beat, and the choice of the main method. */
 export const alignedDeclarations = parameterGroup({ group: 'Aligned', source: 'Beatbench', stage: 'align' }, [
   {
     kind: 'choice',
@@ -29,7 +29,7 @@ export const alignedDeclarations = parameterGroup({ group: 'Aligned', source: 'B
   }),
 ]) satisfies readonly ParameterDeclaration[];
 
-/** Ids of those that say which beats can be aligned. */
+/** Ids of the parameters that decide which beats can be aligned. */
 export const alignIds = ['reach', 'leastAlignedMatch', 'largestError'] as const;
 
 export function alignLimits(parameters: ResolvedParameters): AlignLimits {

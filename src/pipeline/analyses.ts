@@ -12,14 +12,17 @@ import { soundsChangedFirst, soundsDeclarations } from './sounds/declarations.ts
 import { templatesChangedFirst, templatesDeclarations } from './templates/declarations.ts';
 import { wavesChangedFirst, wavesDeclarations } from './waves/declarations.ts';
 
-/** Units of columns by the names in their heads; an empty unit is one that a column of its kind has not. */
+/**
+ * Units of columns by the names in their heads. An empty unit is for a column without a unit among others that have
+ * one.
+ */
 export type ColumnUnits = Readonly<Record<string, string>>;
 
 /** A channel that an analysis cannot do without. */
 export interface ChannelNeed {
-  /** Any of these will do. */
+  /** Any of these roles is sufficient. */
   readonly roles: readonly ChannelRole[];
-  /** What it is called: 'an ECG'. */
+  /** Name of the channel in messages: 'an ECG'. */
   readonly name: string;
 }
 
@@ -31,29 +34,32 @@ export const anySignal: ChannelNeed = {
 
 const anEcg: ChannelNeed = { roles: ['ecg'], name: 'an ECG' };
 
-/** What all fronts have to know of an analysis, beside how it is run. */
+/** What the page and the command line need to know about an analysis, apart from how to run it. */
 interface AnalysisEntry {
   readonly declarations: readonly ParameterDeclaration[];
-  /** Parameters that people change first, in the order of the inspector; all others stand under ‘More’. */
+  /** Parameters that users change first, in the order of the inspector; all others are listed under ‘More’. */
   readonly changedFirst: readonly string[];
   readonly needs: readonly ChannelNeed[];
-  /** Time that it takes, ns for each sample of the channel sampled fastest, over a day of two channels at 1 kHz in the page. */
+  /**
+   * Computing time in the page, ns per sample of the channel with the highest rate, over a day of two channels at 1
+   * kHz.
+   */
   readonly nsASample: number;
-  /** Of its tables; those of a swept interval are `sweptUnits`. */
+  /** Units of its tables; those of a swept interval are `sweptUnits`. */
   readonly units: ColumnUnits;
-  /** Whether its result is of beats in windows, which a person goes through. */
+  /** Whether its result consists of beats in windows, which the user can step through. */
   readonly hasWindows?: true;
-  /** Whether beats without a signal will do too. */
+  /** Whether the analysis also runs on beats without a signal. */
   readonly takesMarks?: true;
-  /** Values that hold of beats without a signal, by parameter, where not all of them do. */
+  /** Values that apply to beats without a signal, by parameter; only for parameters of which not all values apply. */
   readonly ofMarks?: Readonly<Record<string, readonly ParameterValue[]>>;
-  /** Whether a draft with what is there first is worth showing, before the rest of a long recording is judged. */
+  /** Whether to show a draft of the first results before the rest of a long recording is judged. */
   readonly draftsFirst?: true;
   /** Whether the way to its result can be shown step by step. */
   readonly hasSteps?: true;
 }
 
-/** Of beats, and of the statistics of windows. */
+/** Units of beats, and of the statistics of windows. */
 const sweptUnits: ColumnUnits = {
   r: 's',
   from: 's',
@@ -121,7 +127,7 @@ export const analyses = {
       r: 's',
       from: 's',
       to: 's',
-      // Of the waves of a beat, and of a median beat after R.
+      // For the waves of a beat, and for a median beat relative to R.
       onset: 's',
       peak: 's',
       end: 's',
@@ -194,7 +200,7 @@ export const analyses = {
   series: {
     declarations: seriesDeclarations,
     changedFirst: seriesChangedFirst,
-    // RR; other series need what they are measured in.
+    // This is for RR; other series need the channel in which they are measured.
     needs: [anEcg],
     nsASample: 1300,
     units: seriesUnits,
@@ -205,7 +211,7 @@ export const analyses = {
   landmark: {
     declarations: landmarkDeclarations,
     changedFirst: landmarkChangedFirst,
-    // Roles of channels that may have beats of their own.
+    // Roles of channels that can have beats of their own.
     needs: [{ roles: ['ppg', 'icg', 'pressure', 'respiration', 'other'], name: 'a channel that repeats' }],
     nsASample: 600,
     units: { ...sweptUnits, start: 's', landmark: 's', interval: 'ms' },
@@ -217,44 +223,48 @@ export type AnalysisName = keyof typeof analyses;
 
 export const analysisNames = Object.keys(analyses) as AnalysisName[];
 
-/** Whether a name is that of an analysis of a recording. */
+/** Returns whether a name is that of an analysis of a recording. */
 export function isAnalysisName(name: string): name is AnalysisName {
   return Object.hasOwn(analyses, name);
 }
 
-/** What is to be known of an analysis. */
+/** Returns the registry entry of an analysis. */
 export function analysisEntry(name: AnalysisName): AnalysisEntry {
   return analyses[name];
 }
 
 /**
- * What of changed parameters holds of beats without a signal: a choice that needs a signal was made of another recording.
+ * Returns the changed parameters that apply to beats without a signal. A choice that needs a signal was made for
+ * another recording.
  *
  * @param changed  values that differ from their defaults, by parameter
- * @returns the same without those of which the default is taken
+ * @returns the same without the values that do not apply; the defaults replace them
  */
-export function valuesOfMarks(name: AnalysisName, changed: ParameterValues): ParameterValues {
+export function valuesForMarks(name: AnalysisName, changed: ParameterValues): ParameterValues {
   const { ofMarks = {} } = analysisEntry(name);
   const holds = ([id, value]: [string, ParameterValue]): boolean => ofMarks[id]?.includes(value) ?? true;
   return Object.fromEntries(Object.entries(changed).filter(holds));
 }
 
-/** The analyses whose entry says so. */
-type Saying<Fact extends keyof AnalysisEntry> = {
+/** Names of the analyses whose entry sets this flag. */
+type AnalysesWith<Fact extends keyof AnalysisEntry> = {
   [Name in AnalysisName]: (typeof analyses)[Name] extends Readonly<Record<Fact, true>> ? Name : never;
 }[AnalysisName];
 
 /** Analyses whose results are beats in windows. */
-export type WindowedAnalysis = Saying<'hasWindows'>;
+export type WindowedAnalysis = AnalysesWith<'hasWindows'>;
 
 /** Analyses whose way to the result can be shown step by step. */
-export type SteppedAnalysis = Saying<'hasSteps'>;
+export type SteppedAnalysis = AnalysesWith<'hasSteps'>;
 
 export function isWindowed(name: AnalysisName): name is WindowedAnalysis {
   return analysisEntry(name).hasWindows === true;
 }
 
-/** The analysis whose windows and beats a person goes through while one is open: itself, else that of the intervals. */
+/**
+ * Returns the analysis whose windows and beats the user steps through: the open one if it has windows, else that of
+ * the intervals.
+ */
 export function windowedAnalysis(open: AnalysisName | null): WindowedAnalysis {
   return open !== null && isWindowed(open) ? open : 'intervals';
 }

@@ -4,7 +4,10 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
 import type { TimeSpan } from '../model/samples.ts';
 
-/** Beats of the first annotator with beats, `atr` before others. @throws BeatbenchError `no-beats` */
+/**
+ * Returns the beats of the first annotator that has beats; `atr` comes before others.
+ * @throws BeatbenchError `no-beats`
+ */
 export function beatAnnotations(recording: Recording): AnnotationSet {
   const sets = recording.annotations.filter(({ annotations }) =>
     annotations.some(({ label }) => isBeatLabel(label)),
@@ -20,7 +23,7 @@ export function beatAnnotations(recording: Recording): AnnotationSet {
   );
 }
 
-/** The mnemonics of a set's beats, in the order of `annotationMarks`. */
+/** Returns the mnemonics of a set's beats, in the order of `annotationMarks`. */
 export function beatLabels({ annotations }: AnnotationSet): string[] {
   return annotations
     .filter(({ label }) => isBeatLabel(label))
@@ -28,7 +31,10 @@ export function beatLabels({ annotations }: AnnotationSet): string[] {
     .map(({ label }) => label);
 }
 
-/** The annotations of one annotator. @throws BeatbenchError `missing-file`, naming those that there are */
+/**
+ * Returns the annotations of one annotator.
+ * @throws BeatbenchError `missing-file`, naming the annotators that exist
+ */
 export function annotationsBySource(recording: Recording, source: string): AnnotationSet {
   const set = recording.annotations.find((one) => one.source === source);
   if (set !== undefined) return set;
@@ -40,17 +46,17 @@ export function annotationsBySource(recording: Recording, source: string): Annot
   );
 }
 
-/** Where a list of beats says that none are known, s. */
+/** Returns the gaps of a list of beats, where no beats are known, s. */
 export function markGaps({ annotations, fs }: AnnotationSet): TimeSpan[] {
   return annotations.flatMap(({ label, aux, sampleIndex, lengthSec }) =>
     label === '~' && aux === 'gap' && lengthSec !== undefined
-      ? // On the samples that beats lie on, so that no rounding makes them touch.
+      ? // Rounded to the sample grid of the beats, so that rounding cannot make a gap touch a beat.
         [{ fromSec: sampleIndex / fs, toSec: (sampleIndex + Math.round(lengthSec * fs)) / fs }]
       : [],
   );
 }
 
-/** Annotations counted from another moment, s. */
+/** Moves annotations to another time origin, `startSec` in seconds. */
 export function shiftAnnotations(set: AnnotationSet, startSec: number): AnnotationSet {
   const shift = Math.round(startSec * set.fs);
   if (shift === 0) return set;

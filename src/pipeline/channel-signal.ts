@@ -19,8 +19,8 @@ export interface Part {
 }
 
 /**
- * The part of a record that the parameters `from` and `to` ask for, cut to what there is.
- * @throws BeatbenchError `bad-parameter` where nothing is left
+ * Returns the part of a record that the parameters `from` and `to` specify, limited to the record.
+ * @throws BeatbenchError `bad-parameter` if the part is empty
  */
 export function wantedPart(
   { durationSec }: Pick<Recording, 'durationSec'>,
@@ -35,10 +35,10 @@ export function wantedPart(
   );
 }
 
-/** Keeps a limit that lies on a sample from losing it to rounding, samples. */
+/** Tolerance that keeps rounding from excluding a sample exactly on a limit, samples. */
 const slack = 1e-6;
 
-/** Indices of a channel's samples with fromSec ≤ t < toSec. */
+/** Returns the index range of a channel's samples with fromSec ≤ t < toSec. */
 export function sampleRange(
   { fs, sampleCount }: Pick<Channel, 'fs' | 'sampleCount'>,
   part: Part,
@@ -62,7 +62,11 @@ export async function readSignal(
   return { ...samples, fs, startSec: from / fs, unit, label };
 }
 
-/** How a channel was read. @param recordedHz  its own rate  @param read  the signal at the rate that is worked with */
+/**
+ * Returns the fact of how a channel was read.
+ * @param recordedHz  sampling rate of the channel
+ * @param read        the signal at the working rate
+ */
 export function readFact(
   recordedHz: number,
   { label, fs, gaps }: Pick<ChannelSignal, 'label' | 'fs' | 'gaps'>,

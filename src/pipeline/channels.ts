@@ -2,18 +2,18 @@ import { BeatbenchError } from '../model/failure.ts';
 import { printable } from '../model/printable.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
 
-/** Which channel plays which part in an analysis; null where none does. */
+/** Index of the channel for each role in an analysis; null if there is none. */
 export interface ChannelChoice {
   readonly ecg: number | null;
   readonly ppg: number | null;
-  /** Left out where the analysis takes none. */
+  /** Omitted if the analysis uses no sounds. */
   readonly pcg?: number | null;
 }
 
 /**
- * The channels an analysis takes: of each role the one chosen by hand, else the first.
+ * Chooses the channels that an analysis uses: for each role the one that the user chose, else the first.
  *
- * @param byHand  channel indices by role, where a person chose
+ * @param byHand  channel indices by role, chosen by the user
  */
 export function chooseChannels(
   { channels }: { readonly channels: readonly { readonly role: ChannelRole }[] },
@@ -26,17 +26,17 @@ export function chooseChannels(
   return { ecg: first('ecg'), ppg: first('ppg'), pcg: first('pcg') };
 }
 
-/** The channel that stands for the whole recording: its ECG, else its pulse, its sounds, or the first of all. */
+/** Returns the main channel of a recording: its ECG, else its pulse, its sounds, or the first channel. */
 export const mainChannel = ({ ecg, ppg, pcg }: ChannelChoice): number => ecg ?? ppg ?? pcg ?? 0;
 
-/** Index of the channel of a label, as it is or as it is shown; −1 where there is none. */
-export function channelNamed({ channels }: Pick<Recording, 'channels'>, label: string): number {
+/** Returns the index of the channel with a label, as stored or as displayed; −1 if there is none. */
+export function findChannelByLabel({ channels }: Pick<Recording, 'channels'>, label: string): number {
   const exact = channels.findIndex((channel) => channel.label === label);
   return exact >= 0 ? exact : channels.findIndex((channel) => printable(channel.label) === label);
 }
 
-/** Whether a recording has beats or other marks, and no signal. */
-export function isOfMarks({
+/** Returns whether a recording has beats or other marks, but no signal. */
+export function hasOnlyMarks({
   channels,
   annotations,
 }: {
@@ -46,9 +46,12 @@ export function isOfMarks({
   return channels.length === 0 && annotations.length > 0;
 }
 
-/** Refuses a recording of marks alone. @throws BeatbenchError `no-channel` of one without channels */
-export function refuseMarks(recording: Recording): void {
-  if (!isOfMarks(recording)) return;
+/**
+ * Rejects a recording that has only marks.
+ * @throws BeatbenchError `no-channel` if the recording has no channels
+ */
+export function rejectMarks(recording: Recording): void {
+  if (!hasOnlyMarks(recording)) return;
   throw new BeatbenchError(
     'no-channel',
     'This recording has beats and no signal, which this analysis needs; take the QRS analysis, whose rhythm needs beats alone.',
@@ -57,14 +60,14 @@ export function refuseMarks(recording: Recording): void {
 }
 
 /**
- * The same of a channel that has to be there.
- * @throws BeatbenchError `no-channel`, naming those that are
+ * Returns the index of the channel with a label, which must exist.
+ * @throws BeatbenchError `no-channel`, naming the channels that exist
  */
-export function requireNamed(
+export function requireChannelByLabel(
   { name, channels }: Pick<Recording, 'name' | 'channels'>,
   label: string,
 ): number {
-  const index = channelNamed({ channels }, label);
+  const index = findChannelByLabel({ channels }, label);
   if (index >= 0) return index;
   throw new BeatbenchError('no-channel', `There is no channel ‘${label}’ (${labelsOf(channels)}).`, {
     file: name,
@@ -75,11 +78,14 @@ export function requireNamed(
 const labelsOf = (channels: Recording['channels']): string =>
   `channels: ${channels.map(({ label }) => label).join(', ') || 'none'}`;
 
-/** That no channel is known as what an analysis needs; the command line adds the option that would say which it is. */
+/**
+ * Error for a missing role: no channel has the role that an analysis needs. The command line adds the option that sets
+ * it.
+ */
 export class UnknownRoleError extends BeatbenchError {
   readonly role: ChannelRole | 'any';
 
-  /** @param lack  what is missing and what to do, without a full stop */
+  /** @param lack  what is missing and how to solve it, without a full stop */
   constructor({ name, channels }: Recording, role: ChannelRole | 'any', lack: string) {
     super('no-channel', `${lack} (${labelsOf(channels)}).`, { file: name });
     this.role = role;
@@ -88,7 +94,10 @@ export class UnknownRoleError extends BeatbenchError {
 
 const roleNames = { ecg: 'an ECG', ppg: 'a PPG', pcg: 'a PCG (heart sounds)' };
 
-/** Index of the channel of a role. @throws BeatbenchError `no-channel` naming the role and what there is */
+/**
+ * Returns the index of the channel of a role.
+ * @throws BeatbenchError `no-channel`, naming the role and the channels that exist
+ */
 export function requireChannel(
   recording: Recording,
   choice: ChannelChoice,
@@ -96,7 +105,7 @@ export function requireChannel(
 ): number {
   const index = choice[role];
   if (index !== null && index !== undefined) return index;
-  refuseMarks(recording);
+  rejectMarks(recording);
   throw new UnknownRoleError(
     recording,
     role,

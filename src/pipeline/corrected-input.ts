@@ -2,34 +2,34 @@ import type { Corrections } from '../model/corrections.ts';
 import type { Recording } from '../model/recording.ts';
 import { inOrder } from '../model/stretch.ts';
 import { type ChannelChoice, chooseChannels } from './channels.ts';
-import { channelsInRoles, chosenByHand, correctedRecording, withChannels } from './corrected-recording.ts';
+import { channelsInRoles, userChannels, correctedRecording, withChannels } from './corrected-recording.ts';
 import { analyseDenoise, type DenoiseRun, mostHeldOnCommandLine } from './denoise/analyse-denoise.ts';
 import { cleanedIndex, withCleanChannel } from './denoise/clean-channel.ts';
 import { recordedStretches, withStretches } from './stretches/recorded-stretches.ts';
 
-/** A recording, and the channels that an analysis takes of it. */
+/** A recording, and the channels of it that an analysis uses. */
 interface Chosen {
   readonly recording: Recording;
   readonly choice: ChannelChoice;
 }
 
-/** A recording as a person tells of it. */
+/** A recording with the user's corrections applied. */
 export interface CorrectedInput extends Chosen {
   readonly corrections: Corrections;
-  /** Without a clean ECG among its channels, where there is one. */
+  /** The same without a clean ECG among its channels; present if there is a clean ECG. */
   readonly uncleaned?: Chosen;
 }
 
 /**
- * Takes a recording for what a person says of its channels and stretches. Beats, templates and waves are corrected
- * where they are found.
+ * Applies the user's roles, polarity, units and stretches to a recording. Corrections of beats, templates and waves
+ * are applied by the stages that find these.
  *
- * @param leavesOut  whether what is excluded is left out; else it is said and read
+ * @param leavesOut  whether excluded stretches are left out; otherwise they are listed, but read all the same
  */
 export function correctInput(opened: Recording, corrections: Corrections, leavesOut = true): CorrectedInput {
   const { roles, stretches } = corrections;
   const inRoles = correctedRecording(opened, roles);
-  // Stretches that a recording brings are its windows where these are asked for.
+  // The stretches that come with a recording serve as its windows if these are selected.
   const recording = withStretches(
     withChannels(inRoles, channelsInRoles(inRoles.channels, roles)),
     stretches === null ? recordedStretches(opened) : inOrder(stretches),
@@ -39,10 +39,10 @@ export function correctInput(opened: Recording, corrections: Corrections, leaves
 }
 
 function choose(recording: Recording, { roles }: Corrections): Chosen {
-  return { recording, choice: chooseChannels(recording, chosenByHand(roles, recording.channels.length)) };
+  return { recording, choice: chooseChannels(recording, userChannels(roles, recording.channels.length)) };
 }
 
-/** With a clean ECG as a further channel, where a person wants one. */
+/** Adds the clean ECG as a further channel if the user chose one. */
 function withClean(uncleaned: Chosen, corrections: Corrections): Omit<CorrectedInput, 'corrections'> {
   const { recording: source } = uncleaned;
   const { roles, edits, cleaning = {} } = corrections;

@@ -1,7 +1,7 @@
 import type { Channel, ChannelRole, Recording } from '../model/recording.ts';
 import type { RoleChoice } from '../model/corrections.ts';
 
-/** A recording with the channels inverted, or in another unit, that a person says are wired or scaled so. */
+/** Returns the recording with channels inverted or in another unit, according to the user's corrections. */
 export function correctedRecording(recording: Recording, choices: readonly RoleChoice[]): Recording {
   const corrected = choices.filter(({ flipped, unit }) => flipped === true || unit !== undefined);
   if (corrected.length === 0) return recording;
@@ -10,7 +10,7 @@ export function correctedRecording(recording: Recording, choices: readonly RoleC
   return {
     ...recording,
     channels: recording.channels.map((channel, index) => ({
-      ...(flipped.has(index) ? turnedScale(channel) : channel),
+      ...(flipped.has(index) ? invertedScale(channel) : channel),
       unit: units.get(index) ?? channel.unit,
     })),
     read: async (index, from, to, signal) => {
@@ -24,13 +24,13 @@ export function correctedRecording(recording: Recording, choices: readonly RoleC
   };
 }
 
-/** The scale by which turned digital values stand for turned physical ones. */
-function turnedScale(channel: Channel): Channel {
+/** Returns a channel whose scale converts inverted digital values to inverted physical ones. */
+function invertedScale(channel: Channel): Channel {
   const { adc } = channel;
   return adc === null ? channel : { ...channel, adc: { ...adc, baseline: 0 - adc.baseline } };
 }
 
-/** The same recording with its channels described otherwise. */
+/** Returns the same recording with other descriptions of its channels. */
 export function withChannels(recording: Recording, channels: Recording['channels']): Recording {
   return {
     ...recording,
@@ -40,7 +40,7 @@ export function withChannels(recording: Recording, channels: Recording['channels
   };
 }
 
-/** Channels with the roles that a person says. */
+/** Returns the channels with the roles that the user chose. */
 export function channelsInRoles(
   channels: Recording['channels'],
   choices: readonly RoleChoice[],
@@ -49,8 +49,8 @@ export function channelsInRoles(
   return channels.map((channel, index) => ({ ...channel, role: roles.get(index) ?? channel.role }));
 }
 
-/** Channels that a person chose for a role; of two for the same, the later. */
-export function chosenByHand(
+/** Returns the channels that the user chose by role; if two have the same role, the later one. */
+export function userChannels(
   choices: readonly RoleChoice[],
   channelCount: number,
 ): Partial<Record<ChannelRole, number>> {

@@ -4,15 +4,15 @@ type Counts = NonNullable<TextParameter['counts']>;
 
 const factors: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6 };
 
-/** A list of whole numbers, ascending and each once; or what is wrong with it, as a sentence. */
+/** A list of different whole numbers in ascending order; or a sentence that says what is wrong. */
 export type ParsedCounts =
   | { readonly counts: readonly number[]; readonly problem: null }
   | { readonly counts: null; readonly problem: string };
 
 /**
- * Reads a list of whole numbers divided by commas: `10 000, 500k, 3M`, spaces of any width in thousands.
+ * Parses a list of whole numbers separated by commas: `10 000, 500k, 3M`. Thousands may be separated by any spaces.
  *
- * Nothing is clamped: what does not fit is refused with what would.
+ * Values outside the range are not clamped but rejected, with a message that states the range.
  */
 export function parseCounts(text: string, { min, max, most }: Counts): ParsedCounts {
   const parts = text.split(',').map((part) => part.replaceAll(/\s/g, ''));

@@ -5,16 +5,16 @@ import type {
   TextParameter,
 } from '../model/parameters.ts';
 
-/** What parameters of a group have in common unless one says otherwise: heading, source and stage, perhaps more. */
+/** What the parameters of a group have in common by default: heading, source, stage, and optionally more. */
 type GroupCommon = Pick<ParameterDeclaration, 'group' | 'source' | 'stage' | 'onlyFor'> &
   Partial<Pick<NumberParameter, 'whole' | 'slider'>>;
 
-/** Of a parameter what its group may say instead. */
+/** Fields of a parameter that its group can provide instead. */
 type OfGroup = 'group' | 'source' | 'stage';
 
 type InGroup<Declaration> = Omit<Declaration, OfGroup> & Partial<Pick<ParameterDeclaration, OfGroup>>;
 
-/** A number; words, as `auto`, are of its type where it has some. */
+/** A number parameter. Its words, like `auto`, are part of its type if it has any. */
 type NumberInGroup<Id extends string, Word extends string> = InGroup<Omit<NumberParameter, 'words'>> & {
   readonly id: Id;
 } & ([Word] extends [never] ? unknown : { readonly words: readonly NoInfer<Word>[] });
@@ -24,19 +24,19 @@ type ChoiceInGroup<Id extends string, Value extends string> = InGroup<Omit<Choic
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
 };
 
-/** A parameter's own fields, beside those that its maker is given one by one. */
+/** Fields of a parameter that its declaring function does not take as separate arguments. */
 type Own<Declaration, Given extends PropertyKey> = Omit<
   InGroup<Declaration>,
   'kind' | 'id' | 'label' | Given
 >;
 
 /**
- * Declares a parameter that is a number.
+ * Declares a number parameter.
  *
- * @param label  as the inspector has it
- * @param unit   empty for a count or a ratio without one
- * @param range  least and largest value, and what one press of an arrow key adds
- * @param own    its default and help, `words` beside the numbers, and what differs from its group
+ * @param label  label in the inspector
+ * @param unit   empty for a count or a ratio without a unit
+ * @param range  minimum, maximum, and step of one arrow key press
+ * @param own    its default and help, `words` that are allowed instead of a number, and what differs from its group
  */
 export function numberParameter<const Id extends string, const Word extends string = never>(
   id: Id,
@@ -48,15 +48,15 @@ export function numberParameter<const Id extends string, const Word extends stri
     readonly default: number | NoInfer<Word>;
   },
 ): NumberInGroup<Id, Word> {
-  // The words are there where there is a type of them.
+  // `words` is present exactly if its type has words.
   return { kind: 'number', id, label, unit, min, max, step, ...own } as unknown as NumberInGroup<Id, Word>;
 }
 
 /**
- * Declares a parameter that is one of a few words.
+ * Declares a choice parameter: one of a few words.
  *
- * @param label  as the inspector has it
- * @param own    its choices, each value with its label, its default and help, and what differs from its group
+ * @param label  label in the inspector
+ * @param own    its choices, each with value and label, its default and help, and what differs from its group
  */
 export function choiceParameter<const Id extends string, Value extends string>(
   id: Id,
@@ -80,9 +80,9 @@ export function choiceParameter<const Id extends string, Value extends string>(
 }
 
 /**
- * Declares a parameter that is a text of its own form.
+ * Declares a text parameter with a format of its own.
  *
- * @param label  as the inspector has it
+ * @param label  label in the inspector
  * @param own    an example, its default and help, and what differs from its group
  */
 export function textParameter<const Id extends string>(
@@ -96,7 +96,7 @@ export function textParameter<const Id extends string>(
 /**
  * Declares parameters that have much in common.
  *
- * @param common  of all of them, unless one says otherwise
+ * @param common  default fields of all of them
  */
 export function parameterGroup<const List extends readonly InGroup<ParameterDeclaration>[]>(
   common: GroupCommon,

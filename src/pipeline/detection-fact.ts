@@ -3,18 +3,19 @@ import type { DetectionFact } from '../model/run-facts.ts';
 import type { IndexRange } from '../model/samples.ts';
 import { version } from '../model/version.ts';
 
-/** What beats were searched in: one or more leads of the same rate and length. */
+/** Signal in which beats were searched: one or more leads of the same rate and length. */
 export interface SearchedEcg {
   readonly label: string;
   readonly fs: number;
-  /** Of the signal that was searched, in all of its leads. */
+  /** Gaps of the signal that was searched, in all of its leads. */
   readonly gaps: readonly IndexRange[];
 }
 
 /**
- * What found the beats. Detectors bridge gaps by straight lines; annotations are looked up in the same signal.
+ * Returns the fact of how the beats were found. Detectors bridge gaps by straight lines; annotations are looked up in
+ * the same signal.
  *
- * @param leads  channels that were searched together
+ * @param leads  number of channels that were searched together
  */
 export function detectionFact(
   method: DetectionFact['method'],

@@ -11,12 +11,12 @@ import { triggerDeclarations } from './detection/trigger-declarations.ts';
 import { declaredIds, type ResolvedParameters } from './parameters.ts';
 import { detectionDeclarations } from './shared-declarations.ts';
 
-/** What is known of the mains. */
+/** The mains frequency that was found or set. */
 type Mains = Pick<MainsFact, 'applied'>;
 
 /**
- * The curve-length detector's parameters as the inspector and the command line have them. Where no mains is
- * known, its low-pass is that of 60 Hz, as published.
+ * Returns the curve-length detector's parameters from those of the inspector or command line. If no mains frequency is
+ * known, its low-pass is the one for 60 Hz, as published.
  */
 export function curveLengthParams(parameters: ResolvedParameters, mains: Mains): CurveLengthParams {
   const value = parameters.makeReader(curveLengthDeclarations);
@@ -30,10 +30,10 @@ export function curveLengthParams(parameters: ResolvedParameters, mains: Mains):
   };
 }
 
-/** Ids of the parameters that a detection reads beside the mains, which is found before. */
+/** Ids of the parameters that a detection reads, apart from the mains, which is found before it. */
 export const detectionIds = declaredIds(detectionDeclarations);
 
-/** The detector that is asked for; null where the beats that came with the recording are. */
+/** Returns the selected detector; null if the beats that came with the recording are used. */
 export function makeDetector(parameters: ResolvedParameters, mains: Mains): Detector | null {
   const method = parameters.makeReader([methodDeclaration])('method');
   if (method === 'annotations') return null;

@@ -1,18 +1,21 @@
 import type { ParameterDeclaration } from '../model/parameters.ts';
 import type { BeatSteps, PlainStep, Step } from '../model/steps.ts';
 import { describeValue } from './describe-value.ts';
-import { isOfUse, type ResolvedParameters } from './parameters.ts';
+import { isApplicable, type ResolvedParameters } from './parameters.ts';
 import type { AnyStage, StepBeat } from './stage.ts';
 
 interface StepsOf<Outputs> {
   readonly stages: readonly AnyStage<Outputs>[];
-  /** Of all stages. */
+  /** Outputs of all stages. */
   readonly outputs: Outputs;
   readonly parameters: ResolvedParameters;
   readonly declarations: readonly ParameterDeclaration[];
 }
 
-/** The steps of one beat as the stages declare them, in their order; a stage that declares none is named with its parameters. */
+/**
+ * Draws the steps of one beat as the stages declare them, in their order. A stage without steps is listed with its
+ * parameters.
+ */
 export async function drawSteps<Outputs>(analysis: StepsOf<Outputs>, beat: StepBeat): Promise<BeatSteps> {
   const { stages, outputs, parameters, declarations } = analysis;
   const steps: Step[] = [];
@@ -33,7 +36,7 @@ export async function drawSteps<Outputs>(analysis: StepsOf<Outputs>, beat: StepB
     .filter((stage) => stage.steps === undefined && stage.madeWith !== '')
     .map((stage): PlainStep => {
       const read = declarations.filter(
-        (one) => stage.parameters.includes(one.id) && isOfUse(one, declarations, parameters.values),
+        (one) => stage.parameters.includes(one.id) && isApplicable(one, declarations, parameters.values),
       );
       return {
         stage: String(stage.id),

@@ -8,9 +8,9 @@ import type { FilterFact } from '../model/run-facts.ts';
 export interface RanFilter {
   readonly channel: string;
   readonly of: FilterFact['of'];
-  /** As it was asked for. */
+  /** The filter that was requested. */
   readonly spec: Omit<FirSpec, 'tapCount'>;
-  /** What is left of it; null of one that lets all pass. */
+  /** The band that was realised; null if the filter passes everything. */
   readonly band: FirBand | null;
   readonly tapCount: number;
   /** Hz. */
@@ -24,7 +24,7 @@ function bandType(band: FirBand): FilterFact['type'] {
   return 'lowpass';
 }
 
-/** Edges that a filter was asked for with, those that lie too near to half of the rate, and the others. */
+/** Splits the requested edges of a filter into those too close to half the sampling rate and the remaining ones. */
 function edgesAt(fs: number, { lowHz, highHz }: { readonly lowHz?: number; readonly highHz?: number }) {
   const asked = [lowHz, highHz].filter((edge) => edge !== undefined);
   return {
@@ -33,7 +33,10 @@ function edgesAt(fs: number, { lowHz, highHz }: { readonly lowHz?: number; reado
   };
 }
 
-/** A Butterworth band-pass of zero phase as it ran. @param order  of its low-pass prototype */
+/**
+ * Returns the fact of a zero-phase Butterworth band-pass.
+ * @param order  order of its low-pass prototype
+ */
 export function butterworthFact(
   channel: string,
   edges: { readonly lowHz: number; readonly highHz: number },
@@ -57,7 +60,7 @@ export function butterworthFact(
   };
 }
 
-/** An FIR filter as it ran: what is left of its edges, and its length. */
+/** Returns the fact of an FIR filter: its remaining edges and its length. */
 export function filterFact({ channel, of, spec, band, tapCount, fs, alignment }: RanFilter): FilterFact {
   const { dropped, left } = edgesAt(fs, spec);
   const type = band === null ? null : bandType(band);

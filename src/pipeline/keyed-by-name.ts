@@ -1,4 +1,4 @@
-/** One of something for each name. */
+/** Makes one value for each name, and returns them by name. */
 export function keyedByName<Name extends string, Made>(
   names: readonly Name[],
   make: (name: Name) => Made,

@@ -1,4 +1,4 @@
-/** A list whose items are made each time it is gone through, and kept nowhere: a day has a hundred thousand beats. */
+/** A list whose items are made during each iteration and not stored: a day has a hundred thousand beats. */
 export class LazyList<Item> implements Iterable<Item> {
   readonly #count: number;
   readonly #make: (index: number) => Item;

@@ -24,14 +24,14 @@ const samples = {
   sounds: { name: 'Heart sounds', params: soundsSample },
 };
 
-/** Samples that come with the page, and the records of its exercises. */
+/** Names of the samples that come with the page, and of the exercises' records. */
 export type SampleName = ExerciseId | keyof typeof samples;
 
-/** Those that are known now; a lesson that was dropped is one of them. */
+/** Returns the names that are known now. They include the exercises of a lesson file that the user dropped. */
 export const sampleNames = (): readonly SampleName[] =>
   [...exerciseIds(), ...Object.keys(samples)] as readonly SampleName[];
 
-/** A sample that comes with the page, or the record of an exercise. */
+/** Makes a sample that comes with the page, or the record of an exercise. */
 export function makeSample(name: SampleName): Made {
   if (isExerciseId(name)) {
     const { title, synthetic, recording } = exerciseById(name);
@@ -46,7 +46,10 @@ export function makeSample(name: SampleName): Made {
   return synthesise(params, title);
 }
 
-/** A record of ECG, PPG and, where they are asked for, heart sounds by its parameters. @throws BeatbenchError `bad-parameter` */
+/**
+ * Makes a record of ECG, PPG and, if requested, heart sounds from its parameters.
+ * @throws BeatbenchError `bad-parameter`
+ */
 export function makeSynthetic(name: string, parameters: ParameterValues): Made {
   const resolved = resolveParameters(pageSynthDeclarations, parameters);
   return synthesise(synthParams(resolved, resolved.word('pcg', ['off', 'on']) === 'on'), name);

@@ -13,19 +13,19 @@ import { type Part, wantedPart, sampleRange } from './channel-signal.ts';
 import type { ResolvedParameters } from './parameters.ts';
 import type { StageContext } from './stage.ts';
 
-/** Segments are so long, s, and at most so many: a day costs no more than a minute. */
+/** Length of a segment, s, and maximum number of segments. A day thus costs no more than a minute. */
 const segmentSec = 4;
-const mostSegments = 16;
+const maxSegments = 16;
 
-/** A recording shorter than this has no spectrum to speak of, s. */
-const leastSec = 1;
+/** Minimum length of a recording for a useful spectrum, s. */
+const minSec = 1;
 
-/** Ids of the parameters that say what is done about the mains. */
+/** Ids of the parameters that decide how the mains is handled. */
 export const mainsIds = ['mains', 'from', 'to'];
 
 /**
- * The mains in one channel, by segments spread evenly over a part of it; those with gaps, or without any
- * change, are left out. The same whatever the analysis then holds in memory.
+ * Finds the mains frequency in one channel from segments spread evenly over a part of it. Segments that have gaps or
+ * are constant are left out. The result does not depend on how much of the signal the analysis holds in memory.
  */
 export async function readMainsLine(
   recording: Recording,
@@ -38,10 +38,10 @@ export async function readMainsLine(
   const { fs } = channel;
   const { from, to } = sampleRange(channel, part);
   const count = Math.min(Math.round(segmentSec * fs), to - from);
-  if (count < leastSec * fs) return noMainsLine;
+  if (count < minSec * fs) return noMainsLine;
   const free = to - from - count;
-  // Neighbours overlap by half at most.
-  const segmentCount = Math.min(mostSegments, Math.floor((2 * free) / count) + 1);
+  // Neighbours overlap by at most half.
+  const segmentCount = Math.min(maxSegments, Math.floor((2 * free) / count) + 1);
   const segments: Float64Array[] = [];
   for (let s = 0; s < segmentCount; s++) {
     const first = from + (segmentCount === 1 ? 0 : Math.floor((s * free) / (segmentCount - 1)));
@@ -52,7 +52,7 @@ export async function readMainsLine(
   return findMainsLine(segments, fs);
 }
 
-/** The mains as asked for, and as found in one channel. */
+/** Returns the mains setting, and the mains frequency found in one channel. */
 export async function measureMains(
   channelIndex: number,
   parameters: ResolvedParameters,
@@ -60,11 +60,14 @@ export async function measureMains(
 ): Promise<MainsFact> {
   const part = wantedPart(recording, parameters);
   const lines = await readMainsLine(recording, channelIndex, part, signal);
-  return mainsAsked(parameters, recording.channels[channelIndex]?.label ?? '', lines);
+  return resolveMains(parameters, recording.channels[channelIndex]?.label ?? '', lines);
 }
 
-/** What a parameter and a spectrum come to. @param channel  the label of the channel that was measured */
-export function mainsAsked(
+/**
+ * Combines the parameter with the spectrum.
+ * @param channel  label of the channel that was measured
+ */
+export function resolveMains(
   parameters: ResolvedParameters,
   channel: string,
   { found, ratio50, ratio60 }: MainsLines,
@@ -79,8 +82,8 @@ function toMainsHz(value: number): MainsHz {
   return value === 50 ? 50 : 60;
 }
 
-/** Records what was found and done, and warns where the frequency that was set is not the one that is there. */
-export function tellMains(
+/** Records what was found and done, and warns if the frequency that was set differs from the one found. */
+export function reportMains(
   fact: MainsFact,
   { record, warn }: Pick<StageContext, 'record' | 'warn'>,
 ): MainsFact {
@@ -90,7 +93,7 @@ export function tellMains(
   return fact;
 }
 
-/** The mains as a result has it. */
+/** Returns the mains fields of a result. */
 export function mainsResult({ found, applied }: MainsFact): MainsResult {
   return { found, applied };
 }

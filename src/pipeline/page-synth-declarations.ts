@@ -2,7 +2,10 @@ import type { ParameterDeclaration } from '../model/parameters.ts';
 import { choiceParameter, parameterGroup } from './declare.ts';
 import { ofSynthetic, synthDeclarations } from './synth-declarations.ts';
 
-/** Parameters of a synthetic record of the page: those of the command line, where `--pcg` takes no value, and sounds. */
+/**
+ * Parameters of a synthetic record in the page: those of the command line, plus the choice of sounds. On the command
+ * line `--pcg` takes no value.
+ */
 export const pageSynthDeclarations = [
   ...synthDeclarations,
   ...parameterGroup(ofSynthetic, [

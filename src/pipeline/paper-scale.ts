@@ -1,11 +1,11 @@
 import { unitsPerMillivolt } from '../analysis/qrs/millivolt.ts';
 
 /**
- * What an amplitude of ECG paper is in a signal's own unit.
+ * Converts an amplitude scale of ECG paper to the unit of a signal.
  *
  * @param unit         of the signal
  * @param gainMmPerMv  mm/mV
- * @returns units a millimetre; null where the unit is none of voltage
+ * @returns units per millimetre; null if the unit is not one of voltage
  */
 export function unitsPerPaperMm(unit: string, gainMmPerMv: number): number | null {
   const perMv = unitsPerMillivolt(unit);

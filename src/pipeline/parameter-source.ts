@@ -1,14 +1,14 @@
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
 
-/** Where a parameter with a value comes from: the source of the choice, where its choices have their own. */
+/** Returns the source of a parameter with a value: that of the choice if its choices have their own. */
 export function parameterSource(declaration: ParameterDeclaration, value: ParameterValue): string {
   if (declaration.kind !== 'choice') return declaration.source;
   return declaration.choices.find((choice) => choice.value === value)?.source ?? declaration.source;
 }
 
 /**
- * Where a parameter comes from, as text: one source, or that of each choice that has its own.
- * @param name  what of a choice names it: its value on the command line, its label in the page
+ * Formats the source of a parameter as text: one source, or that of each choice that has its own.
+ * @param name  what identifies a choice: its value on the command line, its label in the page
  */
 export function writeSource(declaration: ParameterDeclaration, name: 'value' | 'label'): string {
   const choices = declaration.kind === 'choice' ? declaration.choices : [];
@@ -18,12 +18,12 @@ export function writeSource(declaration: ParameterDeclaration, name: 'value' | '
   return own.length > 0 ? own.join('; ') : declaration.source;
 }
 
-/** A source without its section: ‘Cziesler 2014’ of ‘Cziesler 2014, 4.2’. */
+/** Returns a source without its section: ‘Cziesler 2014’ for ‘Cziesler 2014, 4.2’. */
 const sourcePaper = (source: string): string => /^[^;]*?\b\d{4}\b/.exec(source)?.[0] ?? source;
 
 /**
- * Where several parameters come from: the source that they share, else their papers, each once.
- * @param given  what differs from the defaults
+ * Returns the source of several parameters: the one that they share, else each of their papers once.
+ * @param given  values that differ from the defaults
  */
 export function groupSource(declarations: readonly ParameterDeclaration[], given: ParameterValues): string {
   const sources = declarations.map((one) => parameterSource(one, given[one.id] ?? one.default));

@@ -6,9 +6,9 @@ import type {
   ParameterValues,
 } from '../model/parameters.ts';
 import { parseCounts } from './counts.ts';
-import { lengthProblem, mostParameterLetters } from './text-limits.ts';
+import { lengthProblem, maxParameterLetters } from './text-limits.ts';
 
-/** Gives the value of a parameter of these declarations. */
+/** Returns the value of a parameter of these declarations. */
 export type DeclaredReader<Declarations extends readonly ParameterDeclaration[]> = <
   Id extends keyof DeclaredValues<Declarations>,
 >(
@@ -16,30 +16,30 @@ export type DeclaredReader<Declarations extends readonly ParameterDeclaration[]>
 ) => DeclaredValues<Declarations>[Id];
 
 /**
- * Every declared parameter with its value, checked.
+ * All declared parameters with their validated values.
  *
  * @template Id the parameters that may be read: those that a stage names
  */
 export interface ResolvedParameters<Id extends string = string> {
   readonly values: ParameterValues;
-  /** A parameter that is a number and has no words. */
+  /** Returns a parameter that is a number and has no words. */
   number(id: Id): number;
-  /** A parameter that is one of these words. */
+  /** Returns a parameter that is one of these words. */
   word<Word extends string>(id: Id, words: readonly Word[]): Word;
-  /** A parameter of text. */
+  /** Returns a text parameter. */
   text(id: Id): string;
-  /** A parameter that is a number or one of these words. */
+  /** Returns a parameter that is a number or one of these words. */
   numberOr<Word extends string>(id: Id, words: readonly Word[]): number | Word;
-  /** Reads parameters as they are declared, each by its id and of its declared type. */
+  /** Makes a function that reads these parameters by id, each with its declared type. */
   makeReader<const Declarations extends readonly ParameterDeclaration[]>(
     declarations: Declarations,
   ): DeclaredReader<Declarations>;
 }
 
 /**
- * Checks values against their declarations and fills in the defaults.
+ * Validates values against their declarations and fills in the defaults.
  *
- * @throws BeatbenchError `bad-parameter`, naming the parameter and what it may be
+ * @throws BeatbenchError `bad-parameter`, naming the parameter and its allowed values
  */
 export function resolveParameters(
   declarations: readonly ParameterDeclaration[],
@@ -59,8 +59,8 @@ export function resolveParameters(
   return reader(values);
 }
 
-/** Whether a parameter is of use with the values that others have; `given` is what differs from the defaults. */
-export function isOfUse(
+/** Returns whether a parameter applies with the values of the others; `given` holds what differs from the defaults. */
+export function isApplicable(
   { onlyFor }: ParameterDeclaration,
   declarations: readonly ParameterDeclaration[],
   given: ParameterValues,
@@ -69,22 +69,22 @@ export function isOfUse(
   const other = declarations.find(({ id }) => id === onlyFor.id);
   const value = given[onlyFor.id] ?? other?.default;
   if (value === undefined || !onlyFor.values.includes(value)) return false;
-  return other === undefined || isOfUse(other, declarations, given);
+  return other === undefined || isApplicable(other, declarations, given);
 }
 
-/** Ids of declarations, as a stage names the parameters that it reads. */
+/** Returns the ids of declarations, for the list of parameters that a stage reads. */
 export function declaredIds<const Declarations extends readonly ParameterDeclaration[]>(
   declarations: Declarations,
 ): readonly Declarations[number]['id'][] {
   return declarations.map(({ id }) => id);
 }
 
-/** The same parameters, but those that a stage names alone. */
+/** Restricts parameters to those that a stage names. */
 export function pickParameters(parameters: ResolvedParameters, ids: readonly string[]): ResolvedParameters {
   return reader(Object.fromEntries(ids.map((id) => [id, parameters.values[id] ?? missing(id)])));
 }
 
-/** Those of given values that are declared. */
+/** Returns the given values that are declared. */
 export function valuesDeclared(
   declarations: readonly ParameterDeclaration[],
   given: ParameterValues,
@@ -95,13 +95,13 @@ export function valuesDeclared(
   );
 }
 
-/** Those of given values that have one of these ids. */
+/** Returns the given values that have one of these ids. */
 export function valuesAmong(given: ParameterValues, ids: readonly string[]): ParameterValues {
   const known = new Set(ids);
   return Object.fromEntries(Object.entries(given).filter(([id]) => known.has(id)));
 }
 
-/** What is wrong with a value, as a sentence; null where nothing is. */
+/** Returns a sentence that says what is wrong with a value; null if it is valid. */
 export function problemWith(declaration: ParameterDeclaration, value: ParameterValue): string | null {
   if (declaration.kind === 'choice') {
     const isOne = declaration.choices.some((choice) => choice.value === value);
@@ -112,7 +112,7 @@ export function problemWith(declaration: ParameterDeclaration, value: ParameterV
   }
   if (declaration.kind === 'text') {
     if (typeof value !== 'string') return `${declaration.label} (${declaration.id}) must be text.`;
-    const tooLong = lengthProblem(value, mostParameterLetters);
+    const tooLong = lengthProblem(value, maxParameterLetters);
     if (tooLong !== null) return `${declaration.label} (${declaration.id}): ${tooLong}`;
     return declaration.counts ? parseCounts(value, declaration.counts).problem : null;
   }
@@ -144,7 +144,7 @@ function reader(values: ParameterValues): ResolvedParameters {
       const value = valueOf(id);
       return typeof value === 'number' ? value : wordAmong(id, value, words);
     },
-    // Every value was checked against its declaration.
+    // Every value was validated against its declaration.
     makeReader:
       <Declarations extends readonly ParameterDeclaration[]>() =>
       <Id extends keyof DeclaredValues<Declarations>>(id: Id) =>

@@ -11,17 +11,17 @@ import { changeLazyBeats } from '../analysis/intervals/lazy-beats.ts';
 import { LazyList } from './lazy-list.ts';
 import type { LandmarkResult, LandmarkWindow } from '../model/landmarks.ts';
 
-/** A window as JSON and CSV have it: the intervals stand beside its bounds. */
+/** A window in the form of JSON and CSV: its intervals are fields next to its bounds. */
 export type PrintedWindow<Window extends SweptWindow<object, string>> = Omit<Window, 'intervals' | 'sweeps'> &
   Window['intervals'] & { readonly sweep: Window['sweeps'] };
 
-/** A result whose windows are as JSON and CSV have them. */
+/** A result with its windows in the form of JSON and CSV. */
 export type PrintedResult<
   Result extends { readonly windows: readonly Window[] },
   Window extends SweptWindow<object, string> = Result['windows'][number],
 > = Omit<Result, 'windows'> & { readonly windows: readonly PrintedWindow<Window>[] };
 
-/** A result of the intervals or the sounds as JSON and CSV have it. */
+/** Converts a result of the intervals or the sounds to the form of JSON and CSV. */
 export function printedResult<Result extends { readonly windows: readonly SweptWindow<object, string>[] }>(
   result: Result,
 ): PrintedResult<Result> {
@@ -29,7 +29,8 @@ export function printedResult<Result extends { readonly windows: readonly SweptW
 }
 
 /**
- * The same for a file that is written piece by piece: beats that stand in columns are made as they are written.
+ * Like `printedResult`, for a file that is written piece by piece. Beats stored in columns are made while they are
+ * written.
  *
  * @param result  of the intervals or the sounds
  */
@@ -42,7 +43,7 @@ function printedWindow({ intervals, sweeps, ...bounds }: SweptWindow<object, str
   return { ...bounds, ...intervals, sweep: sweeps };
 }
 
-/** Of any landmark: with a side in every row, null where thresholds have none. */
+/** Like `printedResult`, for any landmark: every row has a side, which is null if thresholds have none. */
 export function printedLandmark(result: LandmarkResult): PrintedResult<LandmarkResult> {
   return printedResult({ ...result, windows: result.windows.map(withSides) });
 }
@@ -58,7 +59,7 @@ function withSides({ intervals, sweeps, ...bounds }: LandmarkWindow): LandmarkWi
   };
 }
 
-/** An aligned interval of a result that was made before there was one. */
+/** Placeholder for the aligned interval in a stored result from a version without alignment. */
 const notComputed: AlignedStatistics = {
   mean: null,
   sd: null,
@@ -72,14 +73,14 @@ const notComputed: AlignedStatistics = {
   notMeasurable: 'The result was stored before landmarks were aligned.',
 };
 
-/** A value by every method, of results that lack the newest too. */
+/** Returns a value for every method. Stored results may lack the newest methods. */
 function byEveryMethod<T>(values: Partial<ByMethod<T>> | undefined, missing: T): ByMethod<T> {
   return byMethod((method) => values?.[method] ?? missing);
 }
 
-/** A beat as the analysis makes it, of one that may have been stored without alignment. */
+/** Completes a beat that may have been stored without alignment. */
 function analysedBeat(beat: IntervalBeat): IntervalBeat {
-  // Of a beat that was read from a file no more is sure than what its reader checks.
+  // A beat from a file has only those fields that its reader checks.
   const stored: Partial<IntervalBeat> = beat;
   if (stored.likelyError !== undefined) return beat;
   return {
@@ -99,7 +100,7 @@ function completed(statistics: SweptStatistics, count: number): SweptStatistics 
   return { ...statistics, aligned: stored.aligned ?? { ...notComputed, missed: count } };
 }
 
-/** A result of the intervals that was read from JSON, with windows as the analysis made them. */
+/** Converts a result of the intervals from the form of JSON back to the form that the analysis makes. */
 export function analysedIntervals({
   windows,
   beats,

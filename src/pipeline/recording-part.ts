@@ -5,7 +5,7 @@ import { withoutZeros } from '../io/without-zeros.ts';
 import { shiftAnnotations } from './annotation-choice.ts';
 import { type Part, sampleRange } from './channel-signal.ts';
 
-/** Part of a recording as one of its own: sample 0 is the first of the part, and annotations move with it. */
+/** Returns part of a recording as a recording: sample 0 is the first of the part, and annotations are shifted. */
 export function recordingPart(recording: Recording, part: Part): Recording {
   const ranges = recording.channels.map((channel) => sampleRange(channel, part));
   const rangeOf = (index: number) => {
@@ -36,8 +36,8 @@ export function recordingPart(recording: Recording, part: Part): Recording {
 }
 
 /**
- * Annotations that lie in a part, counted from its start; of one that lasts, what of it lies there. A rhythm that began
- * before the part is at its first sample.
+ * Returns the annotations within a part, relative to its start. Annotations with a duration are cut to the part. A
+ * rhythm that began before the part is placed at its first sample.
  */
 export function annotationsWithin(set: AnnotationSet, { fromSec, toSec }: Part): AnnotationSet {
   const lastIndex = (toSec - fromSec) * set.fs;
@@ -51,7 +51,7 @@ export function annotationsWithin(set: AnnotationSet, { fromSec, toSec }: Part):
   return { ...shifted, annotations };
 }
 
-/** What of stretches lies in a part, counted from its start. */
+/** Cuts stretches to a part, relative to its start. */
 function stretchesWithin(stretches: readonly Stretch[], { fromSec, toSec }: Part): readonly Stretch[] {
   return stretches.flatMap((one) => {
     const [from, to] = [Math.max(one.from, fromSec), Math.min(one.to, toSec)];
@@ -59,7 +59,7 @@ function stretchesWithin(stretches: readonly Stretch[], { fromSec, toSec }: Part
   });
 }
 
-/** What of an annotation lies from sample 0 to before `lastIndex`. */
+/** Cuts an annotation to the samples from 0 to before `lastIndex`. */
 function withinPart(one: Annotation, fs: number, lastIndex: number): Annotation[] {
   if (one.lengthSec === undefined) return one.sampleIndex >= 0 ? [one] : [];
   const endIndex = one.sampleIndex + one.lengthSec * fs;
@@ -69,7 +69,7 @@ function withinPart(one: Annotation, fs: number, lastIndex: number): Annotation[
   return lengthSec > 0 ? [{ ...one, sampleIndex: from, lengthSec }] : [];
 }
 
-/** A start without zone, some seconds later, to the nanosecond. */
+/** Returns a start time without time zone, moved later by some seconds, to the nanosecond. */
 export function laterStart(startTime: string | null, laterSec: number): string | null {
   if (startTime === null || laterSec === 0) return startTime;
   const [, toSecond = '', fraction = ''] = /^([^.]*)(\.\d+)?$/.exec(startTime) ?? [];

@@ -19,23 +19,23 @@ export interface Timing {
 /** One recording's entry in the output: the common head, and its result or its error. */
 export interface Report {
   readonly beatbench: string;
-  /** What the program was built from. */
+  /** Build of the program. */
   readonly build: string;
   readonly analysis: string;
   readonly recording: RecordingHead;
   readonly parameters: ParameterValues;
-  /** What a person said otherwise of the recording; left out where nothing was. */
+  /** The user's corrections of the recording; omitted if there are none. */
   readonly corrections?: MadeCorrections;
   readonly backend: BackendHead;
   readonly timings: Readonly<Record<string, Timing>>;
   readonly warnings: readonly Warning[];
-  /** What was done, as the stages recorded it. */
+  /** What was done, recorded by the stages. */
   readonly done: readonly RunFact[];
   readonly result?: unknown;
   readonly error?: Failure;
 }
 
-/** What a report says of the recording itself. */
+/** Description of the recording in a report. */
 export interface RecordingHead {
   readonly name: string;
   readonly sha256: string | null;
@@ -50,29 +50,29 @@ export interface RecordingHead {
   }[];
 }
 
-/** A run, of which its outputs are printed elsewhere. */
+/** A run without its outputs, which are printed separately. */
 export type ReportedRun = Pick<StagesRun<unknown>, 'timings' | 'warnings' | 'facts'> & {
   readonly parameters: ResolvedParameters;
 };
 
-/** What an analysis gives for its report. */
+/** Data that an analysis provides for its report. */
 export interface Analysed {
   readonly parameters: ParameterValues;
   readonly corrections?: Corrections;
-  /** What ran it, where stages said so; the CPU where left out. */
+  /** Backend that ran it, if stages reported one; the CPU if omitted. */
   readonly backend?: BackendHead;
   readonly timings: Readonly<Record<string, Timing>>;
   readonly warnings: readonly Warning[];
-  /** What the stages did; left out by an analysis that records nothing. */
+  /** What the stages did; omitted by an analysis that records nothing. */
   readonly done?: readonly RunFact[];
   readonly result: unknown;
-  /** Rows for `--csv`: one a beat, or whatever the analysis is about. */
+  /** Rows for `--csv`: one per beat, or per whatever the analysis finds. */
   readonly rows: readonly object[];
-  /** The table for `--csv` where it is not made of rows. */
+  /** Table for `--csv` if it is not made of rows. */
   readonly table?: string;
 }
 
-/** Timings as the output has them. */
+/** Returns the timings in the form of the output. */
 export function reportTimings(timings: Readonly<Record<string, StageTiming>>): Record<string, Timing> {
   return Object.fromEntries(
     Object.entries(timings).map(([stage, { ms, backend, why }]) => [
@@ -82,7 +82,7 @@ export function reportTimings(timings: Readonly<Record<string, StageTiming>>): R
   );
 }
 
-/** What is reported of any run beside its result. */
+/** Returns what is reported of any run, apart from its result. */
 export function analysedHead(
   { parameters, timings, warnings, facts }: ReportedRun,
   cpuName: string,
@@ -96,12 +96,12 @@ export function analysedHead(
   };
 }
 
-/** @param make  what its files are hashed by, where there is something quicker than WebAssembly */
+/** @param make  makes the hash function, if one faster than WebAssembly is available */
 export async function recordingHead(recording: Recording, make?: MakeSha256): Promise<RecordingHead> {
   return headWith(recording, await hashSources(recording.sources, undefined, undefined, make));
 }
 
-/** @param sha256  of the recording's sources one after another */
+/** @param sha256  hash of the recording's sources, one after another */
 export function headWith(recording: Recording, sha256: string | null): RecordingHead {
   return {
     name: recording.name,
@@ -118,7 +118,7 @@ export function headWith(recording: Recording, sha256: string | null): Recording
   };
 }
 
-/** The head of a recording that could not be opened. */
+/** Returns the head of a recording that could not be opened. */
 export function unknownHead(name: string): RecordingHead {
   return { name, sha256: null, format: null, duration: null, channels: [] };
 }

@@ -10,9 +10,9 @@ import { excludedSpans } from './stretches/excluded-spans.ts';
 import type { WorkThreads } from './threads/thread-task.ts';
 
 interface KeptOutput {
-  /** What it was made from: parameters, and the serials of the outputs above. */
+  /** Identifies the inputs: parameters, and the serials of the earlier outputs that the stage needs. */
   readonly key: string;
-  /** No two outputs have the same. */
+  /** Unique for each output. */
   readonly serial: number;
   readonly output: unknown;
   readonly warnings: readonly Warning[];
@@ -22,53 +22,61 @@ interface KeptOutput {
 }
 
 /**
- * The latest output of every stage of one recording, with the key of what it was made from.
+ * Latest output of every stage of one recording, with a key of its inputs.
  *
- * A stage that is run with the same inputs and parameters again is not run.
+ * A stage does not run again if its inputs and parameters are the same.
  */
 export type StageCache = Map<PropertyKey, KeptOutput>;
 
 export interface StageTiming extends RanOn {
   readonly ms: number;
-  /** Whether it was kept from an earlier run. */
+  /** Whether the output was kept from an earlier run. */
   readonly kept: boolean;
 }
 
 export interface StagesRun<Outputs> {
   readonly outputs: Outputs;
   readonly timings: Readonly<Record<string, StageTiming>>;
-  /** By stage; the same while its output is. */
+  /** Serial of the output of each stage; it changes only with the output. */
   readonly serials: Readonly<Record<string, number>>;
   readonly warnings: readonly Warning[];
-  /** What the stages did, in their order. */
+  /** What the stages did, in order. */
   readonly facts: readonly RunFact[];
 }
 
 export interface RunOptions {
   readonly recording: Recording;
-  /** Names the recording and its channel roles: outputs are kept under it. */
+  /** Identifies the recording and its channel roles; outputs are kept under it. */
   readonly recordingKey: string;
   readonly parameters: ResolvedParameters;
   readonly cache: StageCache;
   readonly signal: AbortSignal;
   readonly gpu?: GpuAccess | null;
-  /** Threads that work along; left out where all is done in this one. */
+  /** Threads that share the work; omitted if this thread does everything. */
   readonly threads?: WorkThreads | undefined;
-  /** Takes what an output holds that another replaced, to give it back when nobody draws from it; at once where left out. */
+  /**
+   * Receives the release function of a replaced output, to call it when nobody draws from that output. If omitted, the
+   * output is released at once.
+   */
   readonly retire?: (release: () => void) => void;
-  /** Whether the stages that can may give a rougher output at once; what is kept of a whole run serves too. */
+  /**
+   * Whether stages that support it may return a rougher output at once. Kept outputs of a full run are used as well.
+   */
   readonly isDraft?: boolean;
-  /** Share of all stages done, 0 … 1, and the title of the one at work with what it found so far; at most ten times a second. */
+  /**
+   * Receives the share of all stages done, 0 … 1, and the title of the running stage with what it found so far. It is
+   * called at most ten times a second.
+   */
   readonly onProgress: (share: number, title: string) => void;
 }
 
 let nextSerial = 1;
 
-/** Progress is reported at most this often, ms. */
+/** Minimum time between progress reports, ms. */
 const progressEveryMs = 100;
 
 /**
- * Runs an analysis's stages in order, those alone whose inputs or parameters changed.
+ * Runs an analysis's stages in order, and only those whose inputs or parameters changed.
  *
  * @throws BeatbenchError `cancelled` when `signal` aborts, at the next pause of a stage
  */
@@ -81,10 +89,10 @@ export async function runStages<Outputs extends object>(
   const timings: Record<string, StageTiming> = {};
   const warnings: Warning[] = [];
   const facts: RunFact[] = [...excludedFacts(options.recording)];
-  const tell = progressTeller(options.onProgress);
+  const tell = createProgressReporter(options.onProgress);
   const apart = new Map<AnyStage<Outputs>, Promise<StageOutput>>();
   for (const [index, stage] of stages.entries()) {
-    beginApart(stages.slice(index), apart, outputs, options);
+    startParallelStages(stages.slice(index), apart, outputs, options);
     const parameters = pickParameters(options.parameters, stage.parameters);
     const above = stage.needs.map((id) => serials[String(id)]);
     const drafts = options.isDraft === true && stage.drafts === true;
@@ -125,10 +133,10 @@ export async function runStages<Outputs extends object>(
 type StageOutput = Pick<KeptOutput, 'output' | 'warnings' | 'facts' | 'ranOn' | 'release'>;
 
 /**
- * Begins the stages that work in a thread of their own, where there are threads, what they need is there, and nothing is
- * kept of them.
+ * Starts the stages that run in a thread of their own. It starts those whose inputs are available and of which no
+ * output is kept, if there are threads.
  */
-function beginApart<Outputs extends object>(
+function startParallelStages<Outputs extends object>(
   stages: readonly AnyStage<Outputs>[],
   begun: Map<AnyStage<Outputs>, Promise<StageOutput>>,
   outputs: Partial<Outputs>,
@@ -140,13 +148,13 @@ function beginApart<Outputs extends object>(
     if (!isReady || begun.has(stage) || options.cache.has(stage.id)) continue;
     const parameters = pickParameters(options.parameters, stage.parameters);
     const running = runStage(stage, outputs as Outputs, parameters, options, () => undefined, undefined);
-    // It is waited for when its turn comes; what fails before then is met there.
+    // The result is awaited when it is the stage's turn; an earlier error is handled there.
     running.catch(() => undefined);
     begun.set(stage, running);
   }
 }
 
-/** Stretches that a stage takes for its windows: they may change while all else stays. */
+/** Returns the stretches that a stage uses as its windows. They may change while everything else stays the same. */
 function stretchesIn({ values }: ResolvedParameters, { stretches = [] }: Recording): readonly unknown[] {
   return values['window'] === 'stretches' ? [stretches] : [];
 }
@@ -166,7 +174,7 @@ async function runStage<Outputs>(
     recording: options.recording,
     signal: options.signal,
     isDraft: options.isDraft === true,
-    // The cache holds under a stage's id what that stage made.
+    // The cache entry under a stage's id holds an output of that stage.
     last: (last ?? null) as never,
     warn: (warning) => warnings.push(warning),
     record: (fact) => facts.push(fact),
@@ -189,7 +197,7 @@ async function runStage<Outputs>(
 }
 
 function nothingToRelease(): void {
-  // Memory alone.
+  // The output is only in memory.
 }
 
 function releaseNow(release: () => void): void {
@@ -197,14 +205,14 @@ function releaseNow(release: () => void): void {
 }
 
 /**
- * A cache for runs beside others, which begins with what these keep in memory alone. What is held elsewhere, as on a
- * device, stays theirs.
+ * Returns a cache for parallel runs that begins with the outputs that another cache holds in memory only. Outputs with
+ * other resources, like device buffers, stay with the original cache.
  */
-export function besideKept(cache: StageCache): StageCache {
+export function copyMemoryOutputs(cache: StageCache): StageCache {
   return new Map([...cache].filter(([, { release }]) => release === nothingToRelease));
 }
 
-/** Empties a cache and gives back what its outputs hold beside memory. */
+/** Empties a cache and releases what its outputs hold outside memory. */
 export function releaseKept(cache: StageCache): void {
   const all = [...cache.values()];
   cache.clear();
@@ -215,7 +223,7 @@ export function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new BeatbenchError('cancelled', 'The analysis was cancelled.');
 }
 
-function progressTeller(onProgress: RunOptions['onProgress']) {
+function createProgressReporter(onProgress: RunOptions['onProgress']) {
   let reportedMs = Number.NEGATIVE_INFINITY;
   return (share: number, title: string) => {
     const nowMs = performance.now();
@@ -225,7 +233,7 @@ function progressTeller(onProgress: RunOptions['onProgress']) {
   };
 }
 
-/** What of a recording is left out of every analysis; none where nothing is. */
+/** Returns the fact of the stretches that every analysis leaves out; empty if there are none. */
 function excludedFacts({
   stretches = [],
   durationSec,

@@ -6,45 +6,48 @@ import type { RunOptions, StageCache } from './run-stages.ts';
 import type { ScratchSpace } from './signals/stored-signal.ts';
 import { windowTable } from './window-table.ts';
 
-/** What an analysis is run with. */
+/** Options of a run of an analysis. */
 export interface AnalysisOptions extends Omit<RunOptions, 'recordingKey' | 'parameters'> {
-  /** Names the recording, for what is kept between runs. */
+  /** Identifies the recording, for outputs that are kept between runs. */
   readonly recordingId: string;
   readonly choice: ChannelChoice;
-  /** Corrections of the beats by hand. */
+  /** The user's corrections of the beats. */
   readonly edits?: readonly BeatEdit[];
-  /** Points of median beats that a person put. */
+  /** Points of median beats that the user placed. */
   readonly waveEdits?: readonly WaveEdit[];
-  /** What differs from the defaults. */
+  /** Values that differ from the defaults. */
   readonly parameters: ParameterValues;
-  /** What `qrs` keeps of the same recording, for analyses that want the classes of its beats. */
+  /** Kept outputs of `qrs` of the same recording, for analyses that use the classes of its beats. */
   readonly qrsCache?: StageCache;
-  /** Where signals stay that are too long to be held in memory; they are made anew each time they are read where left out. */
+  /** Storage for signals that are too long for memory; if omitted, they are computed again each time they are read. */
   readonly scratch?: ScratchSpace | undefined;
-  /** Where the places of all levels stay of a record whose signals are not held; in memory where left out. */
+  /**
+   * Storage for the positions of all levels in a record whose signals are not held in memory; if omitted, they are
+   * kept in memory.
+   */
   readonly places?: ScratchSpace | undefined;
-  /** Bytes that signals and rows may take; what would take more is gone over in passes. */
+  /** Maximum number of bytes for signals and rows; an analysis that needs more works in several passes. */
   readonly mostHeld?: number;
 }
 
-/** The same where nothing need be kept between runs. */
+/** The same options if nothing needs to be kept between runs. */
 export type UnkeptOptions = Omit<AnalysisOptions, 'recordingId' | 'cache'> &
   Partial<Pick<AnalysisOptions, 'recordingId' | 'cache'>>;
 
-/** How an analysis is run and printed; the page and the command line do both alike. */
+/** How an analysis is run and printed, for the page and the command line. */
 export interface RunnableAnalysis<Run> {
   readonly analyse: (options: AnalysisOptions) => Promise<Run>;
-  /** The result as JSON has it. */
+  /** Returns the result in the form of JSON. */
   readonly result: (run: Run) => object;
-  /** The same for a file, in pieces of which few are there at once; as `result`, where left out. */
+  /** Returns the result for a file, in pieces of which only a few exist at once; same as `result` if omitted. */
   readonly written?: (run: Run) => object;
-  /** Its rows as a table. */
+  /** Returns its rows as a table. */
   readonly rows: (run: Run) => readonly object[];
-  /** What a point of a grid of parameters comes to, in rows; the windows of the result, where left out. */
+  /** Returns the rows of one point of a parameter grid; the windows of the result if omitted. */
   readonly sweptRows?: (run: Run) => readonly object[];
 }
 
-/** The rows of one point of a grid: what the page's maps and the command line's tables are of. */
+/** Returns the rows of one point of a parameter grid, for the page's maps and the command line's tables. */
 export function listSweptRows<Run>(
   { result, sweptRows }: Pick<RunnableAnalysis<Run>, 'result' | 'sweptRows'>,
   run: Run,

@@ -1,8 +1,8 @@
 import type { ParameterValues } from '../model/parameters.ts';
 
 /**
- * The page's samples as parameters of a synthetic record: those of `analysis/synth` in the words of the
- * command line, so that a copy of one can be changed.
+ * The page's samples as parameters of a synthetic record: those of `analysis/synth` in the terms of the command line,
+ * so that the user can change a copy of a sample.
  */
 export const sampleParameters = {
   rest: {
@@ -65,5 +65,5 @@ export const sampleParameters = {
   },
 } as const satisfies Readonly<Record<string, ParameterValues>>;
 
-/** What a new synthetic record begins with: two minutes with the noise of a quiet recording. */
+/** Initial parameters of a new synthetic record: two minutes with the noise of a quiet recording. */
 export const newSynthetic: ParameterValues = { duration: 120, noiseEcg: 'white:24', noisePpg: 'white:27' };

@@ -5,7 +5,7 @@ import { panTompkinsDeclarations } from './detection/pan-tompkins-declarations.t
 import { triggerDeclarations } from './detection/trigger-declarations.ts';
 import { choiceParameter, numberParameter, parameterGroup } from './declare.ts';
 
-/** Parameters that every analysis has: which part of the record, and what computes. */
+/** Parameters that every analysis has: the part of the record, and the backend. */
 export const partDeclarations = parameterGroup(
   { group: 'Part of the record', source: 'Beatbench', stage: 'signals' },
   [
@@ -40,7 +40,7 @@ export const detectionDeclarations = [
   ...triggerDeclarations,
   ...ownDeclarations,
 ] as const satisfies readonly ParameterDeclaration[];
-/** Of the curve-length detector of R-peaks; in which stage, and when it is of use, each analysis says. */
+/** Arithmetic of the curve-length detector. Each analysis adds the stage, and when the parameter applies. */
 export const arithmeticDeclaration = {
   kind: 'choice',
   id: 'arithmetic',
@@ -74,8 +74,8 @@ export const mainsDeclaration = {
 } as const satisfies ParameterDeclaration;
 
 /**
- * Parameters that mean the same in every analysis that has them, and so have one value in all of them:
- * the part of the record, what computes, the mains, and how beats are found.
+ * Parameters that mean the same in every analysis that has them, and so have one value in all of them: the part of the
+ * record, the backend, the mains, and the detection of beats.
  */
 export const sharedParameterIds: ReadonlySet<string> = new Set(
   [...partDeclarations, ...detectionDeclarations, mainsDeclaration, backendDeclaration].map(({ id }) => id),

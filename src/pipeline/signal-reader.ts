@@ -3,7 +3,7 @@ import type { IndexRange } from '../model/samples.ts';
 import type { ChannelSignal } from './channel-signal.ts';
 
 /**
- * A signal of which any stretch can be read, whether it is kept whole or made as it is read: sample k lies at
+ * A signal of which any range can be read, whether it is in memory or computed while it is read. Sample k lies at
  * startSec + k / fs.
  */
 export interface SignalReader {
@@ -13,23 +13,23 @@ export interface SignalReader {
   readonly sampleCount: number;
   readonly unit: string;
   readonly label: string;
-  /** Samples from … to − 1 of 0 … sampleCount, NaN in gaps; not to be changed. */
+  /** Reads samples from … to − 1 of 0 … sampleCount, NaN in gaps. The caller must not change the returned array. */
   readonly read: (from: number, to: number, signal?: AbortSignal) => Promise<Float64Array>;
 }
 
-/** A signal of which all gaps are known before any of it is read. */
+/** A signal whose gaps are all known before any of it is read. */
 export interface GappedReader extends SignalReader {
-  /** As `Samples` has them, of the whole signal. */
+  /** Gaps of the whole signal, in the form of `Samples`. */
   readonly gaps: readonly IndexRange[];
-  /** All samples of one that is kept whole; null where they are made as they are read. */
+  /** All samples if the signal is in memory; null if they are computed while they are read. */
   readonly values: Float64Array | null;
-  /** All there are between the gaps, in order, where a pass found the level of each. */
+  /** All stretches between the gaps, in order, if a pass found the level of each. */
   readonly stretches?: readonly MeasuredStretch[];
-  /** Puts the samples from `from` on into an array, which is filled. */
+  /** Fills an array with the samples from index `from` on. */
   readonly readInto: (target: Float64Array, from: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** A signal that is short enough to be kept whole behind its reader: what is read is a view of its samples. */
+/** A signal that is short enough to be in memory. What is read is a view of its samples. */
 export class HeldSignal implements GappedReader, ChannelSignal {
   readonly fs: number;
   readonly startSec: number;
@@ -49,7 +49,7 @@ export class HeldSignal implements GappedReader, ChannelSignal {
     this.values = values;
   }
 
-  /** The same with some of it changed. */
+  /** Returns a copy with some fields changed. */
   with(changes: Partial<ChannelSignal>): HeldSignal {
     const { fs, startSec, unit, label, gaps, values } = this;
     return new HeldSignal({ fs, startSec, unit, label, gaps, values, ...changes });
@@ -64,7 +64,7 @@ export class HeldSignal implements GappedReader, ChannelSignal {
   };
 }
 
-/** A signal whose stages keep it whole, however long it is. */
+/** Returns a signal as one that is in memory, for stages that always hold it whole. */
 export function requireHeld(signal: GappedReader): HeldSignal {
   if (signal instanceof HeldSignal) return signal;
   throw new RangeError(`${signal.label} is not kept whole`);

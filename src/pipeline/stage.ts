@@ -9,30 +9,30 @@ import type { ResolvedParameters } from './parameters.ts';
 import type { WorkThreads } from './threads/thread-task.ts';
 
 /**
- * What every stage may use beside its inputs.
+ * What every stage may use in addition to its inputs.
  *
- * @template Output what the stage makes
+ * @template Output output of the stage
  */
 export interface StageContext<Output = unknown> {
   readonly recording: Recording;
   readonly signal: AbortSignal;
-  /** Adds a warning to the result; kept with the stage's output. */
+  /** Adds a warning to the result; it is kept with the stage's output. */
   readonly warn: (warning: Warning) => void;
-  /** Records what the stage did, for methods, report and JSON; kept with the stage's output. */
+  /** Records what the stage did, for methods, report and JSON; it is kept with the stage's output. */
   readonly record: (fact: RunFact) => void;
-  /** To be used through `runOnBackend`; null where there is none. */
+  /** GPU, to be used through `runOnBackend`; null if there is none. */
   readonly gpu: GpuAccess | null;
-  /** Threads that work along; left out where the stage is alone. */
+  /** Threads that share the work; omitted if the stage runs in one thread. */
   readonly threads?: WorkThreads | undefined;
-  /** Says what the stage runs on, and why; the CPU where it says nothing. */
+  /** Reports the backend of the stage and the reason; the CPU is assumed without a report. */
   readonly ranOn: (ranOn: RanOn) => void;
-  /** Whether a rougher output will do, soon to be followed by a whole one. */
+  /** Whether a rougher output is sufficient; a full one follows soon. */
   readonly isDraft: boolean;
-  /** What the stage made last, null at first: parts of it that were made of the same things may be taken over. */
+  /** Last output of the stage, null at first. The stage may reuse parts of it that were made from the same inputs. */
   readonly last: Output | null;
   /**
-   * Share of this stage done, 0 … 1, and in a few words what it found so far. Lets other work in, and throws when the
-   * run was cancelled.
+   * Reports the share of this stage done, 0 … 1, and in a few words what it found so far. Yields to other work, and
+   * throws if the run was cancelled.
    */
   readonly pause: (share: number, found?: string) => Promise<void>;
 }
@@ -41,21 +41,21 @@ export interface StageContext<Output = unknown> {
 export interface StepBeat {
   /** s. */
   readonly rSec: number;
-  /** What is known of it; null where nothing is. */
+  /** True values of the beat; null if unknown. */
   readonly truth: TrueBeat | null;
 }
 
 /**
- * What a stage shows of one beat in Steps. It may look at all that the analysis made, as at the threshold
- * that a later stage chose; a stage that declares one appears there without more.
+ * What a stage shows of one beat in Steps. It may read all outputs of the analysis, like the threshold that a later
+ * stage chose. A stage that declares a step is shown without further registration.
  */
 export interface StageStep<Outputs> {
   readonly title: string;
-  /** What it computes, with the numbers in force. */
+  /** Returns what the step computes, with the current numbers. */
   readonly formula: (outputs: Outputs, parameters: ResolvedParameters, beat: StepBeat) => Formula;
-  /** What the letters of the formula stand for. */
+  /** Meaning of the letters in the formula. */
   readonly symbols: readonly StepSymbol[];
-  /** Paper and section that it comes from. */
+  /** Paper and section of the formula. */
   readonly source: string;
   readonly draw: (
     outputs: Outputs,
@@ -78,19 +78,25 @@ export interface Stage<
 > {
   readonly id: Id;
   readonly needs: readonly Needs[];
-  /** Ids of the parameters that `run` reads. It is given no others. */
+  /** Ids of the parameters that `run` reads. It receives no others. */
   readonly parameters: readonly Named[];
-  /** Whether its output is another in a draft. */
+  /** Whether its output differs in a draft. */
   readonly drafts?: boolean;
-  /** Whether it does its work in a thread of its own where there are several: it is begun as soon as what it needs is there. */
+  /**
+   * Whether the stage runs in a thread of its own if there are several. It is started as soon as its inputs are
+   * available.
+   */
   readonly isApart?: boolean;
-  /** What its output is made with beside inputs and parameters, as text; empty where that is nothing, and it is not timed. */
+  /**
+   * What the output depends on apart from inputs and parameters, as text. An empty text means nothing else, and that
+   * the stage is not timed.
+   */
   readonly madeWith?: string;
-  /** What the status line and the timings call it. */
+  /** Title in the status line and in the timings. */
   readonly title: string;
-  /** How it is shown for one beat, in the order of what it does. */
+  /** How the stage is shown for one beat, in the order of its computation. */
   readonly steps?: readonly StageStep<Outputs>[];
-  /** Gives back what an output holds beside memory, once another takes its place. */
+  /** Releases what an output holds outside memory, after another output has replaced it. */
   release?(output: Outputs[Id]): void;
   run(
     inputs: Pick<Outputs, Needs>,
@@ -99,14 +105,14 @@ export interface Stage<
   ): Promise<Outputs[Id]> | Outputs[Id];
 }
 
-/** A stage as the runner sees it. */
+/** A stage in the form that the runner uses. */
 export type AnyStage<Outputs> = {
   [Id in keyof Outputs]: Stage<Outputs, Id, keyof Outputs>;
 }[keyof Outputs];
 
 /**
- * Makes the stages of one analysis, each checked against the outputs of the others. A stage can read no
- * parameter that it does not name.
+ * Returns a function that declares the stages of one analysis. Types check each stage against the outputs of the
+ * others, and that it reads only parameters that it names.
  */
 export function stageMaker<Outputs>() {
   return <Id extends keyof Outputs, Needs extends keyof Outputs, Named extends string = never>(
@@ -114,7 +120,10 @@ export function stageMaker<Outputs>() {
   ): AnyStage<Outputs> => stage;
 }
 
-/** As `stageMaker`, of stages that analyses with further outputs have too: each keeps the type of what it needs alone. */
+/**
+ * Like `stageMaker`, for stages that are shared by analyses with different outputs: each stage keeps only the type of
+ * its inputs.
+ */
 export function sharedStageMaker<Outputs>() {
   return <Id extends keyof Outputs, Needs extends keyof Outputs, Named extends string = never>(
     stage: Stage<Outputs, Id, Needs, Named>,

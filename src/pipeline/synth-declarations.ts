@@ -4,7 +4,7 @@ import { choiceParameter, numberParameter, parameterGroup, textParameter } from 
 const ecgsyn = 'McSharry 2003';
 const weissler = 'Weissler 1968';
 
-/** What all parameters of a synthetic record have in common. */
+/** Fields that all parameters of a synthetic record have in common. */
 export const ofSynthetic = { group: 'Synthetic record', source: 'Beatbench', stage: 'synth' } as const;
 
 /** Every parameter of a synthetic record, in the order of the help. */

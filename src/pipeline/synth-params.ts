@@ -14,7 +14,7 @@ import {
 import type { ResolvedParameters } from './parameters.ts';
 
 /**
- * A synthetic record's parameters as it is made from them.
+ * Converts parameters to those of the synthesis.
  * @throws BeatbenchError `bad-parameter`
  */
 export function synthParams(parameters: ResolvedParameters, pcg: boolean): SynthParams {
@@ -53,7 +53,7 @@ export function synthParams(parameters: ResolvedParameters, pcg: boolean): Synth
 
 type Intervals = Pick<SynthParams, 'rpttMs' | 'rpttPerBeatMs' | 'lvetMs' | 'lvetPerBeatMs'>;
 
-/** Intervals that are given are so at any rate; `auto` ones go with the rate. */
+/** Returns the intervals: a given value holds at any heart rate, `auto` depends on the rate. */
 function byRate(parameters: ResolvedParameters): Intervals {
   const [rptt, lvet] = [parameters.numberOr('rptt', ['auto']), parameters.numberOr('lvet', ['auto'])];
   return {
@@ -63,7 +63,10 @@ function byRate(parameters: ResolvedParameters): Intervals {
   };
 }
 
-/** What an interval that goes with the heart rate comes to, ms. @param heartRate per minute */
+/**
+ * Returns the length of an interval that depends on the heart rate, ms.
+ * @param heartRate per minute
+ */
 export function intervalAtRate(id: 'rptt' | 'lvet', heartRate: number): number {
   const { rpttMs, rpttPerBeatMs, lvetMs, lvetPerBeatMs } = intervalsByRate;
   const [ms, perBeatMs] = id === 'rptt' ? [rpttMs, rpttPerBeatMs] : [lvetMs, lvetPerBeatMs];

@@ -1,15 +1,15 @@
-/** Letters of what a recording is of: a subject, state, task or trial. */
-export const mostLabelLetters = 200;
-/** Letters of a pattern that takes names apart. */
-export const mostPatternLetters = 200;
-/** Letters of a template's name. */
-export const mostTemplateNameLetters = 24;
-/** Letters of a parameter of text: a chain of filters has the longest. */
-export const mostParameterLetters = 10_000;
-/** Letters of the name or unit of a table's column. */
-export const mostColumnLetters = 1000;
+/** Maximum length of a label of a recording, in characters: subject, state, task or trial. */
+export const maxLabelLetters = 200;
+/** Maximum length of a pattern that splits names, in characters. */
+export const maxPatternLetters = 200;
+/** Maximum length of a template's name, in characters. */
+export const maxTemplateNameLetters = 24;
+/** Maximum length of a text parameter, in characters; a chain of filters is the longest. */
+export const maxParameterLetters = 10_000;
+/** Maximum length of the name or unit of a table's column, in characters. */
+export const maxColumnLetters = 1000;
 
-/** What is wrong with the length of a text, as a sentence; null where nothing is. */
+/** Returns a sentence that says what is wrong with the length of a text; null if it is valid. */
 export function lengthProblem(text: string, most: number): string | null {
   return text.length > most ? `${text.length} letters are too many; use at most ${most}.` : null;
 }

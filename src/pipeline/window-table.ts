@@ -1,6 +1,6 @@
 /**
- * Windows as rows of a table: their statistics, without sweeps.
- * @param windows  of a printed result, in their order
+ * Returns windows as rows of a table: their statistics, without sweeps.
+ * @param windows  of a printed result, in order
  */
 export function windowTable(windows: readonly object[]): object[] {
   return windows.map((window, index) => {
@@ -9,7 +9,7 @@ export function windowTable(windows: readonly object[]): object[] {
   });
 }
 
-/** With names in the place of the two numbers of an interval, as a table has a column for each. */
+/** Replaces the two numbers of an interval by named fields, as a table has one column for each. */
 function named(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(

@@ -1,9 +1,9 @@
 import type { StageContext } from './stage.ts';
 
-/** Others are let in this often, ms. */
+/** Time between two yields, ms. */
 const everyMs = 12;
 
-/** Gives messages that wait, a drawing or a cancel among them, their turn; without the 4 ms of a nested timer. */
+/** Yields to waiting messages, like a redraw or a cancel, without the 4 ms delay of a nested timer. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -16,7 +16,10 @@ export function yieldToEventLoop(): Promise<void> {
   });
 }
 
-/** Makes something of each of a list, one after another, and lets others in now and then. @throws what `pause` throws */
+/**
+ * Maps a list item by item, and yields to the event loop now and then.
+ * @throws what `pause` throws
+ */
 export async function mapYielding<One, Made>(
   list: Iterable<One> & ArrayLike<One>,
   pause: StageContext['pause'],

@@ -5,7 +5,7 @@ import type { AnalysisReports, RecordingId } from '../workers/protocol.ts';
 import { failureInWords } from './error-reason.ts';
 import type { RunsStore } from './runs.ts';
 
-/** How long nothing must change after a draft before the whole result is computed, ms; a hand that drags pauses for less. */
+/** Time without changes after a draft before the whole result is computed, ms. Pauses within a drag are shorter. */
 const quietMs = 200;
 
 /** One analysis of one recording. */
@@ -26,27 +26,27 @@ interface Begun<Name extends AnalysisName> extends Waiting {
 /** The order of calls for one analysis of one recording. */
 interface Ledger {
   newest: number;
-  /** The newest whose result is shown; older ones that come in later are dropped. */
+  /** Number of the newest call whose result is shown. Results of older calls that arrive later are dropped. */
   applied: number;
   waiting: Waiting[];
-  /** A run that makes a draft whole, or that waits to. */
+  /** The run that replaces a draft by the whole result, or the timer that starts it. */
   whole: { timer: ReturnType<typeof setTimeout> | undefined; entry: Waiting | null } | null;
 }
 
 interface AnalysisParts {
   readonly client: AnalysisClient;
   readonly runs: RunsStore;
-  /** Called with each result that is taken. */
+  /** Called with each result that is applied. */
   readonly onResult: (analysis: AnalysisName, id: RecordingId) => void;
 }
 
 /**
- * Starts and stops analyses, each for itself, and puts what comes back into the runs store.
+ * Starts and stops analyses, independently of each other, and puts their results into the runs store.
  *
- * Earlier calls are not cancelled by later ones: the client lets the one at work finish and drops
- * those between, so that results follow a slider while it is dragged. After a draft, the whole result
- * is computed as soon as nothing changes for a moment; whatever is asked for meanwhile goes before it. An
- * analysis that has something to show first begins with a draft, and the whole follows at once.
+ * A later call does not cancel earlier ones: the client finishes the current call and drops those between it and the
+ * newest. Results therefore follow a slider while it is dragged. After a draft, the whole result is computed once
+ * nothing has changed for a moment; other requests go first. An analysis that can show something early begins with a
+ * draft, and the whole result follows at once.
  */
 export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
   const ledgers = new Map<string, Ledger>();
@@ -105,7 +105,7 @@ export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
     return entry;
   };
 
-  /** @param isAtOnce  whether nothing is waited for first, and what is given comes with the whole result */
+  /** @param isAtOnce  whether to start without the pause; the returned promise then also covers the whole result */
   const makeWhole = async (
     task: Task<AnalysisName>,
     parameters: ParameterValues,
@@ -133,7 +133,10 @@ export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
   };
 
   return {
-    /** Analyses with what differs from the defaults; as a draft with few resamples, the whole following. */
+    /**
+     * Analyses with the parameters that differ from the defaults. A draft uses few resamples, and the whole result
+     * follows.
+     */
     run: (
       analysis: AnalysisName,
       id: RecordingId,
@@ -145,7 +148,7 @@ export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
       const entry = begin(task, parameters, isDraft || beginsWithDraft(analysis));
       return settle(task, entry, parameters, !isDraft);
     },
-    /** Stops what is under way of an analysis; the last whole result stays. */
+    /** Stops the running calls of an analysis. The last whole result stays. */
     cancel: (analysis: AnalysisName, id: RecordingId): void => {
       const ledger = ledgerOf({ analysis, id });
       const { waiting, whole } = ledger;

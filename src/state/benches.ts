@@ -2,23 +2,25 @@ import { analysisNames, type AnalysisName } from '../pipeline/analyses.ts';
 import { createStore } from 'zustand/vanilla';
 import type { ParameterDeclaration } from '../model/parameters.ts';
 
-/** Names a bench in the session and in links. */
+/** Identifies a bench in the session and in links. */
 export type BenchId = string;
 
-/** What a bench works on: an analysis of the chosen recording, all recordings together, or measurements of this machine. */
+/**
+ * Subject of a bench: an analysis of the chosen recording, all recordings together, or measurements of this machine.
+ */
 export type BenchWork = AnalysisName | 'cohort' | 'performance';
 
-/** All that has parameters of its own. */
+/** Everything that has parameters of its own. */
 export const benchWorks: readonly BenchWork[] = [...analysisNames, 'cohort', 'performance'];
 
-/** What is to be known of a bench to keep its result up to date. */
+/** The part of a bench's declaration that is needed to keep its result up to date. */
 export interface BenchAnalysis {
   readonly id: BenchId;
   readonly title: string;
-  /** The bench whose tab it shares; absent of one with a tab of its own. */
+  /** Bench whose tab this bench shares. Omitted for a bench with a tab of its own. */
   readonly within?: BenchId;
   readonly work: BenchWork;
-  /** Shows the result of these too, where the recording has what they need. */
+  /** Further analyses that the bench shows if the recording has the channels for them. */
   readonly also?: readonly AnalysisName[];
   readonly declarations: readonly ParameterDeclaration[];
 }
@@ -29,16 +31,16 @@ export interface BenchSet {
   readonly first: BenchId;
 }
 
-/** What a bench shows of a recording: its result, or the way to it. */
+/** View of a recording in a bench: its result, or the steps that lead to it. */
 export type BenchView = 'result' | 'steps';
 
 interface BenchState {
   readonly open: BenchId;
-  /** Of the benches that can show both. */
+  /** Applies only to benches that have both views. */
   readonly view: BenchView;
 }
 
-/** Which bench is open. No edit: undo does not go back over it. */
+/** Creates the store of the open bench. Opening a bench is not an edit, so undo does not affect it. */
 export function createBenchStore({ benches, first }: BenchSet) {
   const store = createStore<BenchState>(() => ({ open: first, view: 'result' }));
   const find = (id: BenchId): BenchAnalysis | null => benches.find((bench) => bench.id === id) ?? null;
@@ -46,14 +48,14 @@ export function createBenchStore({ benches, first }: BenchSet) {
   return {
     ...store,
     benches,
-    /** Opens a bench; of one that is not there, the first. */
+    /** Opens a bench, or the first one if there is no bench with this id. */
     show: (id: BenchId): void => store.setState({ open: find(id) === null ? first : id }),
     showView: (view: BenchView): void => store.setState({ view }),
-    /** What the open bench works on. */
+    /** Returns what the open bench works on. */
     work,
-    /** Further analyses of a recording that the open bench shows. */
+    /** Returns the further analyses of a recording that the open bench shows. */
     also: (): readonly AnalysisName[] => find(store.getState().open)?.also ?? [],
-    /** The analysis of a recording that the open bench shows; null where it needs none. */
+    /** Returns the analysis of a recording that the open bench shows, or null if it needs none. */
     analysis: (): AnalysisName | null => {
       const own = work();
       return own === 'performance' || own === 'cohort' ? null : own;

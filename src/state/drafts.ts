@@ -2,21 +2,21 @@ import { createStore } from 'zustand/vanilla';
 import type { SessionStorage } from './session/session-storage.ts';
 import { isObject, ownProperty, acceptText } from '../pipeline/sessions/untrusted.ts';
 
-/** What stands in a field and was not yet taken. */
+/** Text in a field that was not applied yet. */
 export interface Draft {
-  /** The value that held when it was begun; with another it is void. */
+  /** Value of the field when typing began. The draft is void once the field has another value. */
   readonly of: string;
   readonly typed: string;
   /** Whether it was typed before a reload. */
   readonly isRestored?: true;
 }
 
-/** By field. */
+/** Drafts by field. */
 type Drafts = Readonly<Record<string, Draft>>;
 
-/** Fields that are remembered at most, the latest; and letters of one. */
-const mostDrafts = 100;
-const mostLetters = 10_000;
+/** Maximum number of fields that are remembered, newest last, and of letters in one. */
+const maxDrafts = 100;
+const maxLetters = 10_000;
 
 function parseDrafts(text: string | null): Drafts {
   let value: unknown;
@@ -27,18 +27,18 @@ function parseDrafts(text: string | null): Drafts {
   }
   if (!isObject(value)) return {};
   const found = Object.entries(value).flatMap(([field, own]) => {
-    const of = acceptText(ownProperty(own, 'of'), mostLetters);
-    const typed = acceptText(ownProperty(own, 'typed'), mostLetters);
+    const of = acceptText(ownProperty(own, 'of'), maxLetters);
+    const typed = acceptText(ownProperty(own, 'typed'), maxLetters);
     return of === null || typed === null || field === '__proto__'
       ? []
       : [[field, { of, typed, isRestored: true } as const] as const];
   });
-  return Object.fromEntries(found.slice(-mostDrafts));
+  return Object.fromEntries(found.slice(-maxDrafts));
 }
 
 /**
- * What is typed into fields and not yet taken, over a reload too. It is in no session, link or file:
- * the browser keeps it for this tab until it is closed.
+ * Creates the store of text that was typed into fields and not applied yet. It survives a reload but is not in
+ * sessions, links or files: the browser keeps it until the tab is closed.
  */
 export function createDrafts(storage: Pick<SessionStorage, 'readDrafts' | 'writeDrafts'> | null) {
   const store = createStore<Drafts>(() => ({}));
@@ -47,28 +47,28 @@ export function createDrafts(storage: Pick<SessionStorage, 'readDrafts' | 'write
     try {
       storage?.writeDrafts(JSON.stringify(drafts));
     } catch {
-      // Without storage it lasts as long as the page, which is all that can be had.
+      // Without storage, drafts last until the page is closed.
     }
   };
   const without = (field: string): Drafts =>
     Object.fromEntries(Object.entries(store.getState()).filter(([own]) => own !== field));
   return {
     ...store,
-    /** Takes up what was typed before a reload. */
+    /** Restores what was typed before a reload. */
     restore: (): void => {
       try {
         store.setState(parseDrafts(storage?.readDrafts() ?? null), true);
       } catch {
-        // Storage that is shut holds none.
+        // Blocked storage holds no drafts.
       }
     },
-    /** Remembers what stands in a field; the value that holds is nothing to remember. */
+    /** Remembers the text of a field, unless it equals the current value. */
     type: (field: string, of: string, typed: string): void => {
       const others = without(field);
       if (typed === of) set(others);
-      else set(Object.fromEntries([...Object.entries(others), [field, { of, typed }]].slice(-mostDrafts)));
+      else set(Object.fromEntries([...Object.entries(others), [field, { of, typed }]].slice(-maxDrafts)));
     },
-    /** Forgets what stood in a field, as when it was taken. */
+    /** Forgets the text of a field, for example after it was applied. */
     drop: (field: string): void => {
       if (Object.hasOwn(store.getState(), field)) set(without(field));
     },

@@ -6,7 +6,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isFailure = (value: unknown): value is Failure =>
   isRecord(value) && typeof value['code'] === 'string' && typeof value['message'] === 'string';
 
-/** What went wrong, in words: the failure that an error carries or is, and `internal` for any other. */
+/** Returns the failure that an error carries or is, or a failure with the code `internal` for any other error. */
 export function failureInWords(error: unknown): Failure {
   if (isRecord(error) && isFailure(error['failure'])) return error['failure'];
   if (isFailure(error)) return { code: error.code, message: error.message, where: error.where ?? null };
@@ -18,7 +18,7 @@ export function failureInWords(error: unknown): Failure {
   };
 }
 
-/** Why something of the browser's went wrong, in its own words. */
+/** Returns the message of an error of the browser. */
 export function errorReason(error: unknown): string {
   return error instanceof Error ? error.message : failureInWords(error).message;
 }

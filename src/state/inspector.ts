@@ -4,37 +4,39 @@ import type { BenchId } from './benches.ts';
 import type { SessionStorage } from './session/session-storage.ts';
 import type { RecordingKey } from './opening/recordings.ts';
 
-/** The bench's parameters, or what a made record is made of and how well it was measured. */
+/**
+ * Pages of the inspector: the bench's parameters, or the parameters of a synthetic record and how well it was measured.
+ */
 export type InspectorPage = 'parameters' | 'record';
 
 interface InspectorState {
   readonly pages: Readonly<Record<RecordingKey, InspectorPage>>;
-  /** The parameter that is to be shown and focused; a new object for every wish. */
+  /** Parameter to show and focus; a new object for each request. */
   readonly wanted: { readonly id: string } | null;
-  /** What is looked for among the parameters of a bench. */
+  /** Search text in the parameters of a bench. */
   readonly search: { readonly bench: BenchId; readonly query: string } | null;
-  /** Whether what files say of persons is hidden. */
+  /** Whether information about persons in files is hidden. */
   readonly hidesPerson: boolean;
   /** Benches whose further parameters are shown. */
   readonly more: readonly BenchId[];
-  /** Set once a link was opened, whose parameters are to be seen; a new object for every link. */
+  /** Set once a link was opened, whose parameters are to be shown; a new object for each link. */
   readonly linked: object | null;
 }
 
-/** Benches that are remembered at most. */
-const mostBenches = 50;
+/** Maximum number of benches that are remembered. */
+const maxBenches = 50;
 
 function parseMore(text: string | null): readonly BenchId[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
     const ids = Array.isArray(value) ? value.flatMap((id) => acceptText(id, 50) ?? []) : [];
-    return ids.slice(0, mostBenches);
+    return ids.slice(0, maxBenches);
   } catch {
     return [];
   }
 }
 
-/** What the right pane shows. Which benches show all their parameters is kept between visits. */
+/** Creates the store of the right pane. It keeps between visits which benches show all their parameters. */
 export function createInspectorStore(storage: Pick<SessionStorage, 'readMore' | 'writeMore'> | null) {
   const store = createStore<InspectorState>(() => ({
     pages: {},
@@ -49,17 +51,17 @@ export function createInspectorStore(storage: Pick<SessionStorage, 'readMore' | 
     try {
       storage?.writeMore(more.length === 0 ? '' : JSON.stringify(more));
     } catch {
-      // Without storage it lasts as long as the page, which is all that can be had.
+      // Without storage, it lasts until the page is closed.
     }
   };
   return {
     ...store,
-    /** Takes up which benches showed all at the last visit. */
+    /** Restores which benches showed all parameters at the last visit. */
     restore: (): void => {
       try {
         store.setState({ more: parseMore(storage?.readMore() ?? null) });
       } catch {
-        // Storage that is shut holds none.
+        // Blocked storage holds none.
       }
     },
     openMore: (bench: BenchId, isOpen: boolean): void => {
@@ -69,13 +71,13 @@ export function createInspectorStore(storage: Pick<SessionStorage, 'readMore' | 
       keepMore(next);
     },
     forget: (): void => keepMore([]),
-    /** Has the parameters seen that a link set. */
+    /** Requests that the parameters which a link set are shown. */
     showLinked: (): void => store.setState({ linked: {} }),
     shownLinked: (): void => store.setState({ linked: null }),
     open: (key: RecordingKey, page: InspectorPage): void => {
       store.setState(({ pages }) => ({ pages: { ...pages, [key]: page } }));
     },
-    /** Shows the parameters of a bench that have these words; all, where there are none. */
+    /** Shows the parameters of a bench that match a query, or all for an empty one. */
     find: (bench: BenchId, query: string): void => {
       store.setState({ search: query === '' ? null : { bench, query } });
     },
@@ -88,7 +90,7 @@ export function createInspectorStore(storage: Pick<SessionStorage, 'readMore' | 
         wanted: { id },
       }));
     },
-    /** The parameter that was wanted has the focus. */
+    /** Ends the request: the parameter has the focus. */
     foundParameter: (): void => store.setState({ wanted: null }),
   };
 }

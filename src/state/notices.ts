@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Warning } from '../model/failure.ts';
 
-/** What concerns the page and no single recording. */
+/** A notice about the page rather than a single recording. */
 export interface PageNotice {
   readonly code:
     | Extract<Warning['code'], 'storage-full'>
@@ -21,21 +21,21 @@ export interface PageNotice {
     | 'embedding'
     | 'new-version';
   readonly message: string;
-  /** Set where nothing is wrong. */
+  /** Set if nothing is wrong. */
   readonly tone?: 'news';
-  /** What can be saved as a file before it is gone. Its text is null where another tab deleted it. */
+  /** Content that can be saved as a file before it is lost. Its text is null if another tab deleted it. */
   readonly file?: { readonly name: string; readonly text: () => string | null };
-  /** What can be done about it. */
+  /** Action that the notice offers. */
   readonly act?: { readonly label: string; readonly run: () => void };
 }
 
 interface NoticesState {
   readonly notices: readonly PageNotice[];
-  /** What was just done and shows nowhere else, as a copy; a new object each time. */
+  /** An action just done that shows nowhere else, such as a copy; a new object each time. */
   readonly said: { readonly message: string } | null;
 }
 
-/** Sentences about the page as a whole, one of each kind, until they are dismissed. */
+/** Creates the store of notices about the page, one of each kind, until they are dismissed. */
 export function createNoticesStore() {
   const store = createStore<NoticesState>(() => ({ notices: [], said: null }));
   const without = (code: PageNotice['code']): readonly PageNotice[] =>
@@ -43,7 +43,7 @@ export function createNoticesStore() {
   return {
     ...store,
     tell: (notice: PageNotice): void => store.setState({ notices: [...without(notice.code), notice] }),
-    /** Says what was done, for some seconds. */
+    /** Announces an action just done, for some seconds. */
     say: (message: string): void => store.setState({ said: { message } }),
     dismiss: (code: PageNotice['code']): void => store.setState({ notices: without(code) }),
   };

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** Whether the page opens without a network: not known yet, being fetched, kept, or not here. */
+/** Whether the page opens without a network: not known yet, being fetched, kept, or not available here. */
 export type OfflineState = 'unknown' | 'keeping' | 'kept' | 'refused';
 
 export function createOfflineStore() {

@@ -2,15 +2,15 @@ import { createStore } from 'zustand/vanilla';
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
 
 export interface ParametersState {
-  /** Only what differs from its default, so that 'changed' is 'is in here'. */
+  /** Only values that differ from their default, so that a changed parameter is one in this object. */
   readonly changed: ParameterValues;
 }
 
-/** Values of one analysis' parameters, by their declarations. */
+/** Creates the store of the values of one analysis' parameters. */
 export function createParametersStore(declarations: readonly ParameterDeclaration[]) {
   const byId = new Map(declarations.map((declaration) => [declaration.id, declaration]));
   const store = createStore<ParametersState>(() => ({ changed: {} }));
-  /** The values with others in their place; what is given at its default is not changed. */
+  /** Returns the values with others replaced. Values at their default are left out. */
   const withValues = (given: ParameterValues): ParameterValues => {
     const rest = Object.entries(store.getState().changed).filter(([id]) => !Object.hasOwn(given, id));
     const own = Object.entries(given).filter(([id, value]) => {
@@ -23,10 +23,10 @@ export function createParametersStore(declarations: readonly ParameterDeclaratio
   return {
     ...store,
     declarations,
-    /** The value that holds: the changed one or the default. */
+    /** Returns the current value: the changed one or the default. */
     valueOf: (declaration: ParameterDeclaration): ParameterValue =>
       store.getState().changed[declaration.id] ?? declaration.default,
-    /** Sets a value; the default takes the mark 'changed' away. */
+    /** Sets a value. The default removes it from `changed`. */
     set: (id: string, value: ParameterValue): void => {
       store.setState({ changed: withValues({ [id]: value }) });
     },
@@ -36,7 +36,7 @@ export function createParametersStore(declarations: readonly ParameterDeclaratio
       const { [id]: _, ...rest } = store.getState().changed;
       store.setState({ changed: rest });
     },
-    /** Takes values as they were before. */
+    /** Restores earlier values. */
     restore: (changed: ParameterValues): void => store.setState({ changed }),
     resetAll: (): void => store.setState({ changed: {} }),
   };

@@ -6,22 +6,22 @@ import { keyedByName } from '../pipeline/keyed-by-name.ts';
 import type { AnalysisReports, RecordingId } from '../workers/protocol.ts';
 import { type StageTimes, withTimes } from './opening/whole-time.ts';
 
-/** One analysis of one recording: what is under way, and the last whole result. */
+/** One analysis of one recording: the current run and the last whole result. */
 export interface Run<Report = AnalysisReports[AnalysisName]> {
   readonly state: 'running' | 'done' | 'cancelled' | 'failed';
-  /** Share of the work done, 0 … 1; where it was stopped, if cancelled. */
+  /** Fraction of the work done, 0 … 1; if cancelled, where it stopped. */
   readonly share: number;
   readonly stage: string;
-  /** When the run under way began, ms of `performance.now()`. */
+  /** Start of the current run, ms of `performance.now()`. */
   readonly startedAtMs: number;
-  /** The last whole result; stays when a later run is cancelled or fails. */
+  /** The last result. It stays when a later run is cancelled or fails. */
   readonly report: Report | null;
-  /** What differed from the defaults in that result. */
+  /** Parameters of that result that differ from the defaults. */
   readonly reportParameters: ParameterValues | null;
-  /** Counts results, so that what was drawn from an older one is known as such. */
+  /** Increases with each result, so that drawings of an older one are recognised. */
   readonly revision: number;
   readonly failure: Failure | null;
-  /** Of its stages, by the whole results so far. */
+  /** Times of its stages, from the whole results so far. */
   readonly stageTimes: StageTimes;
 }
 
@@ -42,7 +42,7 @@ const firstRun: Run<never> = {
   stageTimes: {},
 };
 
-/** Runs and results by analysis and recording. */
+/** Creates the store of runs and results by analysis and recording. */
 export function createRunsStore() {
   const store = createStore<RunsState>(() => keyedByName(analysisNames, () => ({})));
   const find = <Name extends AnalysisName>(
@@ -66,7 +66,7 @@ export function createRunsStore() {
     progress: (analysis: AnalysisName, id: RecordingId, share: number, stage: string): void => {
       change(analysis, id, { share, stage });
     },
-    /** Takes a whole result; with later runs still waiting, the state stays `running`. */
+    /** Stores a result. If later runs are waiting, the state stays `running`. */
     finish: <Name extends AnalysisName>(
       analysis: Name,
       id: RecordingId,
@@ -88,7 +88,7 @@ export function createRunsStore() {
     fail: (analysis: AnalysisName, id: RecordingId, failure: Failure): void => {
       change(analysis, id, { state: 'failed', failure });
     },
-    /** Forgets the result of an analysis, as when channels are taken for something else. */
+    /** Forgets the result of an analysis, for example when the roles of channels change. */
     forget: (analysis: AnalysisName, id: RecordingId): void => {
       const run = find(analysis, id);
       if (!run) return;

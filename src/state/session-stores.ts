@@ -26,7 +26,7 @@ import { type WaveformsStore, createWaveformsStore } from './view/waveforms.ts';
 import type { TimeSpan } from '../model/samples.ts';
 import { type StoreApi, createStore } from 'zustand/vanilla';
 
-/** All that an open page remembers, by store. */
+/** All stores of an open page. */
 export interface SessionStores {
   readonly recordings: RecordingsStore;
   readonly grouping: GroupingStore;
@@ -40,25 +40,25 @@ export interface SessionStores {
   readonly notices: NoticesStore;
   /** Sessions that were set aside. */
   readonly asides: Asides;
-  /** Analyses of recordings that a person wants of all of it, however long that is, by `wholeKey`. */
+  /** Analyses, by `wholeKey`, that the user requested for the whole recording, whatever its length. */
   readonly wholes: StoreApi<ReadonlySet<string>>;
-  /** What is typed into fields and not yet taken. */
+  /** Text typed into fields that was not applied yet. */
   readonly drafts: DraftsStore;
   readonly offline: OfflineStore;
   readonly cursor: ReturnType<typeof createCursorStore>;
   /** The stretch that is being marked. */
   readonly marking: MarkingStore;
-  /** Whether a person is asked how a recording is to be saved. */
+  /** Whether the dialog for saving a recording is open. */
   readonly saving: SavingStore;
   readonly inspector: ReturnType<typeof createInspectorStore>;
-  /** What a session file holds that is not known here. */
+  /** Content of a session file that this version does not know. */
   readonly carried: StoreApi<CarriedKeys>;
-  /** What was kept as A of each analysis, to be compared with what holds. */
+  /** Settings of each analysis kept as A, for comparison with the current ones. */
   readonly settingsA: StoreApi<SettingsA>;
   /** Which of the panels on settings is open. */
   readonly settingsPanel: SettingsPanelStore;
   readonly story: Story;
-  /** Which exercises were solved. */
+  /** Progress in the exercises. */
   readonly exercises: ExerciseProgress;
 }
 
@@ -95,12 +95,12 @@ export function createStores(
   };
 }
 
-/** The row of the chosen recording. */
+/** Returns the row of the chosen recording. */
 export function chosenEntry({ recordings, selection }: SessionStores): RecordingEntry | null {
   return recordings.find(selection.getState().recordingKey);
 }
 
-/** An analysis of the chosen recording. */
+/** Returns the run of an analysis of the chosen recording. */
 export function chosenRun<Name extends AnalysisName>(
   stores: SessionStores,
   analysis: Name,
@@ -110,11 +110,11 @@ export function chosenRun<Name extends AnalysisName>(
 }
 
 interface CursorState {
-  /** The moment under the pointer in a plot over time, s; null while it is over none. */
+  /** Time under the pointer in a plot over time, s; null if the pointer is over none. */
   readonly cursorSec: number | null;
 }
 
-/** One moment for all plots over time. They follow it without being rendered anew. */
+/** Creates the store of one shared cursor time for all plots over time. They follow it without rendering again. */
 export function createCursorStore() {
   const store = createStore<CursorState>(() => ({ cursorSec: null }));
   return {
@@ -123,18 +123,18 @@ export function createCursorStore() {
   };
 }
 
-/** A stretch that is being marked: of which recording, and its span so far, s. */
+/** A stretch that is being marked: its recording, and its span so far, s. */
 export interface Marked {
   readonly key: RecordingKey;
   readonly span: TimeSpan;
 }
 
-/** The stretch that a person is marking, before it is named or excluded. */
+/** Creates the store of the stretch that the user is marking, before it is named or excluded. */
 function createMarkingStore() {
   const store = createStore<{ readonly marked: Marked | null }>(() => ({ marked: null }));
   return {
     ...store,
-    /** Begins, or takes another span. */
+    /** Starts marking, or changes the span. */
     mark: (key: RecordingKey, span: TimeSpan): void => store.setState({ marked: { key, span } }),
     end: (): void => store.setState({ marked: null }),
   };
@@ -142,7 +142,7 @@ function createMarkingStore() {
 
 type MarkingStore = ReturnType<typeof createMarkingStore>;
 
-/** Whether a person is asked how a recording is to be saved. */
+/** Creates the store of whether the dialog for saving a recording is open. */
 function createSavingStore() {
   const store = createStore<{ readonly isAsked: boolean }>(() => ({ isAsked: false }));
   return {

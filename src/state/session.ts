@@ -43,7 +43,7 @@ import {
   pinnedAnalysis,
 } from '../pipeline/exercises/exercises.ts';
 
-/** Takes note of an exercise whose newest result solves it. */
+/** Judges an exercise by its newest result, and records the verdict. */
 function takeExercise(
   { runs, exercises: progress }: Pick<SessionStores, 'runs' | 'exercises'>,
   { sample, summary }: RecordingEntry,
@@ -60,7 +60,7 @@ function takeExercise(
   if (verdict !== null) progress.judge(sample, verdictText(verdict), verdict.isSolved);
 }
 
-/** Marks a recording as analysed, and keeps the chosen window and beat among those that there are. */
+/** Marks a recording as analysed. Keeps the chosen window and beat within those of the result. */
 function takeResult(stores: SessionStores, analysis: AnalysisName, id: RecordingId): void {
   const { recordings, selection, runs } = stores;
   const entry = recordings.getState().entries.find(({ summary }) => summary?.id === id);
@@ -79,9 +79,9 @@ function takeResult(stores: SessionStores, analysis: AnalysisName, id: Recording
 }
 
 /**
- * The stores of one open page and the acts that touch more than one of them.
+ * Creates the stores of one open page and the actions that involve several of them.
  *
- * Knows neither React nor the DOM. Whatever a person does is one call here.
+ * Independent of React and the DOM. Every action of the user is one call here.
  */
 export function createSession(
   client: AnalysisClient,
@@ -198,12 +198,12 @@ export function createSession(
     ...stores,
     ...opening,
     ...editing,
-    /** Links and session files; null where nothing is kept between visits either. */
+    /** Links and session files; null if nothing is kept between visits. */
     sharing,
     ...incoming,
     ...linked,
     ...createLibrary({ stores, opening, openDropped: incoming.openDropped }),
-    /** Takes a number that was typed in an exercise, and judges it. */
+    /** Judges a number that the user typed in an exercise. */
     enterAnswer: (entry: RecordingEntry, value: number): void => {
       if (!isExerciseId(entry.sample)) return;
       stores.exercises.enter(entry.sample, value);
@@ -214,7 +214,7 @@ export function createSession(
     cohort,
     cohortView,
     maps,
-    /** Opens a recording of the comparison in the bench of what is compared, at one of its windows. */
+    /** Opens a recording of the comparison in the bench of the compared analysis, at one of its windows. */
     openFromCohort: async (place: CohortPlace): Promise<void> => {
       cohortView.choose(place);
       stores.bench.show(comparedAnalysis(parameters.cohort.getState().changed));
@@ -223,7 +223,7 @@ export function createSession(
       await opening.choose(key);
       if (chosenEntry(stores)?.key === key && place.window !== null) navigation.chooseWindow(place.window);
     },
-    /** Tells the first story, on the result of its sample. */
+    /** Starts the first story, with the result of its sample. */
     tellStory: async (): Promise<void> => {
       const entry = recordings.getState().entries.find(({ sample }) => sample === 'rest');
       if (!entry) return;
@@ -232,7 +232,7 @@ export function createSession(
       await opening.openBench('intervals');
       await opening.choose(entry.key);
     },
-    /** Goes back to the comparison. */
+    /** Returns to the comparison. */
     backToCohort: async (): Promise<void> => {
       cohortView.setCameFrom(false);
       await opening.openBench('cohort');
@@ -244,19 +244,19 @@ export function createSession(
       else if (work === 'performance') await performance.run();
       else await opening.run();
     },
-    /** Takes up the session of the last visit, and keeps this one for the next. */
+    /** Restores the session of the last visit, and keeps this one for the next. */
     restore: (): void => {
       stores.drafts.restore();
       stores.inspector.restore();
       persistence?.restore();
       sharing?.startHashing();
       performance.restore();
-      // What an earlier visit changed is where this one begins.
+      // Changes of an earlier visit cannot be undone.
       editing.history.forget(() => true);
     },
-    /** Saves at once, as when the page is left. */
+    /** Saves at once, for example when the page is left. */
     saveNow: (): void => persistence?.flush(),
-    /** Closes all, resets all and deletes what the browser keeps of it. */
+    /** Closes all recordings, resets all settings and deletes what the browser keeps. */
     forgetEverything: async (): Promise<void> => {
       for (const entry of recordings.getState().entries) {
         if (entry.sample === null || entry.group === 'Exercises') {
@@ -287,7 +287,7 @@ export function createSession(
       const [first] = recordings.getState().entries;
       if (first && !chosenEntry(stores)) await opening.choose(first.key);
     },
-    /** Takes a recording off the list, with the edits that can be undone of it. */
+    /** Removes a recording from the list, and its edits from the history. */
     close: async (entry: RecordingEntry): Promise<void> => {
       editing.forgetEditsOf(entry.key);
       waveforms.forget(entry.key);

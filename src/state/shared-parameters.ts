@@ -7,10 +7,10 @@ import { type BenchSet, type BenchWork, benchWorks } from './benches.ts';
 import { sameValues } from './edits/edits.ts';
 import { type ParametersStore, createParametersStore } from './parameters.ts';
 
-/** Values of the parameters of each analysis, and of the measurements. */
+/** Stores of the parameters of each analysis, of the comparison and of the measurements. */
 export type ParametersByWork = Readonly<Record<BenchWork, ParametersStore>>;
 
-/** Declarations of the same. */
+/** Returns the declarations of the parameters by work. */
 export function declarationsByWork(
   parameters: ParametersByWork,
 ): Readonly<Record<BenchWork, readonly ParameterDeclaration[]>> {
@@ -18,15 +18,15 @@ export function declarationsByWork(
 }
 
 /**
- * Works whose parameters are the same, all that both declare: the comparison of intervals is of just these intervals,
- * and LVET beside heart sounds is theirs too.
+ * Works that share all parameters that both declare. The comparison of intervals uses these intervals, and heart sounds
+ * show LVET from them.
  */
-const alike: readonly BenchWork[] = ['intervals', 'cohort', 'sounds'];
+const sharedWorks: readonly BenchWork[] = ['intervals', 'cohort', 'sounds'];
 
-/** The comparison of series is of just these series; what is of intervals too is held with those. */
-const alikeInSeries: readonly BenchWork[] = ['series', 'cohort'];
+/** Works that share the parameters of the series. Parameters that intervals have too follow those instead. */
+const sharedSeriesWorks: readonly BenchWork[] = ['series', 'cohort'];
 
-/** What heart sounds have by the same name with a default of its own. */
+/** Parameters of heart sounds that share a name but have a default of their own. */
 const ownOfSounds: ReadonlySet<string> = new Set(['maxShift']);
 
 interface Between {
@@ -34,15 +34,16 @@ interface Between {
   readonly from: BenchWork;
 }
 
-/** Whether one value holds in both. */
-function isOne({ to, from }: Between, id: string): boolean {
+/** Returns whether two works share the value of a parameter. */
+function isShared({ to, from }: Between, id: string): boolean {
   if (sharedParameterIds.has(id)) return true;
   const isOwn = (to === 'sounds' || from === 'sounds') && ownOfSounds.has(id);
-  if (alikeInSeries.includes(to) && alikeInSeries.includes(from) && sharedSeriesIds.has(id)) return true;
-  return alike.includes(to) && alike.includes(from) && !isOwn;
+  if (sharedSeriesWorks.includes(to) && sharedSeriesWorks.includes(from) && sharedSeriesIds.has(id))
+    return true;
+  return sharedWorks.includes(to) && sharedWorks.includes(from) && !isOwn;
 }
 
-/** The values of a store with the shared ones of another, as far as they are declared and allowed in it. */
+/** Returns the values of a store with the shared ones of another, if it declares and allows them. */
 function withShared(parameters: ParametersByWork, between: Between): ParameterValues {
   const { declarations, getState } = parameters[between.to];
   const from = parameters[between.from];
@@ -50,7 +51,7 @@ function withShared(parameters: ParametersByWork, between: Between): ParameterVa
   const own = { ...getState().changed };
   for (const declaration of declarations) {
     const other = others.get(declaration.id);
-    if (!other || !isOne(between, declaration.id)) continue;
+    if (!other || !isShared(between, declaration.id)) continue;
     const value = from.valueOf(other);
     if (problemWith(declaration, value) !== null) continue;
     if (value === declaration.default) delete own[declaration.id];
@@ -60,8 +61,8 @@ function withShared(parameters: ParametersByWork, between: Between): ParameterVa
 }
 
 /**
- * A store for each analysis. What is declared for all of them at once has one value in all: whatever
- * sets it in one, a person, undo or a session, sets it in the others.
+ * Creates one parameter store per analysis. A shared parameter has one value in all of them: whatever sets it in one
+ * store (the user, undo or a session) sets it in the others.
  */
 export function createParameters({ benches }: BenchSet) {
   const storeOf = (work: BenchWork): ParametersStore =>
@@ -82,7 +83,7 @@ export function createParameters({ benches }: BenchSet) {
   }
   return {
     byWork,
-    /** Whether what just changed was set because another analysis shares it. */
+    /** Returns whether the current change follows from another analysis that shares the parameter. */
     isEcho: (): boolean => isEcho,
   };
 }

@@ -3,12 +3,12 @@ import { createStore } from 'zustand/vanilla';
 
 const order: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
-/** The choice after this one, round and round. */
+/** Returns the next choice, cyclically. */
 export function nextTheme(choice: ThemeChoice): ThemeChoice {
   return order[(order.indexOf(choice) + 1) % order.length] ?? 'system';
 }
 
-/** Light, dark, or as the system has it. */
+/** Creates the store of the theme: light, dark, or that of the system. */
 export function createThemeStore(first: ThemeChoice = 'system') {
   const store = createStore<{ readonly choice: ThemeChoice }>(() => ({ choice: first }));
   return {

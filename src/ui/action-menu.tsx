@@ -6,31 +6,31 @@ import './action-menu.css';
 /** An entry of a menu. */
 export interface MenuAction {
   readonly label: string;
-  /** The key that does the same. */
+  /** Key with the same action. */
   readonly keyName?: string;
-  /** Whether a line stands over it. */
+  /** Whether a line separates it from the previous entry. */
   readonly isApart?: boolean;
   readonly onChoose: () => void;
 }
 
 interface ActionMenuProps {
-  /** What the menu is called. */
+  /** Name of the menu. */
   readonly label: string;
   /** Why it cannot be opened now. */
   readonly offReason?: string | undefined;
   readonly buttonClass: string;
   readonly actions: readonly MenuAction[];
-  /** Stands in the button. */
+  /** Content of the button. */
   readonly children: ReactNode;
 }
 
 const key = (event: KeyboardEvent<HTMLElement>): void => {
   moveFocus(event, '.save-menu', 'button');
-  // The panel's own keys must not hear what is meant for the menu.
+  // Keys for the menu must not reach the panel.
   event.stopPropagation();
 };
 
-/** A button that opens a short list of what can be done. */
+/** Renders a button that opens a short list of actions. */
 export function ActionMenu({ label, offReason, buttonClass, actions, children }: ActionMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -80,12 +80,12 @@ export function ActionMenu({ label, offReason, buttonClass, actions, children }:
 }
 
 interface RowMenuProps {
-  /** What it acts on, as in 'Lane V1'. */
+  /** Object that the actions apply to, for example 'Lane V1'. */
   readonly label: string;
   readonly actions: readonly MenuAction[];
 }
 
-/** What else can be done with a row: three dots that open a short list. */
+/** Renders further actions for a row: three dots that open a short list. */
 export function RowMenu({ label, actions }: RowMenuProps) {
   return (
     <ActionMenu label={label} buttonClass="btn square" actions={actions}>

@@ -7,7 +7,7 @@ interface CheckRowProps {
   readonly children: ReactNode;
 }
 
-/** A line that is ticked or not. */
+/** Renders a line with a checkbox. */
 export function CheckRow({ checked, onChange, children }: CheckRowProps) {
   return (
     <label className="check-row">

@@ -13,7 +13,7 @@ interface ChoiceFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of a few named values, in the system's own list. */
+/** Renders one of a few named values as the system's own list. */
 export function ChoiceField({ id, value, choices, describedBy, onChange }: ChoiceFieldProps) {
   return (
     <span className="field wide">

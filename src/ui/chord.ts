@@ -1,16 +1,16 @@
-/** A key with what is held beside it. */
+/** A key with its modifiers. */
 export interface Chord {
-  /** As `KeyboardEvent.key` has it, letters in lower case. */
+  /** Value of `KeyboardEvent.key`, letters in lower case. */
   readonly key: string;
   /** Ctrl, or Cmd on a Mac. */
   readonly mod?: boolean;
-  /** Where it is not given, Shift may be held or not, as some layouts need it for `?`. */
+  /** If omitted, Shift may be pressed or not, because some layouts need it for `?`. */
   readonly shift?: boolean;
 }
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** Whether a key press is this chord. */
+/** Returns whether a key press is this chord. */
 export function matchesChord(event: KeyPress, { key, mod = false, shift }: Chord): boolean {
   const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   return (
@@ -32,12 +32,12 @@ const names: Readonly<Record<string, string>> = {
   '-': '−',
 };
 
-/** A key as it is printed on the keyboard. */
+/** Returns the name of a key as printed on the keyboard. */
 export function nameKey(key: string): string {
   return names[key] ?? (/^[a-z]$/.test(key) ? key.toUpperCase() : key);
 }
 
-/** The keys of a chord, in the order in which they are pressed. */
+/** Returns the keys of a chord, in the order in which they are pressed. */
 export function showChord({ key, mod = false, shift = false }: Chord, isMac: boolean): readonly string[] {
   return [...(mod ? [isMac ? '⌘' : 'Ctrl'] : []), ...(shift ? ['Shift'] : []), nameKey(key)];
 }

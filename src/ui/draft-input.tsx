@@ -3,7 +3,7 @@ import type { KeyHelp } from '../model/key-help.ts';
 
 const stepOfKey: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** What the list of keys says of a field. */
+/** Entries for fields in the list of keys. */
 export const fieldKeys: readonly KeyHelp[] = [
   ...Object.keys(stepOfKey).map((key) => ({
     keys: [key],
@@ -12,40 +12,43 @@ export const fieldKeys: readonly KeyHelp[] = [
   { keys: ['Escape'], does: 'close a drawer; take back what was typed' },
 ];
 
-/** What stands in a field: the value that holds, or what was typed in its place and not yet taken. */
+/** Text of a field: the current value, or what was typed instead and not applied yet. */
 export interface DraftText {
   readonly typed: string;
   readonly type: (typed: string) => void;
-  /** Forgets what was typed. */
+  /** Discards what was typed. */
   readonly drop: () => void;
-  /** What is to be said of text that was typed before a reload; null of any other. */
+  /** Note about text that was typed before a reload; null for any other. */
   readonly restored: string | null;
 }
 
 interface DraftInputProps {
   readonly id: string;
-  /** The value that holds, as text. */
+  /** Current value, as text. */
   readonly text: string;
   readonly draft: DraftText;
   readonly unit: string;
   readonly describedBy: string;
   readonly problem: string | null;
-  /** Stands before the value, as what 'auto' came to. */
+  /** Element before the value, for example what 'auto' resolved to. */
   readonly before?: ReactNode;
-  /** Takes what was typed; on Enter and on leaving the field. */
+  /** Applies what was typed; called on Enter and on leaving the field. */
   readonly onCommit: (text: string) => void;
-  /** Shown where it is empty. */
+  /** Shown while the field is empty. */
   readonly placeholder?: string;
-  /** Arrow keys: so many steps up. Without it the field takes words. */
+  /** Called for arrow keys with the number of steps. If omitted, the field is for words. */
   readonly onStep?: (steps: number) => void;
 }
 
-/** A field that keeps what is typed until it is meant; a number also steps by arrow keys (Shift ten). Escape takes it back. */
+/**
+ * Renders a field that applies typed text only on Enter or when it loses focus. Arrow keys step a number (Shift ten),
+ * and Escape restores it.
+ */
 export function DraftInput(props: DraftInputProps) {
   const { id, text, draft, unit, describedBy, problem, before, placeholder, onCommit, onStep } = props;
   const { typed } = draft;
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
-    // What is being typed has its own undo; only what was meant is in the page's.
+    // The field has its own undo while typing; the page's undo has applied values only.
     if (typed !== text && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key))
       event.stopPropagation();
     if (event.key === 'Enter') onCommit(typed);

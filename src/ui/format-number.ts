@@ -1,7 +1,7 @@
-/** Stands where a value is missing. */
+/** Shown for a missing value. */
 export const missing = '–';
 
-/** So many digits after the point, thin spaces in thousands, a true minus; '–' where missing. */
+/** Formats a number with `digits` decimals, thin spaces between thousands and a true minus sign; '–' if missing. */
 export function formatNumber(value: number | null | undefined, digits: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return missing;
   const fixed = Math.abs(value).toFixed(digits);
@@ -11,7 +11,7 @@ export function formatNumber(value: number | null | undefined, digits: number): 
   return `${sign}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
-/** With a sign also when it is positive, as for differences. */
+/** Formats a number with a sign even if positive, for differences. */
 export function formatSigned(value: number | null | undefined, digits: number): string {
   const text = formatNumber(value, digits);
   return value !== null && value !== undefined && value > 0 && Number(value.toFixed(digits)) !== 0
@@ -19,10 +19,12 @@ export function formatSigned(value: number | null | undefined, digits: number): 
     : text;
 }
 
-/** A share of 1 in percent, null where there is none. */
+/** Converts a fraction to percent; null stays null. */
 export const toPercent = (share: number | null): number | null => (share === null ? null : 100 * share);
 
-/** A share of 1 as percent: one digit, two where one would round to 100, which stands for all alone. */
+/**
+ * Formats a fraction as percent with one decimal, or two if one would round to 100, which is used for exactly 1 only.
+ */
 export function formatPercent(share: number | null | undefined): string {
   if (share === null || share === undefined) return missing;
   if (share === 1) return '100';
@@ -30,7 +32,7 @@ export function formatPercent(share: number | null | undefined): string {
   return share < 0.99995 ? formatNumber(100 * share, 2) : '> 99.99';
 }
 
-/** `mean ± SD`; the mean alone where the SD is missing, '–' where the mean is. @param format  of the mean */
+/** Formats `mean ± SD`; the mean alone if the SD is missing, '–' if the mean is. @param format  format of the mean */
 export function formatSpread(
   mean: number | null,
   sd: number | null,
@@ -42,24 +44,24 @@ export function formatSpread(
   return `${format(mean, digits)}${hasSd ? ` ± ${formatNumber(sd, digits)}` : ''}`;
 }
 
-/** How many times as much, to about two digits: '480', '1.5', '0.21', '0.003'. */
+/** Formats a ratio with about two digits: '480', '1.5', '0.21', '0.003'. */
 export function formatTimes(ratio: number | null): string {
   if (ratio === null || !Number.isFinite(ratio)) return missing;
   return formatNumber(ratio, ratio >= 10 ? 0 : ratio >= 1 ? 1 : ratio >= 0.095 ? 2 : 3);
 }
 
-/** A duration of computing: ms under a second, then s, min from two minutes on. */
+/** Formats a computing time: ms below one second, then s, and min from two minutes on. */
 export function formatElapsed(ms: number): string {
   if (ms >= 120_000) return `${formatNumber(ms / 60_000, ms < 600_000 ? 1 : 0)} min`;
   return ms < 995 ? `${formatNumber(ms, 0)} ms` : `${formatNumber(ms / 1000, 1)} s`;
 }
 
-/** How many, with the noun in its number. */
+/** Formats a count with its noun in singular or plural. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count, 0)} ${count === 1 ? one : many}`;
 }
 
-/** p of a test, dimensionless, as it is printed: three digits, and never 0; '–' where there is none. */
+/** Formats the p of a test, dimensionless, with three decimals and never as 0; '–' if there is none. */
 export function formatP(p: number | null): string {
   if (p === null) return '–';
   return p < 0.001 ? '< 0.001' : formatNumber(p, 3);

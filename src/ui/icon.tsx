@@ -33,7 +33,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A line drawing of 16 × 16; the words beside it or the control's name say what it means. */
+/** Renders a line drawing of 16 × 16. Adjacent text or the control's name gives its meaning. */
 export function Icon({ name, sizePx = 16 }: { readonly name: IconName; readonly sizePx?: number }) {
   return (
     <svg className="icon" width={sizePx} height={sizePx} viewBox="0 0 16 16" aria-hidden="true">

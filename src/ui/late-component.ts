@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A component that is fetched when it is first shown. */
+/** Returns a component whose code is fetched when it is first shown. */
 export function lateComponent<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await load() }));
 }

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 interface NoticeProps {
-  /** An error; something that may be wrong; something to know; something that is new. */
+  /** An error, a possible problem, information, or news. */
   readonly tone: 'error' | 'warn' | 'note' | 'news';
   readonly children: string;
-  /** A button for what is to be done about it. */
+  /** Button for the action that helps. */
   readonly action?: ReactNode;
 }
 
 const icons = { error: 'warn', warn: 'warn', note: 'info', news: 'reset' } as const;
 
-/** One sentence in the place where something happened. */
+/** Renders a sentence at the place that it concerns. */
 export function Notice({ tone, children, action }: NoticeProps) {
   return (
     <p className={`notice ${tone}`} role={tone === 'error' ? 'alert' : undefined}>

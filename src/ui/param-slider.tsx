@@ -9,7 +9,7 @@ interface ParamSliderProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A slider with its default marked and the way from there in accent. */
+/** Renders a slider with its default marked and the distance from it in the accent colour. */
 export function ParamSlider({
   label,
   valueText,

@@ -5,11 +5,11 @@ export interface Shut {
   readonly has: (name: string) => boolean;
   readonly toggle: (name: string) => void;
   readonly open: (name: string) => void;
-  /** What a group of that name takes. */
+  /** Returns the props for the group of a name. */
   readonly groupFold: (name: string) => GroupFold;
 }
 
-/** Which of several named parts are shut; the same object, with the same functions by name, as long as these are. */
+/** Returns which of several named parts are closed. The object and its functions stay the same while these do. */
 export function useShut(atFirst: readonly string[] = []): Shut {
   const [names, setNames] = useState<readonly string[]>(atFirst);
   const open = useCallback((name: string): void => {
@@ -31,7 +31,7 @@ export function useShut(atFirst: readonly string[] = []): Shut {
   }, [names, open]);
 }
 
-/** Whether a group is shut, and what opens and shuts it. */
+/** Whether a group is closed, and the function that opens and closes it. */
 export interface GroupFold {
   readonly shut: boolean;
   readonly onToggle: () => void;
@@ -39,18 +39,18 @@ export interface GroupFold {
 
 interface ParameterGroupProps extends GroupFold {
   readonly title: string;
-  /** What a screen reader calls it; its title with ‘parameters’ where left out. */
+  /** Accessible name; by default its title with ‘parameters’. */
   readonly name?: string;
-  /** What stands beside the title while it is shut. */
+  /** Text next to the title while it is closed. */
   readonly summary: string;
-  /** Where it comes from. */
+  /** Source of its parameters. */
   readonly source?: string | null;
-  /** The same with the terms in it explained. */
+  /** The source with its terms explained. */
   readonly shownSource?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A heading with parameters under it, which it shows and hides. */
+/** Renders a heading with parameters under it, which it shows and hides. */
 export function ParameterGroup({
   title,
   name = `${title} parameters`,

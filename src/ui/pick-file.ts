@@ -1,4 +1,4 @@
-/** Lets a person choose a file, without one more field in the page. */
+/** Lets the user choose a file, without a permanent input element in the page. */
 export function pickFile(take: (file: File) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

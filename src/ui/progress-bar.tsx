@@ -1,10 +1,10 @@
 interface ProgressBarProps {
   readonly label: string;
-  /** 0 … 1. */
+  /** Fraction done, 0 … 1. */
   readonly share: number;
 }
 
-/** A line of 2 px, filled as far as the work is. */
+/** Renders a progress line of 2 px. */
 export function ProgressBar({ label, share }: ProgressBarProps) {
   return <progress className="bar" aria-label={label} max={100} value={Math.round(share * 100)} />;
 }

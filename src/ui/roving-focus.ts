@@ -10,12 +10,12 @@ const moves: Readonly<Record<string, (index: number, last: number) => number>> =
   End: (_, last) => last,
 };
 
-/** What the list of keys says of it. */
+/** Entries for lists in the list of keys. */
 export const listKeys: readonly KeyHelp[] = Object.keys(moves)
   .filter((key) => key.startsWith('Arrow'))
   .map((key) => ({ keys: [key], does: 'in a list: go through it' }));
 
-/** Moves focus by arrows, Home and End to another element that matches `selector` in the same `list`. */
+/** Moves the focus by arrows, Home and End to another element that matches `selector` in the same `list`. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, list: string, selector: string): void {
   const move = moves[event.key];
   const items = [...(event.currentTarget.closest(list)?.querySelectorAll<HTMLElement>(selector) ?? [])];

@@ -3,9 +3,9 @@ import { ActionMenu, type MenuAction } from './action-menu.tsx';
 const none: readonly MenuAction[] = [];
 
 interface SaveMenuProps<Format extends string> {
-  /** What is saved, as in 'Save foot sweep'. */
+  /** Text that names the saved content, for example 'Save foot sweep'. */
   readonly label: string;
-  /** A word beside the drawing where there is room. */
+  /** Word next to the icon, if there is room. */
   readonly word?: string;
   readonly formats: readonly Format[];
   readonly actions?: readonly MenuAction[];
@@ -14,7 +14,7 @@ interface SaveMenuProps<Format extends string> {
   readonly onSave: (format: Format) => void;
 }
 
-/** The one tool of a panel: a button that opens a short list of formats, and of what else can be done with it. */
+/** Renders the tool of a panel: a button that opens a list of formats and of other actions. */
 export function SaveMenu<Format extends string>(props: SaveMenuProps<Format>) {
   const { label, word, formats, actions = none, offReason, onSave } = props;
   const entries: readonly MenuAction[] = [

@@ -7,7 +7,7 @@ interface SegmentedProps<Value extends string | number> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of two or three words, all to be seen. */
+/** Renders a choice among two or three words, all visible. */
 export function Segmented<Value extends string | number>(props: SegmentedProps<Value>) {
   const { label, value, choices, onChange } = props;
   return (

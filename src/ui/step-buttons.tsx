@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { ToolButton } from './tool-button.tsx';
 
 interface StepButtonsProps {
-  /** What the arrows lead to: 'Previous window', 'Next window'. */
+  /** Names of the arrows: 'Previous window', 'Next window'. */
   readonly labels: readonly [before: string, after: string];
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly onStep: (by: 1 | -1) => void;
-  /** Between the arrows. */
+  /** Elements between the arrows. */
   readonly children?: ReactNode;
 }
 
-/** Two arrows, to what is before and to what is after. */
+/** Renders two arrows, to the previous and to the next item. */
 export function StepButtons({
   labels: [before, after],
   isFirst,

@@ -9,7 +9,7 @@ interface ToolButtonProps {
   readonly expanded?: boolean;
 }
 
-/** A square button with a drawing and a name. A disabled one keeps the focus that it had when it became so. */
+/** Renders a square button with an icon and a name. If it becomes disabled while focused, it keeps the focus. */
 export function ToolButton({
   icon,
   label,

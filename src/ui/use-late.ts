@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * True once a flag has held for `afterMs`, so that what is over at once does not flicker.
+ * Returns true once a flag has been set for `afterMs`, so that short states do not flicker.
  *
- * @param step  it begins anew when this changes, as with each result of a drag
+ * @param step  restarts the wait when it changes, for example with each result of a drag
  */
 export function useLate(flag: boolean, afterMs: number, step: number = 0): boolean {
   const [lateStep, setLateStep] = useState<number | null>(null);
@@ -16,7 +16,7 @@ export function useLate(flag: boolean, afterMs: number, step: number = 0): boole
     }, afterMs);
     return () => {
       clearTimeout(timer);
-      // What never was late is not drawn anew for it.
+      // Avoids a render if it never was late.
       if (isLate) setLateStep(null);
     };
   }, [flag, afterMs, step]);

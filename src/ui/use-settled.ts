@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stayed the same for `forMs`; before that the one that did last. */
+/** Returns the value once it has been the same for `forMs`; before that, the last such value. */
 export function useSettled(value: string, forMs: number): string {
   const [settled, setSettled] = useState('');
   useEffect(() => {

@@ -3,16 +3,20 @@ import type { ParameterValues } from '../model/parameters.ts';
 import { type AnalysisRuns, type HeldOptions, workerAnalyses } from './analyses.ts';
 import type { CallContext } from './calls/call-context.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
-import { correctionsNow, drawFrom, type HeldRecording, heldRecording } from './recordings/held-recordings.ts';
+import {
+  currentCorrections,
+  drawFrom,
+  type HeldRecording,
+  heldRecording,
+} from './recordings/held-recordings.ts';
 import type { Outcome } from './calls/outcome.ts';
 import type { AnalysisReports, RecordingId, ReportProgress } from './protocol.ts';
 
-/** The analyses of a recording, of which each keeps what the next run of it need not compute again. */
+/** The calls that analyse a recording. Each analysis keeps what its next run does not need to compute again. */
 export function analyseCall({ held, gpu, places, whileRunning }: CallContext) {
   return {
     /**
-     * Progress is told at most ten times a second; `cancel` with the same job number stops it. A draft
-     * may be rougher.
+     * Reports progress at most ten times a second; `cancel` with the same job number stops it. A draft may be rougher.
      */
     analyse: <Name extends AnalysisName>(
       job: number,
@@ -26,7 +30,7 @@ export function analyseCall({ held, gpu, places, whileRunning }: CallContext) {
         const entry = heldRecording(held, id);
         const { choices } = entry;
         const runs = entry.runs[analysis];
-        const corrections = correctionsNow(entry);
+        const corrections = currentCorrections(entry);
         const run = await analyseHeld(entry, analysis, {
           parameters,
           cache: runs.cache,
@@ -38,7 +42,7 @@ export function analyseCall({ held, gpu, places, whileRunning }: CallContext) {
           isDraft,
           onProgress: tell,
         });
-        // Roles that changed meanwhile make it a run of other channels.
+        // If the roles changed meanwhile, the run is of other channels.
         if (entry.choices === choices) drawFrom(runs, run);
         const report: AnalysisReports[Name] = workerAnalyses[analysis].report(run, isDraft);
         if (entry.choices === choices && !report.isDraft) Object.assign(runs, { whole: run, corrections });
@@ -47,13 +51,13 @@ export function analyseCall({ held, gpu, places, whileRunning }: CallContext) {
   };
 }
 
-/** How a recording is analysed, beside what is held of it. */
+/** Options of an analysis of a held recording, apart from what the recording holds. */
 type HeldRun = Pick<
   HeldOptions,
   'parameters' | 'cache' | 'qrsCache' | 'signal' | 'gpu' | 'places' | 'retire' | 'isDraft' | 'onProgress'
 >;
 
-/** Analyses a recording as it is held: with the channels, corrections and truth that hold now. */
+/** Analyses a held recording with its current channels, corrections and truth. */
 export async function analyseHeld<Name extends AnalysisName>(
   entry: HeldRecording,
   analysis: Name,
@@ -81,12 +85,12 @@ export async function analyseHeld<Name extends AnalysisName>(
   });
 }
 
-/** Cleaning takes so much of the reported progress of an analysis of a clean ECG. */
+/** Share of the progress that cleaning takes in an analysis of a clean ECG. */
 const cleaningShare = 0.8;
 
 /**
- * Has the ECG cleaned that an analysis takes, where it takes a clean one.
- * @returns what the analysis tells its progress
+ * Cleans the ECG first if the analysis uses a clean one.
+ * @returns the callback to which the analysis reports its progress
  */
 async function afterCleaning(
   { cleanRuns, recording, opened, byHand }: HeldRecording,

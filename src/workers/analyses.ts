@@ -48,7 +48,7 @@ import type { BeatShapesRequest, TraceEnvelope, TraceRequest } from './traces/dr
 import type { TraceCache } from './traces/traces.ts';
 import { holdWaves, type HeldWaves, wavesReport } from './waves/waves-report.ts';
 
-/** What each analysis leaves in the worker, signals and all. */
+/** Run of each analysis that the worker keeps, including signals. */
 export interface AnalysisRuns {
   readonly intervals: IntervalsRun;
   readonly filter: FilterBenchRun;
@@ -61,49 +61,49 @@ export interface AnalysisRuns {
   readonly series: SeriesRun;
 }
 
-/** What the worker runs an analysis with, beside what all fronts do. */
+/** Options of a run in the worker, in addition to those that page and command line share. */
 export interface HeldOptions extends AnalysisOptions {
   /** The recording without a clean ECG among its channels. */
   readonly source: Recording;
-  /** The recording without disturbances; null where that is not known. */
+  /** The recording without disturbances; null if unknown. */
   readonly clean: Recording | null;
-  /** Channels chosen by hand for a role. */
+  /** Channels that the user chose for a role. */
   readonly byHand: Partial<Record<ChannelRole, number>>;
-  /** The ECG whose clean form is the recording's last channel; null where none is. */
+  /** Index of the ECG whose clean form is the recording's last channel; null if there is none. */
   readonly cleanOf: number | null;
-  /** Corrections of the templates by hand. */
+  /** The user's corrections of the templates. */
   readonly templateEdits: readonly TemplateEdit[];
-  /** Points of the waves that a person put. */
+  /** Points of the waves that the user placed. */
   readonly waveEdits: readonly WaveEdit[];
-  /** What is known of a synthetic recording; null of all others. */
+  /** True values of a synthetic recording; null for all others. */
   readonly truth: Truth | null;
-  /** Samples of an ECG that may be cleaned as a whole. */
+  /** Maximum number of samples of an ECG that is cleaned as a whole. */
   readonly mostHeldCount: number;
 }
 
-/** An analysis as the worker sees it. */
+/** An analysis in the form that the worker uses. */
 interface WorkerAnalysis<Name extends AnalysisName> {
   readonly analyse: (options: HeldOptions) => Promise<AnalysisRuns[Name]>;
-  /** What the page receives of a run. */
+  /** Returns what the page receives of a run. */
   readonly report: (run: AnalysisRuns[Name], isDraft: boolean) => AnalysisReports[Name];
-  /** The result as the command line prints it. */
+  /** Returns the result in the form that the command line prints. */
   readonly result: (run: AnalysisRuns[Name]) => unknown;
-  /** Its rows as a table. */
+  /** Returns its rows as a table. */
   readonly rows: (run: AnalysisRuns[Name]) => readonly object[];
-  /** What a point of a grid of parameters comes to, in rows. */
+  /** Returns the rows of one point of a parameter grid. */
   readonly sweptRows: (run: AnalysisRuns[Name]) => readonly object[];
-  /** What two settings are compared by, where that is not the numbers of its rows against time. */
+  /** Returns the curves by which two settings are compared; by default the numbers of its rows against time. */
   readonly curves?: (run: AnalysisRuns[Name]) => SettingCurves;
-  /** Its parameters as the command line prints them, where that is otherwise. */
+  /** Returns its parameters in the form that the command line prints, if that differs. */
   readonly printed?: (parameters: ParameterValues) => ParameterValues;
-  /** A span of one of its signals; null of one that it has not. */
+  /** Returns a span of one of its signals; null if it has no such signal. */
   readonly trace?: (
     run: AnalysisRuns[Name],
     cache: TraceCache,
     request: TraceRequest,
     recording: Recording,
   ) => TraceEnvelope | Promise<TraceEnvelope> | null;
-  /** Beats with R of its own; null, or left out, where they are those of the ECG as recorded. */
+  /** Returns beats with an R of their own. It is null or omitted if the beats are those of the recorded ECG. */
   readonly ownBeats?: (run: AnalysisRuns[Name]) => readonly { readonly r: number }[] | null;
 }
 
@@ -185,13 +185,13 @@ export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<N
   },
 };
 
-/** What lays the kept beats of a window over each other, of the analyses whose beats are shown so. */
+/** Functions that align and overlay the kept beats of a window, for the analyses that show beats in this way. */
 const shapes = { intervals: intervalShapes, sounds: soundShapes, landmark: landmarkShapes };
 
-/** Analyses whose beats are shown over each other. */
+/** Analyses whose beats are shown overlaid. */
 export type ShapedAnalysis = keyof typeof shapes;
 
-/** What they give. */
+/** Overlaid beats of each such analysis. */
 export type AnalysisShapes = {
   readonly [Name in ShapedAnalysis]: Awaited<ReturnType<(typeof shapes)[Name]>>;
 };

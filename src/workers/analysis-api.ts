@@ -16,12 +16,13 @@ import { type Outcome, toOutcome } from './calls/outcome.ts';
 import type { RecordingId } from './protocol.ts';
 
 /**
- * What the analysis worker does. It owns the recordings and all that is computed of them; the page
- * names them by id. Nothing throws across: every call gives an `Outcome`.
+ * Makes the calls of the analysis worker. The worker owns the recordings and everything computed from them; the page
+ * refers to them by id. No error is thrown across threads: every call returns an `Outcome`.
  *
- * @param gpu            null where analyses are to run on the CPU
- * @param mostHeldCount  samples of an ECG that may be cleaned as a whole; longer ones go in passes
- * @param places         where the places of all levels of a long record stay; in memory where left out
+ * @param gpu            null if analyses run on the CPU
+ * @param mostHeldCount  maximum number of samples of an ECG that is cleaned as a whole; longer ones are processed in
+ *   passes
+ * @param places         storage for the positions of all levels in a long record; in memory if omitted
  */
 export function createAnalysisApi(
   gpu: GpuAccess | null = null,
@@ -44,7 +45,7 @@ export function createAnalysisApi(
 
 export type AnalysisApi = ReturnType<typeof createAnalysisApi>;
 
-/** A true beat belongs to a measured one this near, s. */
+/** Maximum distance between a true beat and the measured beat that it belongs to, s. */
 const matchSec = 0.15;
 
 function trueBeatAt(truth: Truth | null, rSec: number): TrueBeat | null {
@@ -52,10 +53,10 @@ function trueBeatAt(truth: Truth | null, rSec: number): TrueBeat | null {
   return near.toSorted((a, b) => Math.abs(a.r - rSec) - Math.abs(b.r - rSec))[0] ?? null;
 }
 
-/** What Steps shows of the newest results. */
+/** Calls for the Steps of the newest results. */
 function stepsCalls({ held }: CallContext) {
   return {
-    /** The way from raw samples to the numbers of the beat at R; null before there is a result. */
+    /** Returns the steps from raw samples to the numbers of the beat at R; null before there is a result. */
     beatSteps: (
       analysis: SteppedAnalysis,
       id: RecordingId,

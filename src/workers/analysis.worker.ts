@@ -7,10 +7,10 @@ import { beginWorker } from './calls/worker-end.ts';
 
 transferReportsPacked();
 
-/** What a device and the compiling of kernels may take, ms. */
+/** Time limit for getting a device and compiling kernels, ms. */
 const startMs = 5000;
 
-// Where the browser has no WebGPU, it has no `navigator.gpu` either, whatever its type says.
+// A browser without WebGPU has no `navigator.gpu`, although its type says otherwise.
 void beginWorker(() => {
   const gpu = new GpuAccess(navigator.gpu ?? null, { startMs, warmsUp: true });
   expose(createAnalysisApi(gpu, undefined, createBrowserScratch()));

@@ -26,35 +26,41 @@ export type {
 export type { OpenOptions } from '../pipeline/sessions/open-options.ts';
 export type { SampleName } from '../pipeline/made-recordings.ts';
 
-/** Work under way. `result` rejects with an Error that carries a `failure`, `cancelled` after `cancel()`. */
+/**
+ * A job in progress. `result` rejects with an Error that carries a `failure`; the failure is `cancelled` after
+ * `cancel()`.
+ */
 export interface Job<T> {
   readonly result: Promise<T>;
   cancel(): void;
 }
 
-/** What became of the worker. */
+/** What happened to the worker. */
 export type WorkerChange =
-  /** It ended by itself, and another holds the recordings, but none of the results that were drawn from. */
+  /** It ended by itself. Another worker holds the recordings, but none of the results that are drawn from. */
   | { readonly kind: 'replaced' }
-  /** These recordings are no longer held, as opening them again ended two workers. */
+  /** These recordings are no longer held, because opening them again ended two workers. */
   | { readonly kind: 'left-out'; readonly ids: readonly RecordingId[]; readonly failure: Failure };
 
-/** A call of a worker as the page sees it: a value or a rejection in place of an outcome. */
+/**
+ * A call of a worker in the form that the page sees: it resolves to a value or rejects, instead of returning an
+ * outcome.
+ */
 export type Asked<Call> = Call extends (...given: infer Given) => Promise<Outcome<infer T>>
   ? (...given: Given) => Promise<T>
   : never;
 
-/** The same of a call that takes a job's number first, by which it is cancelled. */
+/** The same for a call whose first argument is a job number, by which it can be cancelled. */
 export type AskedAsJob<Call> = Call extends (job: number, ...given: infer Given) => Promise<Outcome<infer T>>
   ? (...given: Given) => Job<T>
   : never;
 
 /**
- * How the client asks what it hands on to the worker unchanged:
- * `ask` once; `set` also of each worker that takes the place of this one; `draw` once more where the worker
- * ended meanwhile; `job` so that it can be cancelled; `newest-job` so that it also cancels the one before it.
+ * How the client forwards calls to the worker. `ask` sends the call once. `set` also repeats it for each worker that
+ * replaces this one. `draw` repeats it once if the worker ended meanwhile. `job` makes it cancellable. `newest-job`
+ * also cancels the job before it.
  */
-export const waysOfAsking = {
+export const callKinds = {
   unpack: 'ask',
   previewTable: 'ask',
   checkWiring: 'ask',
@@ -87,22 +93,22 @@ export const waysOfAsking = {
   templateStrategies: 'newest-job',
   denoiseVariants: 'newest-job',
   denoiseRecordings: 'newest-job',
-} as const satisfies { readonly [Name in keyof AnalysisApi]?: WayOfAsking };
+} as const satisfies { readonly [Name in keyof AnalysisApi]?: CallKind };
 
-export type WayOfAsking = 'ask' | 'set' | 'draw' | 'job' | 'newest-job';
+export type CallKind = 'ask' | 'set' | 'draw' | 'job' | 'newest-job';
 
-type Ways = typeof waysOfAsking;
+type Ways = typeof callKinds;
 
-/** What the client hands on to the worker unchanged. */
-export type HandedOn = {
+/** Calls that the client forwards to the worker unchanged. */
+export type ForwardedCalls = {
   [Name in keyof Ways]: Ways[Name] extends 'job' | 'newest-job'
     ? AskedAsJob<AnalysisApi[Name]>
     : Asked<AnalysisApi[Name]>;
 };
 
-/** All that the page asks of the analysis worker. Rejections are Errors that carry a `failure: Failure`. */
-export interface AnalysisClient extends HandedOn {
-  /** Rejects as `cancelled` where `signal` aborts. */
+/** All calls of the page to the analysis worker. Rejections are Errors that carry a `failure: Failure`. */
+export interface AnalysisClient extends ForwardedCalls {
+  /** Rejects with `cancelled` if `signal` aborts. */
   openFiles(
     files: readonly PickedFile[],
     options: OpenOptions,
@@ -110,16 +116,16 @@ export interface AnalysisClient extends HandedOn {
     signal?: AbortSignal,
   ): Promise<OpenReport>;
   openSample(name: SampleName): Promise<RecordingSummary>;
-  /** Makes a record of what differs from the defaults of a synthetic one. */
+  /** Makes a synthetic record from the parameters that differ from their defaults. */
   openSynthetic(name: string, parameters: ParameterValues): Promise<RecordingSummary>;
-  /** Newest only, as `analyse`. */
+  /** Newest only, like `analyse`. */
   readonly changeSynthetic: Asked<AnalysisApi['changeSynthetic']>;
   readonly setRoles: Asked<AnalysisApi['setRoles']>;
-  /** Reads the annotations of a recording of whose summary says that they are to come; resolves to one that has them. */
+  /** Reads the annotations of a recording whose summary announces them; resolves to a summary that includes them. */
   readonly readAnnotations: AskedAsJob<AnalysisApi['readAnnotations']>;
   /**
-   * Runs an analysis; as a draft for a rougher result at once. Newest only: of calls for one analysis
-   * that wait while one runs, all but the last reject as `cancelled`.
+   * Runs an analysis; a draft gives a rougher result at once. Newest only: of the calls for one analysis that wait
+   * while another runs, all but the last reject with `cancelled`.
    */
   analyse<Name extends AnalysisName>(
     analysis: Name,
@@ -128,19 +134,19 @@ export interface AnalysisClient extends HandedOn {
     onProgress: ReportProgress,
     isDraft?: boolean,
   ): Job<AnalysisReports[Name]>;
-  /** The kept beats of a window laid over each other; null before there is a result. */
+  /** Returns the kept beats of a window, overlaid; null before there is a result. */
   beatShapes<Name extends ShapedAnalysis>(
     analysis: Name,
     id: RecordingId,
     request: BeatShapesRequest,
   ): Promise<AnalysisShapes[Name] | null>;
-  /** Newest only: one that is replaced while it waits rejects as `cancelled`. */
+  /** Newest only: a call that is replaced while it waits rejects with `cancelled`. */
   readonly beatSteps: Asked<AnalysisApi['beatSteps']>;
   readonly exportResult: Asked<AnalysisApi['exportResult']>;
   readonly exportBeats: Asked<AnalysisApi['exportBeats']>;
-  /** Opens a recording that was left out once more, with all that was changed of it. */
+  /** Reopens a recording that was left out, with all its changes. */
   openAgain(id: RecordingId): Promise<void>;
-  /** @returns ends it */
+  /** @returns a function that removes the listener */
   onWorkerChange(listener: (change: WorkerChange) => void): () => void;
   close(id: RecordingId): void;
 }

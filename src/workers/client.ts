@@ -8,11 +8,11 @@ import type { BeatShapesRequest } from './traces/drawing-types.ts';
 import { baseName } from '../io/paths.ts';
 import {
   type AnalysisClient,
-  type HandedOn,
+  type ForwardedCalls,
   type Job,
   type PickedFile,
-  type WayOfAsking,
-  waysOfAsking,
+  type CallKind,
+  callKinds,
 } from './client-types.ts';
 import { createNewestOnly } from './calls/newest-only.ts';
 import { FailureError, type Outcome } from './calls/outcome.ts';
@@ -22,7 +22,7 @@ import { transferReportsPacked } from './calls/report-transfer.ts';
 import { progressUntilSettled } from './calls/progress-until-settled.ts';
 import { crashed, createRestartedWorker } from './calls/restarted-worker.ts';
 
-/** Of files that were read when the worker ended. */
+/** Returns the failure for files that were being read when the worker ended. */
 const readingEnded = (files: readonly PickedFile[]): Failure => {
   const [first] = files;
   const name = first === undefined ? 'the file' : baseName(first.path);
@@ -33,13 +33,13 @@ const readingEnded = (files: readonly PickedFile[]): Failure => {
   };
 };
 
-/** The callback for a job's progress is given last. */
+/** The progress callback of a job is the last argument. */
 const lastArgument = (given: readonly unknown[]) => given.at(-1) as ReportProgress;
 
 /**
- * The page's side of the analysis worker.
+ * Makes the page's side of the analysis worker.
  *
- * @param startWorker  makes a worker; called at once and after each end of one
+ * @param startWorker  makes a worker; called at once and after each worker has ended
  */
 export function createAnalysisClient(startWorker: () => Worker = startAnalysisWorker): AnalysisClient {
   transferReportsPacked();
@@ -53,7 +53,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     },
   );
 
-  /** Asks with a callback for progress, which is released afterwards. */
+  /** Sends a call with a progress callback, which is released afterwards. */
   function askWithProgress<T>(
     onProgress: ReportProgress,
     question: (api: Remote<AnalysisApi>, onProgress: ReportProgress) => Promise<Outcome<T>>,
@@ -65,14 +65,14 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
   const queues = new Map<string, ReturnType<typeof createNewestOnly>>();
   const latest = new Map<string, () => void>();
 
-  /** Where a call waits of which only the newest is wanted. */
+  /** Returns the queue for calls of which only the newest is needed. */
   function queueOf(name: string): ReturnType<typeof createNewestOnly> {
     const queue = queues.get(name) ?? createNewestOnly();
     queues.set(name, queue);
     return queue;
   }
 
-  /** A job that is at work at once. */
+  /** Starts a job at once. */
   function start<T>(
     onProgress: ReportProgress,
     id: RecordingId,
@@ -85,7 +85,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     };
   }
 
-  /** A job that waits for those before it in its queue, and takes the place of one that waits there. */
+  /** Adds a job to its queue, where it replaces a job that is waiting. */
   function enqueue<T>(name: string, run: (job: number) => Promise<T>): Job<T> {
     const job = ++jobCount;
     const queued = queueOf(name)(() => run(job));
@@ -97,7 +97,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     };
   }
 
-  /** A job that takes the place of the one before it in its queue, be that waiting or at work. */
+  /** Adds a job that replaces the previous one of its queue, whether that is waiting or running. */
   function replace<T>(
     name: string,
     onProgress: ReportProgress,
@@ -111,11 +111,14 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     return job;
   }
 
-  /** A method that hands on a call as `waysOfAsking` has it. What is given begins with the recording's id, where it is of one. */
-  function handOn(name: keyof HandedOn): (...given: readonly unknown[]) => unknown {
+  /**
+   * Makes a method that forwards a call as `callKinds` says. If the call is about a recording, its first argument
+   * is the recording's id.
+   */
+  function handOn(name: keyof ForwardedCalls): (...given: readonly unknown[]) => unknown {
     const call = (api: Remote<AnalysisApi>, ...given: readonly unknown[]) =>
       (api[name] as unknown as (...all: readonly unknown[]) => Promise<Outcome<unknown>>)(...given);
-    const ways: Readonly<Record<WayOfAsking, (given: readonly unknown[], id: RecordingId) => unknown>> = {
+    const ways: Readonly<Record<CallKind, (given: readonly unknown[], id: RecordingId) => unknown>> = {
       ask: (given, id) => ask((api) => call(api, ...given), typeof given[0] === 'string' ? id : undefined),
       set: (given, id) => {
         replay(`${name} ${id}`, id, (api) => call(api, ...given));
@@ -131,12 +134,12 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
           call(api, job, ...given.slice(0, -1), progress),
         ),
     };
-    const way = ways[waysOfAsking[name]];
+    const way = ways[callKinds[name]];
     return (...given) => way(given, String(given[0]));
   }
-  const names = Object.keys(waysOfAsking) as (keyof HandedOn)[];
-  // Each method is what the type makes of the worker's call by the same table.
-  const handedOn = Object.fromEntries(names.map((name) => [name, handOn(name)])) as unknown as HandedOn;
+  const names = Object.keys(callKinds) as (keyof ForwardedCalls)[];
+  // Each method has the type that `ForwardedCalls` derives from the worker's call by the same table.
+  const handedOn = Object.fromEntries(names.map((name) => [name, handOn(name)])) as unknown as ForwardedCalls;
 
   return {
     ...handedOn,
@@ -157,7 +160,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
               proxy(() => undefined),
             ),
           );
-        // What was told of a recording that was open before is told again after its own opening.
+        // Data added to a recording that was already open is sent again after that recording is opened again.
         for (const { id } of ids.length > 0 ? [] : (report.changed ?? []))
           replay(`truth ${opening}`, id, (api) =>
             open(
@@ -220,7 +223,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
         const report = await askWithProgress<AnalysisReports[Name]>(
           onProgress,
           (api, progress) =>
-            // Remote keeps no type parameter: the report is of the analysis that was asked for.
+            // Remote drops the type parameter: the report is of the requested analysis.
             api.analyse(job, analysis, id, parameters, progress, isDraft) as Promise<
               Outcome<AnalysisReports[Name]>
             >,
@@ -233,7 +236,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
 
     beatShapes: <Name extends ShapedAnalysis>(analysis: Name, id: RecordingId, request: BeatShapesRequest) =>
       shapes.get(analysis, id, request, () =>
-        // Remote keeps no type parameter here either.
+        // Remote drops the type parameter here too.
         draw(
           id,
           (api) => api.beatShapes(analysis, id, request) as Promise<Outcome<AnalysisShapes[Name] | null>>,

@@ -33,15 +33,15 @@ export type { BeatWindows, DenoiseVariantRow, MeasuresView };
 export type { ClockUnit, TableColumn } from '../io/table/proposal.ts';
 export type { GrossMethods, MethodRow, TablePreview, TableProposal };
 
-/** Names a recording that the analysis worker holds. */
+/** Identifies a recording that the analysis worker holds. */
 export type RecordingId = string;
 
 export interface ChannelSummary extends Omit<Channel, 'adc' | 'prefiltering'> {
-  /** The channel that this is the clean ECG of; absent of what was opened. */
+  /** Index of the channel of which this one is the clean ECG; absent for channels that were opened. */
   readonly cleanOf?: number;
 }
 
-/** A recording as the page knows it; its samples stay in the worker. */
+/** A recording in the form that the page uses; its samples stay in the worker. */
 export interface RecordingSummary extends Omit<
   Recording,
   'channels' | 'annotations' | 'sources' | 'readAnnotations' | 'read' | 'readDigital'
@@ -49,11 +49,11 @@ export interface RecordingSummary extends Omit<
   readonly id: RecordingId;
   readonly channels: readonly ChannelSummary[];
   readonly annotations: readonly (Pick<AnnotationSet, 'source' | 'point'> & { readonly count: number })[];
-  /** Paths of the files that its samples come from, the one that names it first. */
+  /** Paths of the files that hold its samples; the one that names the recording is first. */
   readonly files: readonly string[];
-  /** What is known of a synthetic recording; null for all others. */
+  /** True values of a synthetic recording; null for all others. */
   readonly truth: Truth | null;
-  /** Set where annotations are not read yet (`readAnnotations`). */
+  /** Set if annotations are not read yet (`readAnnotations`). */
   readonly annotationsToCome?: boolean;
 }
 
@@ -63,25 +63,25 @@ export interface BrokenRecording {
   readonly failure: Failure;
 }
 
-/** What has to be said of a table, or of a file of arrays, before it can be read. */
+/** What the user has to specify about a table or a file of arrays before it can be read. */
 export type TableQuestion = OpenQuestion;
 
 export interface OpenReport {
   readonly opened: readonly RecordingSummary[];
   readonly broken: readonly BrokenRecording[];
   readonly questions: readonly TableQuestion[];
-  /** Recordings that were open before, of which this drop told more. */
+  /** Recordings that were already open and for which this drop added data. */
   readonly changed?: readonly RecordingSummary[];
-  /** Truths that cannot be read, with the recording beside which they lie. */
+  /** Truth files that cannot be read, with the recording next to which they lie. */
   readonly badTruths?: readonly { readonly id: RecordingId; readonly failure: Failure }[];
-  /** The files as they were read, where an archive was among them: its own in its place. */
+  /** Files as they were read if there was an archive among them: its contents replace it. */
   readonly unpacked?: readonly { readonly path: string; readonly file: File }[];
 }
 
-/** Share of the work done, 0 … 1, and the name of the stage at work. At most ten a second. */
+/** Receives the share of the work done, 0 … 1, and the name of the running stage; called at most ten times a second. */
 export type ReportProgress = (share: number, stage: string) => void;
 
-/** What the reports of all analyses have. */
+/** Fields of the reports of all analyses. */
 export interface ReportHead {
   readonly parameters: ParameterValues;
   readonly backend: BackendHead;
@@ -89,131 +89,134 @@ export interface ReportHead {
   readonly warnings: readonly Warning[];
   /** What the stages did. */
   readonly done: readonly RunFact[];
-  /** Whether it was made for a result at once, a whole one to follow. */
+  /** Whether the result is a quick draft that a full one follows. */
   readonly isDraft: boolean;
-  /** Names what the traces and the shapes of beats are drawn from: the same while they are. */
+  /** Identifies the data from which traces and shapes of beats are drawn; it changes only with them. */
   readonly traceVersion: string;
-  /** What became of corrections by hand; absent where there are none. */
+  /** Outcome of the user's corrections; absent if there are none. */
   readonly edits?: ReportedEdits;
 }
 
-/** All of an intervals analysis but the signals. A draft has few resamples; all but what they say is whole. */
+/**
+ * Result of an intervals analysis, without the signals. A draft has fewer resamples; everything that does not depend
+ * on them is final.
+ */
 export interface IntervalsReport extends ReportHead {
   readonly result: IntervalsResult;
   /** Median RR, s. */
   readonly medianRrSec: number;
-  /** Every R, also of beats that are left out; s. */
+  /** R of every beat, including beats that are left out, s. */
   readonly rPeaksSec: Float64Array;
   /** Labels of the channels used. */
   readonly channels: { readonly ecg: string; readonly ppg: string };
 }
 
-/** All of a filter analysis but the signals. */
+/** Result of a filter analysis, without the signals. */
 export interface FilterReport extends ReportHead {
   readonly result: FilterBenchResult;
-  /** R of every beat that was found in the ECG as recorded, s. */
+  /** R of every beat found in the recorded ECG, s. */
   readonly rPeaksSec: Float64Array;
 }
 
-/** Beats of the ECG as recorded. */
+/** Beats of the recorded ECG. */
 export interface QrsReport extends ReportHead {
-  /** The channel they were found in. */
-  /** Its index is null of a recording of marks, which has no channel. */
+  /** The channel in which the beats were found. */
+  /** `channelIndex` is null for a recording that has only marks and no channel. */
   readonly signal: { readonly channelIndex: number | null; readonly label: string; readonly fs: number };
-  /** Whether the marks are onsets; else they are what the method or the annotator marks. */
+  /** Whether the marks are onsets; otherwise they are the points that the method or the annotator marks. */
   readonly marksOnsets: boolean;
-  /** Onset, end of QRS and R of each mark, s; NaN where it has none. */
+  /** Onset, end of QRS and R of each mark, s; NaN if missing. */
   readonly onsetsSec: Float64Array;
   readonly endsSec: Float64Array;
   readonly rSec: Float64Array;
   /** R of every beat that has one, s. */
   readonly rPeaksSec: Float64Array;
-  /** WFDB mnemonic of each mark; null where nothing tells classes. */
+  /** WFDB mnemonic of each mark; null if classes are unknown. */
   readonly labels: readonly string[] | null;
-  /** How far each ten seconds are to be trusted; null where that was not judged. */
+  /** Quality of each ten seconds; null if it was not judged. */
   readonly quality: readonly JoinedStretch[] | null;
-  /** The same of the PPG in use; null also where there is none. */
+  /** The same for the PPG in use; null also if there is no PPG. */
   readonly ppgQuality: readonly PulseStretchQuality[] | null;
-  /** Against a reference; null where none is named. */
+  /** Score against a reference; null if none is selected. */
   readonly score: ExplainedScore | null;
   readonly rhythm: RhythmReport;
   readonly findings: RhythmFindings;
 }
 
-/** A score, and what was measured about each of its errors, in their order. */
+/** A score, and the measured reason of each of its errors, in the same order. */
 export interface ExplainedScore extends QrsScore {
   readonly reasons: readonly ErrorReason[];
 }
 
-/** How the beats follow each other: one item of each array for each R, ascending. */
+/** Rhythm: each array has one item per R, in ascending order. */
 export interface RhythmReport extends Pick<
   Rhythm,
   'timesSec' | 'rrSec' | 'expectedRrSec' | 'smoothedBpm' | 'correlation' | 'certainty' | 'shape'
 > {
-  /** 1 where the RR that ends at the beat is left out of the heart rate, else 0; the first has no RR. */
+  /** 1 if the RR that ends at the beat is left out of the heart rate, else 0; the first beat has no RR. */
   readonly isLeftOut: Uint8Array;
-  /** Where marks in poor signal are noise, and no RR counts in the heart rate; ascending and apart, s. */
+  /** Spans of poor signal in which marks are noise and no RR counts for the heart rate; ascending and disjoint, s. */
   readonly noise: readonly TimeSpan[];
-  /** Places in `beatClassNames`. */
+  /** Indices into `beatClassNames`. */
   readonly classes: Uint8Array;
-  /** Places in `classReasons`. */
+  /** Indices into `classReasons`. */
   readonly classReason: Uint8Array;
-  /** The beats that are not the sinus node's own, in the order of time. */
+  /** Beats that do not come from the sinus node, in order of time. */
   readonly ectopic: readonly EctopicBeat[];
   readonly summary: RhythmSummary;
 }
 
-/** A way of sharing the sorting of one record out, as it was run; `problem` says why it was not. */
+/** A strategy of sharing the sorting of one record between workers, and its run. `problem` says why it did not run. */
 export interface StrategyRow {
   readonly name: TemplateStrategy;
   readonly run: StrategyRun | null;
   readonly templateCount: number;
-  /** Beats in another template than one worker puts them in, after the best relabelling. */
+  /** Number of beats in another template than with one worker, after the best relabelling. */
   readonly movedCount: number;
   readonly problem: string | null;
 }
 
-/** Beats sorted into templates, after edits by hand; all but the signals. */
+/** Beats sorted into templates, after the user's edits; without the signals. */
 export interface TemplatesReport extends ReportHead, TemplatesView {
-  /** Whether single beats can be shown; of very many they are not kept. */
+  /** Whether single beats can be shown; they are not kept if there are very many. */
   readonly hasWindows: boolean;
   /** How the work was shared. */
   readonly strategy: StrategyRun;
 }
 
-/** An ECG cleaned by segmented-beat modulation; all but the signals. */
+/** An ECG cleaned by segmented-beat modulation; without the signals. */
 export interface DenoiseReport extends ReportHead, DenoiseView {}
 
-/** Heart sounds and the intervals between them; all but the signals. */
+/** Heart sounds and the intervals between them; without the signals. */
 export interface SoundsReport extends ReportHead {
   readonly result: SoundsResult;
-  /** Every R, also of beats that are left out; s. */
+  /** R of every beat, including beats that are left out, s. */
   readonly rPeaksSec: Float64Array;
-  /** Places of the channels used; there may be no PPG. */
+  /** Indices of the channels used; there may be no PPG. */
   readonly channels: { readonly ecg: number; readonly pcg: number; readonly ppg: number | null };
   /** Foot and notch of the result's beats; null without a PPG. */
   readonly pulse: readonly Pick<IntervalBeat, 'foot' | 'notch'>[] | null;
 }
 
-/** One landmark of any periodic channel; all but the signals. */
+/** One landmark of any periodic channel; without the signals. */
 export interface LandmarkReport extends ReportHead {
   readonly result: LandmarkResult;
-  /** Every beat's own time, also of those that are left out: R, or the channel's upstroke; s. */
+  /** Time of every beat, including those that are left out: R, or the channel's upstroke; s. */
   readonly rPeaksSec: Float64Array;
-  /** Places of the channel that is timed, and of the one that it is timed from; null where that is none. */
+  /** Indices of the timed channel and of the channel that gives the start; null if there is none. */
   readonly channels: { readonly own: number; readonly other: number | null };
 }
 
-/** P, QRS and T of beats and of the windows' median beats; all but the signals. */
+/** P, QRS and T of beats and of the windows' median beats; without the signals. */
 export interface WavesReport extends ReportHead {
   readonly result: WavesResult;
-  /** Of the lead that beats were found in. */
+  /** The lead in which the beats were found. */
   readonly signal: { readonly channelIndex: number; readonly label: string; readonly fs: number };
   /** Every R, s. */
   readonly rPeaksSec: Float64Array;
 }
 
-/** One of the open recordings, cleaned; `problem` says why it was not. */
+/** One of the open recordings, cleaned; `problem` says why it was not cleaned. */
 export interface DenoiseRow extends DenoiseSummary {
   readonly id: RecordingId;
   readonly name: string;
@@ -223,16 +226,16 @@ export interface DenoiseRow extends DenoiseSummary {
 /** A series and its figures. */
 export interface SeriesReport extends ReportHead {
   readonly result: SeriesResult & {
-    /** Its values as what a person goes through: when, and in which window. */
+    /** Values of the series as beats that the user can step through: time and window of each. */
     readonly beats: readonly { readonly r: number; readonly window: number }[];
   };
-  /** Values of the series that it is held against; null without one. */
+  /** Values of the series that it is compared with; null if there is none. */
   readonly against: readonly SeriesValue[] | null;
-  /** The channel that it is measured in; null of beats without a signal. */
+  /** The channel in which the series is measured; null for beats without a signal. */
   readonly signal: { readonly channelIndex: number | null };
 }
 
-/** What each analysis reports, by the analysis' name. */
+/** Report of each analysis, by the analysis' name. */
 export interface AnalysisReports {
   readonly intervals: IntervalsReport;
   readonly filter: FilterReport;
@@ -245,30 +248,33 @@ export interface AnalysisReports {
   readonly series: SeriesReport;
 }
 
-/** A file that the worker made, to be saved by the page. */
+/** A file made by the worker, to be saved by the page. */
 export interface SavedFile {
   readonly name: string;
   readonly content: Blob;
 }
 
-/** Files of a recording, and what their format could not say. */
+/** Files of a recording, and warnings about what their format cannot store. */
 export interface ConvertedFiles {
   readonly files: readonly SavedFile[];
   readonly warnings: readonly Warning[];
 }
 
-/** A row of the table of a grid, its columns by the names that they have there. */
+/** A row of the table of a parameter grid, by the names of its columns. */
 export type FlatRow = Readonly<Record<string, CsvCell>>;
 
-/** What some points of a grid came to, in the order in which they were asked for. */
+/** Results of some points of a parameter grid, in the order of the request. */
 export interface SweptPoints {
-  /** Of those that there was time for; one of a point that failed says why in the column `error`. */
+  /**
+   * Rows of the points for which there was time; a point that failed has one row with the reason in the column
+   * `error`.
+   */
   readonly rows: readonly (readonly FlatRow[])[];
-  /** Stages of the analysis in their order; none where every point failed. */
+  /** Stages of the analysis in order; empty if every point failed. */
   readonly stages: readonly string[];
 }
 
-/** A result under given parameters, by its figures and its curves. */
+/** A result under given parameters: its figures and its curves. */
 export interface SettingFigures {
   readonly rows: readonly FlatRow[];
   readonly curves: SettingCurves;

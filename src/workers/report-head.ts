@@ -7,11 +7,11 @@ import type { ReportHead } from './protocol.ts';
 type ReportedRun = Omit<StagesRun<unknown>, 'outputs'> & { readonly parameters: ResolvedParameters };
 
 /**
- * What the page needs of any run beside its result.
+ * Returns what the page needs of any run, apart from its result.
  *
- * @param drawnStages  stages that signals and shapes of beats are drawn from
- * @param isDraft      false of an analysis whose drafts are as good as whole results
- * @param cpu          what the CPU is called
+ * @param drawnStages  stages from which signals and shapes of beats are drawn
+ * @param isDraft      false for an analysis whose drafts equal full results
+ * @param cpu          name of the CPU
  */
 export function reportHead(
   { parameters, timings, serials, warnings, facts }: ReportedRun,
@@ -30,13 +30,13 @@ export function reportHead(
   };
 }
 
-/** What a detection has been edited to. */
+/** A detection after edits. */
 interface Edited {
   readonly edited: readonly EditedBeat[] | null;
   readonly unmatched: readonly BeatEdit[];
 }
 
-/** What the page receives of corrections by hand; nothing where there are none. */
+/** Returns what the page receives of the user's corrections; empty if there are none. */
 export function editsReport({ edited, unmatched }: Edited): { readonly edits?: ReportedEdits } {
   if (edited === null) return {};
   return { edits: { byHand: edited.filter(({ origin }) => origin !== 'computed'), unmatched } };

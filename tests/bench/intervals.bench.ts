@@ -10,7 +10,7 @@ import { analyseIntervals, type IntervalsRun } from '../../src/pipeline/interval
 import type { StageCache } from '../../src/pipeline/run-stages.ts';
 import { MemorySink } from '../support/byte-files.ts';
 import { holdRecording } from '../support/held-recording.ts';
-import { middle } from '../../src/pipeline/performance/cpu-time.ts';
+import { upperMedian } from '../../src/pipeline/performance/cpu-time.ts';
 import { medianMs, ms } from './measure.ts';
 import { printTable } from './print-table.ts';
 
@@ -46,9 +46,9 @@ async function timeStages(recording: Recording): Promise<void> {
   const stages = Object.keys(cold.timings).map((stage) => [
     stage,
     ms(cold.timings[stage].ms),
-    ms(middle(warm.map((run) => run.timings[stage].ms))),
+    ms(upperMedian(warm.map((run) => run.timings[stage].ms))),
   ]);
-  const total = [`all (target ${targetMs} ms)`, ms(sumTimings(cold)), ms(middle(warm.map(sumTimings)))];
+  const total = [`all (target ${targetMs} ms)`, ms(sumTimings(cold)), ms(upperMedian(warm.map(sumTimings)))];
   printTable(
     `Intervals, ${durationSec} s of ECG and PPG at 500 Hz, decoded, by stage, ms`,
     ['stage', 'cold', 'warm'],
@@ -69,7 +69,7 @@ async function timeChanges(recording: Recording): Promise<void> {
     const runs: IntervalsRun[] = [];
     for (let i = 0; i < warmCount; i++) runs.push(await analyse(recording, i % 2 ? one : other, cache));
     const ran = Object.entries(runs[0].timings).filter(([, timing]) => !timing.kept);
-    rows.push([name, ran.map(([stage]) => stage).join(', '), ms(middle(runs.map(sumTimings)))]);
+    rows.push([name, ran.map(([stage]) => stage).join(', '), ms(upperMedian(runs.map(sumTimings)))]);
   }
   printTable('Run again after a change of one parameter, ms', ['changed', 'stages that ran', 'time'], rows);
 }

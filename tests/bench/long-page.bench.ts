@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
-import { middle } from '../../src/pipeline/performance/cpu-time.ts';
+import { upperMedian } from '../../src/pipeline/performance/cpu-time.ts';
 import { chromiumFlags, chromiumPath } from '../support/chromium-flags.ts';
 import {
   drawnShare,
@@ -40,7 +40,7 @@ function tellFrames(what: string, tasks: readonly Task[]): void {
   const drawn = tasks.filter(({ drawMs }) => drawMs > 0);
   const times = drawn.map(({ drawCpuMs }) => drawCpuMs);
   const clock = drawn.map(({ drawMs }) => drawMs);
-  const more = `middle ${shown(middle(times))}, most ${shown(Math.max(...times))}; by the clock middle ${shown(middle(clock))}, 95 % ${shown(high(clock))}; ${drawn.length} frames`;
+  const more = `middle ${shown(upperMedian(times))}, most ${shown(Math.max(...times))}; by the clock middle ${shown(upperMedian(clock))}, 95 % ${shown(high(clock))}; ${drawn.length} frames`;
   tell(`drawing a frame, 95 % of them, ms: ${what}`, 8, high(times), more);
 }
 
@@ -109,7 +109,7 @@ try {
     times.push(await openDay(page, files));
     await page.context().close();
   }
-  const more = `middle ${shown(middle(times))}, most ${shown(Math.max(...times))}`;
+  const more = `middle ${shown(upperMedian(times))}, most ${shown(Math.max(...times))}`;
   tell('first screen after the files are given, best, ms', 500, Math.min(...times), more);
   const page = await freshPage(browser, address);
   await openDay(page, files);

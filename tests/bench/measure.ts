@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { middle } from '../../src/pipeline/performance/cpu-time.ts';
+import { upperMedian } from '../../src/pipeline/performance/cpu-time.ts';
 
 /** Median of several times of one thing, ms, after runs to warm up. */
 export async function medianMs(runCount: number, run: () => unknown, warmUpCount = 1): Promise<number> {
@@ -10,7 +10,7 @@ export async function medianMs(runCount: number, run: () => unknown, warmUpCount
     await run();
     times.push(performance.now() - start);
   }
-  return middle(times);
+  return upperMedian(times);
 }
 
 /** Least processor time of one thing, ms, helpers of the engine included: of a shared machine the part that is its own. */

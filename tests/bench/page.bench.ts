@@ -8,7 +8,7 @@ import { preview } from 'vite';
 import { chromiumFlags, chromiumPath } from '../support/chromium-flags.ts';
 import { runCommand } from '../support/run-command.ts';
 import { wasHereBefore } from '../support/was-here-before.ts';
-import { middle } from '../../src/pipeline/performance/cpu-time.ts';
+import { upperMedian } from '../../src/pipeline/performance/cpu-time.ts';
 import { dragHandle, openRecord, panWaveforms, settle, stepHandle, sweepHandle } from './page/acts.ts';
 import type { Task } from './page/trace.ts';
 import { traceTasks } from './page/trace.ts';
@@ -41,7 +41,7 @@ function tell(what: string, budget: number, value: number, more: string): void {
 
 function tellTimes(what: string, budgetMs: number, times: readonly number[]): void {
   if (times.length === 0) throw new Error(`${what}: nothing changed`);
-  tell(what, budgetMs, middle(times), `95 % ${shown(high(times))}, most ${shown(Math.max(...times))}`);
+  tell(what, budgetMs, upperMedian(times), `95 % ${shown(high(times))}, most ${shown(Math.max(...times))}`);
 }
 
 /** The longest task by the clock, and what it is of the processor's time, which other programs do not lengthen. */
@@ -58,8 +58,8 @@ function tellFrames(what: string, tasks: readonly Task[]): void {
   tell(
     `drawing a frame: ${what}`,
     8,
-    middle(frames.map(({ drawMs }) => drawMs)),
-    `95 % ${shown(high(frames.map(({ drawMs }) => drawMs)))}; with what led to it ${shown(middle(whole))}, 95 % ${shown(high(whole))}`,
+    upperMedian(frames.map(({ drawMs }) => drawMs)),
+    `95 % ${shown(high(frames.map(({ drawMs }) => drawMs)))}; with what led to it ${shown(upperMedian(whole))}, 95 % ${shown(high(whole))}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
-import { middle } from '../../src/pipeline/performance/cpu-time.ts';
+import { upperMedian } from '../../src/pipeline/performance/cpu-time.ts';
 import { envelopeOfSound } from '../support/envelope-of-sound.ts';
 import { holdRecording } from '../support/held-recording.ts';
 import { soundRecord, runSounds } from '../support/sounds-run.ts';
@@ -31,12 +31,12 @@ async function timeStages(recording: Recording): Promise<void> {
   const stages = [...cold].map(([stage, time]) => [
     stage,
     ms(time),
-    ms(middle(warm.map((times) => times.get(stage) ?? Number.NaN))),
+    ms(upperMedian(warm.map((times) => times.get(stage) ?? Number.NaN))),
   ]);
   printTable(
     `Heart sounds, ${durationSec} s of ECG, PPG and PCG at 2 kHz, decoded, by stage, ms`,
     ['stage', 'cold', 'warm'],
-    [...stages, [`all (target ${targetMs} ms)`, ms(sumTimes(cold)), ms(middle(warm.map(sumTimes)))]],
+    [...stages, [`all (target ${targetMs} ms)`, ms(sumTimes(cold)), ms(upperMedian(warm.map(sumTimes)))]],
   );
 }
 
@@ -47,7 +47,7 @@ async function timeRules(recording: Recording): Promise<void> {
       const runs: number[] = [];
       for (let i = 0; i < warmCount; i++)
         runs.push(sumTimes(await measureTimes(recording, { soundRule, envelope })));
-      rows.push([soundRule, envelope, ms(middle(runs))]);
+      rows.push([soundRule, envelope, ms(upperMedian(runs))]);
     }
   }
   printTable('By rule and envelope, warm, ms', ['rule', 'envelope', 'all'], rows);

@@ -14,7 +14,7 @@ import {
 } from '../../src/gpu/kernels/beat-frame.ts';
 import type { PulseRows } from '../../src/analysis/intervals/features.ts';
 import { beatRows } from '../../src/analysis/intervals/features.ts';
-import type { LaidBeats } from '../../src/analysis/intervals/align-beats.ts';
+import type { GriddedBeats } from '../../src/analysis/intervals/align-beats.ts';
 import { makeEngine, poison } from '../support/gpu-engine.ts';
 import { makeGpuPulse, packRows, singleRows, planPulseBeats, twinRows } from '../support/gpu-pulse.ts';
 import { limitEngine } from '../support/small-limits.ts';
@@ -84,7 +84,7 @@ function makeRows(
     return { rSec: b, rrSec: (row.length - before) / fs, afterSec, window: 0 };
   });
   const table = planBeats(kept, { fs, startSec: 0 }, before / fs, defaultFrameParams);
-  const lay = (rows: readonly number[][]): LaidBeats => {
+  const lay = (rows: readonly number[][]): GriddedBeats => {
     const starts = new Int32Array(rows.length + 1);
     rows.forEach((row, b) => (starts[b + 1] = (starts[b] ?? 0) + row.length));
     return { fs, firstIndex: -before, starts, values: Float64Array.from(rows.flat()) };

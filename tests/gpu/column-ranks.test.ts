@@ -3,7 +3,7 @@ import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { columnStride } from '../../src/gpu/kernels/beat-modulation.ts';
-import { nearScratch, recordColumnRanks, type WantedRank } from '../../src/gpu/kernels/column-ranks.ts';
+import { maxNeighbours, recordColumnRanks, type WantedRank } from '../../src/gpu/kernels/column-ranks.ts';
 import { makeEngine, poison } from '../support/gpu-engine.ts';
 import { makeTightEngine } from '../support/on-device.ts';
 import { sweepFirst } from '../support/gate.ts';
@@ -105,7 +105,7 @@ describe('column-ranks', () => {
             );
             const places = about.map(([i]) => i).toSorted((p, q) => p - q);
             expect(near?.toSorted((p, q) => p - q) ?? null).toEqual(
-              about.length > nearScratch(count) ? null : places,
+              about.length > maxNeighbours(count) ? null : places,
             );
             expect(near === null ? truth : about[rankOfNear]?.[1]).toBe(truth);
           }

@@ -39,7 +39,7 @@ function makeAffine(x: DeviceArray, y: DeviceArray, count: number, operationsAGr
     params: Uint32Array.of(count),
     bindings: [x, y],
     groupCount: Math.ceil(count / 64),
-    operationsAGroup,
+    operationsPerGroup: operationsAGroup,
   };
 }
 

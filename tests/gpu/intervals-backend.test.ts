@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { defaultSynthParams, type SynthParams } from '../../src/analysis/synth/params.ts';
-import type { LaidBeats } from '../../src/analysis/intervals/align-beats.ts';
+import type { GriddedBeats } from '../../src/analysis/intervals/align-beats.ts';
 import { restSample } from '../../src/analysis/synth/samples.ts';
 import { synthesise } from '../../src/analysis/synth/synthesise.ts';
 import { GpuAccess } from '../../src/gpu/gpu-access.ts';
@@ -208,7 +208,7 @@ async function drawnApart(own: IntervalsRun, twin: IntervalsRun): Promise<number
 }
 
 /** Rows that are drawn, which of a short record are there as a whole. */
-function requireLaid(laid: LaidBeats | undefined): LaidBeats {
+function requireLaid(laid: GriddedBeats | undefined): GriddedBeats {
   if (laid === undefined) throw new TypeError('they are read in pieces');
   return laid;
 }

@@ -1,7 +1,7 @@
 import { averageBeats } from '../../src/analysis/intervals/average.ts';
 import type { Landmarks, PulseRows } from '../../src/analysis/intervals/features.ts';
 import { viewBeatRows, findLandmarks } from '../../src/analysis/intervals/features.ts';
-import { type LaidBeats, alignBeats, beatRow } from '../../src/analysis/intervals/align-beats.ts';
+import { type GriddedBeats, alignBeats, beatRow } from '../../src/analysis/intervals/align-beats.ts';
 import { type HistoricParams } from '../../src/analysis/intervals/params.ts';
 import { defaultBeatParams, defaultFrameParams, defaultHistoricParams } from './default-params.ts';
 import { chopShare, segmentBeats } from '../../src/analysis/intervals/segment.ts';
@@ -102,7 +102,7 @@ export function twinLandmarks(rows: PulseRows, methods: Partial<HistoricParams> 
 
 /** Rounds the samples of rows to single precision. */
 export function singleRows(rows: PulseRows): PulseRows {
-  const single = (laid: LaidBeats) => ({
+  const single = (laid: GriddedBeats) => ({
     ...laid,
     values: Float64Array.from(Float32Array.from(laid.values)),
   });
@@ -110,14 +110,20 @@ export function singleRows(rows: PulseRows): PulseRows {
 }
 
 /** Packs rows like the device, in single precision. */
-export function packRows({ starts, rowSampleCount }: BeatTable, laid: LaidBeats): Float32Array<ArrayBuffer> {
+export function packRows(
+  { starts, rowSampleCount }: BeatTable,
+  laid: GriddedBeats,
+): Float32Array<ArrayBuffer> {
   const packed = new Float32Array(rowSampleCount).fill(Number.NaN);
   starts.forEach((start, b) => packed.set(beatRow(laid, b), start));
   return packed;
 }
 
 /** Unpacks rows into the form of the CPU reference. */
-export function unpackRows({ starts, fs, firstIndex, lengths }: BeatTable, packed: Float32Array): LaidBeats {
+export function unpackRows(
+  { starts, fs, firstIndex, lengths }: BeatTable,
+  packed: Float32Array,
+): GriddedBeats {
   const tight = new Int32Array(starts.length + 1);
   lengths.forEach((length, b) => {
     tight[b + 1] = (tight[b] ?? 0) + length;

@@ -1,4 +1,4 @@
-import { samplesOfKnot, knotValue, takenKnots } from '../../src/dsp/iir/baseline.ts';
+import { samplesOfKnot, knotValue, validKnots } from '../../src/dsp/iir/baseline.ts';
 import { splineOnGrid } from '../../src/dsp/resampling/spline.ts';
 
 /**
@@ -24,7 +24,7 @@ export function baselineSpline(
     const near = samplesOfKnot(knotSec, fs, x.length);
     return near === null ? null : knotValue(x.subarray(near.from, near.to));
   });
-  const { knotX, knotY } = takenKnots(knotsSec, values);
+  const { knotX, knotY } = validKnots(knotsSec, values);
   return evaluateSpline(knotX, knotY, x.length, fs);
 }
 

@@ -3,7 +3,7 @@ import { openInput } from '../../src/cli/inputs/inputs.ts';
 import { differentiate } from '../../src/dsp/iir/derivative.ts';
 import { mean } from '../../src/dsp/statistics/stats.ts';
 import type { Recording } from '../../src/model/recording.ts';
-import { channelNamed } from '../../src/pipeline/channels.ts';
+import { findChannelByLabel } from '../../src/pipeline/channels.ts';
 import { dataPath } from '../support/data.ts';
 import { withRoles } from '../support/landmark-run.ts';
 import { carryGroups, type SingleBeats, singleBeats } from './single-beats.ts';
@@ -109,16 +109,16 @@ interface Side {
 
 async function readSide(recording: Recording, pair: SensorPair, label: string): Promise<Side> {
   const { durationSec } = recording;
-  const ppg = channelNamed(recording, label);
+  const ppg = findChannelByLabel(recording, label);
   if (pair.ecg !== null) {
-    const choice = { ecg: channelNamed(recording, pair.ecg), ppg };
+    const choice = { ecg: findChannelByLabel(recording, pair.ecg), ppg };
     return { durationSec, analyse: (parameters) => singleBeats(recording, parameters, choice) };
   }
   const made = withRoles([
     {
       label: 'ECG',
       role: 'ecg',
-      ...madeEcg(await readTrack(recording, channelNamed(recording, pair.sensors[1]))),
+      ...madeEcg(await readTrack(recording, findChannelByLabel(recording, pair.sensors[1]))),
     },
     { label: 'PPG', role: 'ppg', ...(await readTrack(recording, ppg)) },
   ]);

@@ -8,7 +8,7 @@ import {
   ventricularModel,
 } from '../../src/analysis/rhythm/class-weights.ts';
 import { noiseSpans } from '../../src/analysis/rhythm/noise-spans.ts';
-import { liesInDoubt, withoutPoorSignal } from '../../src/analysis/rhythm/without-poor-signal.ts';
+import { liesInPoorSignal, withoutPoorSignal } from '../../src/analysis/rhythm/without-poor-signal.ts';
 import { confuseClasses } from '../../src/analysis/scoring/confuse-classes.ts';
 import { rates } from '../../src/analysis/scoring/rates.ts';
 import type { BeatCounts, ScoredClass } from '../../src/model/scoring.ts';
@@ -99,7 +99,7 @@ async function countsOfDetected(database: string, record: string): Promise<Class
   const stream = new RhythmStream(times, frame);
   stream.push(...leads);
   const quality = leadQuality(ecg.physical, ecg.fs, times);
-  const noise = noiseSpans(times, liesInDoubt(times, quality));
+  const noise = noiseSpans(times, liesInPoorSignal(times, quality));
   const { classes } = withoutPoorSignal(stream.finish(), quality, noise);
   const annotations = rSec.map((sec, i) => ({
     sampleIndex: Math.round(sec * ecg.fs),

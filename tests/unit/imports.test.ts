@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { chainTo, importCycles, listImports, pathLayer } from '../support/imports.ts';
@@ -85,6 +85,22 @@ describe('imports', () => {
         : [`${chain.join(' → ')} → react (React is known in app, features, charts, ui)`];
     });
     expect(chains).toEqual([]);
+  });
+
+  it('leave no shader unused', () => {
+    const folder = join(root, 'shaders');
+    const shaders = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.wgsl'),
+    );
+    const texts = shaders.map((path) => readFileSync(join(folder, path), 'utf8'));
+    const imported = new Set(edges.map(({ to }) => to));
+    const unused = shaders.filter((path) =>
+      path.startsWith('shared')
+        ? !texts.some((text) => new RegExp(`#import ${basename(path, '.wgsl')}$`, 'm').test(text))
+        : !imported.has(`shaders/${path}`),
+    );
+    expect(shaders.length).toBeGreaterThan(40);
+    expect(unused).toEqual([]);
   });
 
   it('are found at all', () => {

@@ -1,6 +1,7 @@
-;; A row, laid between samples by linear interpolation, added to sums: what sum-laid.ts does without this, to the last bit, for
-;; four values at a time. Byte addresses. $at: of the sample before the row's first value. $sums ... $end: what it is added to.
-;; $share: of the way from each sample to the next.
+;; Adds a row, linearly interpolated between samples, to sums, four values at a time. The result equals that of the
+;; TypeScript code in sum-laid.ts to the last bit.
+;; Byte addresses. $at: the sample before the row's first value. $sums ... $end: the sums. $share: fraction of the
+;; distance from each sample to the next.
 ;; Assemble with `wat2wasm` of wabt 1.0; sum-laid.ts holds the bytes as base64.
 (module
   (memory (export "memory") 1)

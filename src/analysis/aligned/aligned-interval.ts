@@ -4,53 +4,55 @@ import { remainingSpread, type ResampleParams } from './aligned-statistics.ts';
 import type { CarriedLandmark } from './carry-from-mean.ts';
 import { whyTooFew } from './why-not-measurable.ts';
 
-/** A landmark of every kept beat of a record by alignment; arrays run over the kept beats. */
+/** A landmark of every kept beat of a record, found by alignment. Arrays have one element per kept beat. */
 export interface AlignedLandmark {
-  /** After the beat's own time, ms; NaN where it has none. */
+  /** Time after the beat's own time, ms; NaN where the beat has none. */
   readonly ms: Float64Array;
-  /** Likely error (SD), ms; NaN where it was not aligned. */
+  /** Likely error (SD), ms; NaN where the beat was not aligned. */
   readonly errorMs: Float64Array;
-  /** Squared error as far as it is sure, ms². */
+  /** Squared error without the part that chance alone may explain, ms². */
   readonly squareMs: Float64Array;
   /** Correlation with the mean beat. */
   readonly match: Float64Array;
   readonly leftOut: readonly (LeftOutReason | null)[];
-  /** Why a window has no value, in a sentence; null where it has one. One a window. */
+  /** Reason why a window has no value, as a sentence; null where it has one. One element per window. */
   readonly notMeasurable: readonly (string | null)[];
 }
 
-/** What of an aligned interval's spread in a window is error, and what remains. */
+/** The part of an aligned interval's spread in a window that is error, and the part that remains. */
 export type AlignedSpread = Pick<
   AlignedStatistics,
   'likelyError' | 'remainingSd' | 'remainingInterval' | 'notMeasurable'
 >;
 
-/** An interval of every kept beat between aligned landmarks, ms after the beat's own time; NaN where missing. */
+/**
+ * Interval between aligned landmarks in every kept beat. Times are in ms after the beat's own time; NaN where missing.
+ */
 export interface AlignedInterval {
   readonly endMs: Float64Array;
-  /** Where it starts; null where that is the beat's own time. */
+  /** Start of each interval; null if it is the beat's own time. */
   readonly startMs: Float64Array | null;
   /** Likely error of each interval, ms. */
   readonly errorMs: Float64Array;
-  /** One a window. */
+  /** One element per window. */
   readonly windows: readonly AlignedSpread[];
 }
 
-/** Kept beats of one window that were aligned together, and what came of them. */
+/** Kept beats of one window that were aligned together, with the result. */
 export interface CarriedPart {
   readonly window: number;
-  /** Numbered among the kept beats. */
+  /** Indices among the kept beats. */
   readonly members: readonly number[];
   readonly carried: CarriedLandmark;
 }
 
 /**
- * Puts the parts of a record together.
+ * Combines the parts of a record.
  *
- * @param beatCount    kept beats of the record
- * @param windowCount  its windows
- * @param parts        a window each, or several of one window
- * @returns a value a kept beat; NaN of one that is in no part
+ * @param beatCount    number of kept beats of the record
+ * @param windowCount  number of windows of the record
+ * @param parts        one per window, or several per window
+ * @returns one value per kept beat; NaN for a beat that is in no part
  */
 export function gatherAligned(
   beatCount: number,
@@ -78,7 +80,7 @@ export function gatherAligned(
   return { ms, errorMs, squareMs, match, leftOut, notMeasurable };
 }
 
-/** Why a window has no value: none of its parts has one, or too few of its beats are left. */
+/** Returns why a window has no value: no part of it has one, or too few of its beats remain. */
 function whyNot(parts: readonly CarriedPart[], leftOut: readonly (LeftOutReason | null)[]): string | null {
   const reasons = parts.map(({ carried }) => carried.notMeasurable);
   if (reasons.length === 0) return 'The window has no beat.';
@@ -87,11 +89,11 @@ function whyNot(parts: readonly CarriedPart[], leftOut: readonly (LeftOutReason 
 }
 
 /**
- * The beats' own times as alignment has them: of a beat of another shape, and where a window has no aligned one, its own
- * time stays, whose likely error is not known. So every window has its value.
+ * Replaces missing times by the beats' own times, so that every window has a value. A beat of another shape keeps its
+ * own time, and so do all beats of a window without an aligned landmark. The likely error of such a time is unknown.
  *
  * @param landmark  of every kept beat
- * @returns the same without missing places
+ * @returns the landmark without missing times
  */
 export function ownTimeWhereMissing(landmark: AlignedLandmark): AlignedLandmark {
   const { ms, errorMs, squareMs } = landmark;
@@ -105,13 +107,13 @@ export function ownTimeWhereMissing(landmark: AlignedLandmark): AlignedLandmark 
 }
 
 /**
- * The interval from one aligned landmark to another in every kept beat, and its spread in every window.
+ * Computes the interval from one aligned landmark to another in every kept beat, and its spread in every window.
  *
- * @param end      where it ends
- * @param start    where it starts; null at the beat's own time, taken as free of error
- * @param members  of each window the kept beats that count
+ * @param end      landmark at which the interval ends
+ * @param start    landmark at which it starts; null for the beat's own time, which is taken as free of error
+ * @param members  kept beats that count, one list per window
  * @param params   of the resamples
- * @returns ms
+ * @returns intervals, errors and spreads, ms
  */
 export function alignedInterval(
   end: AlignedLandmark,
@@ -141,11 +143,11 @@ export function alignedInterval(
 }
 
 /**
- * What a result says of one beat's alignment.
+ * Returns a function that describes the alignment of one beat, in the form that results use.
  *
- * @param starts     where intervals start; null of one that is not aligned
- * @param landmarks  where they end
- * @returns of a kept beat's number; asked again, the same object
+ * @param starts     landmarks at which intervals start; null for one that is not aligned
+ * @param landmarks  landmarks at which they end
+ * @returns a function of the index of a kept beat; repeated calls return the same object
  */
 export function describeAlignment<Start extends string, Landmark extends string>(
   starts: Readonly<Record<Start, AlignedLandmark | null>>,

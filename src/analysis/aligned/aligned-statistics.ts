@@ -3,33 +3,36 @@ import { createRandom } from '../../dsp/statistics/random.ts';
 import { mean, percentile, sampleSd } from '../../dsp/statistics/stats.ts';
 import { sumResamples } from './sum-resamples.ts';
 
-/** How the interval of the remaining SD is resampled: how many times (0 for no interval), and from what seed. */
+/** Number of resamples for the interval of the remaining SD (0 for no interval), and the seed. */
 export interface ResampleParams {
   readonly resamples: number;
   readonly seed: number;
 }
 
-/** What of a spread is error, and what remains; null of fewer than two beats. */
+/** The part of a spread that is error, and the part that remains; null with fewer than two beats. */
 type RemainingSpread = Pick<AlignedStatistics, 'likelyError' | 'remainingSd' | 'remainingInterval'>;
 
-/** Likely error of each value, cautious; and the squared error as far as it is sure, by which what remains is taken. */
+/**
+ * Cautious likely error of each value, and the squared error without the part that chance alone may explain. The
+ * remaining SD is computed from the squared error.
+ */
 interface IntervalErrors {
   readonly likelyMs: ArrayLike<number>;
   readonly squareMs: ArrayLike<number>;
 }
 
-/** Beats drawn together: breathing makes neighbours alike. */
+/** Number of consecutive beats per bootstrap block. Neighbouring beats are correlated through breathing. */
 const blockLength = 10;
 
 const none: RemainingSpread = { likelyError: null, remainingSd: null, remainingInterval: null };
 
 /**
- * What of an interval's spread over a window is not error.
+ * Computes how much of an interval's spread over a window is not error.
  *
- * @param ms      one value a beat; NaN where it has none
- * @param errors  of each, ms and ms²
+ * @param ms      one value per beat; NaN where missing
+ * @param errors  of each value, ms and ms²
  * @param params  of the resamples
- * @returns ms
+ * @returns SDs, ms
  */
 export function remainingSpread(
   ms: ArrayLike<number>,
@@ -47,12 +50,12 @@ export function remainingSpread(
   };
 }
 
-/** √(SD² − mean squared error), or 0. */
+/** Returns √(SD² − mean squared error), or 0 if that is negative. */
 function remaining(values: Float64Array, squares: Float64Array): number {
   return Math.sqrt(Math.max(0, sampleSd(values) ** 2 - mean(squares)));
 }
 
-/** Percentile bootstrap over blocks of neighbours. */
+/** Computes the percentile interval of a moving-block bootstrap. */
 function remainingInterval(
   values: Float64Array,
   squares: Float64Array,

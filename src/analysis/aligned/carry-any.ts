@@ -5,16 +5,22 @@ import { findIcgPoints } from '../landmarks/icg-points.ts';
 import { findLandmark } from '../landmarks/place-landmark.ts';
 import { type AlignLimits, type CarriedLandmark, carryFromMean } from './carry-from-mean.ts';
 import type { RowStretch } from './fit-shifts.ts';
-import { cutOffBy, footStretch, notchStretch, type PulseWindow, withSpline } from './carry-landmark.ts';
-import { cutAbout, cutFeet, cutNotches, type CutRule } from './cut-off.ts';
-import { layRows, mapMeans } from './mean-row.ts';
+import {
+  applyClippingRule,
+  footStretch,
+  notchStretch,
+  type PulseWindow,
+  withSpline,
+} from './carry-landmark.ts';
+import { findClippedLandmarks, findClippedFeet, findClippedNotches, type ClippingRule } from './cut-off.ts';
+import { createBeatMeans, combineMeans } from './mean-row.ts';
 import { type MeanLandmark, smoothQuartic } from './steady-landmark.ts';
 import type { MeanMissReason } from './why-not-measurable.ts';
 
-/** Which landmark of a channel, where it lies by the historic method, and how its beats are framed. */
+/** A landmark of a channel, the level at which it lies by the historic method, and how beats are framed. */
 export interface AnyLandmark {
   readonly landmark: LandmarkKind;
-  /** %. */
+  /** Level, in % of the height. */
   readonly percent: number;
   readonly findFrames: (rows: PulseRows) => readonly Frame[];
 }
@@ -31,31 +37,34 @@ const landmarkNames: Readonly<Record<LandmarkKind, string>> = {
   'icg-x': 'X',
 };
 
-/** What the stretch of B holds before it and past C, s. */
+/** Length of the stretch of B before B and after C, s. */
 const beforeBSec = 0.03;
 const afterCSec = 0.04;
 
-/** What the stretch of a peak, of C or of X holds on both sides: as long as a notch's, more of slow beats. A falling edge has as much, all before it. */
+/**
+ * Half-length of the stretch of a peak, of C or of X, s, and as a share of RR for slow beats. It is as long as that of
+ * a notch. A falling edge has the same total length, nearly all of it before the edge.
+ */
 const aboutSec = 0.09;
 const aboutShare = 0.06;
 
-/** What the stretch of a falling edge holds after its crossing, s. */
+/** Length of the stretch of a falling edge after its crossing, s. */
 const afterCrossingSec = 0.01;
 
 /**
- * Any landmark of a channel in every beat: that of the mean beat, carried.
+ * Finds any landmark of a channel in every beat: the landmark of the mean beat, carried to each beat.
  *
- * @param window  the channel low-passed and its slope, and the kept beats of one window
- * @param wanted  which landmark
+ * @param window  the low-passed channel, its slope, and the kept beats of one window
+ * @param wanted  the landmark
  * @param limits  which beats are left out
- * @returns a value a beat, ms after its own time
+ * @returns one value per beat, ms after its own time
  */
 export function carryAny(window: PulseWindow, wanted: AnyLandmark, limits: AlignLimits): CarriedLandmark {
   const { ppg, dppg, beforeSec, rrSec } = window;
   return carryFromMean(withSpline(ppg), window.beats, landmarkNames[wanted.landmark], limits, {
     lay: (beats) =>
-      mapMeans(
-        [ppg, dppg].map((signal) => layRows(signal, beats, beforeSec)),
+      combineMeans(
+        [ppg, dppg].map((signal) => createBeatMeans(signal, beats, beforeSec)),
         (means): PulseRows => {
           const [ofPpg, ofSlope] = means.map(({ mean: values, firstIndex }) => {
             return { fs: ppg.fs, firstIndex, starts: Int32Array.of(0, values.length), values };
@@ -65,15 +74,15 @@ export function carryAny(window: PulseWindow, wanted: AnyLandmark, limits: Align
       ),
     stretchOf: (mean) => stretchAbout(mean, wanted),
     landmarkOf: (mean) => landmarkIn(mean, wanted),
-    cutOff: cutOffBy(window, cutRuleOf(wanted.landmark)),
+    cutOff: applyClippingRule(window, cutRuleOf(wanted.landmark)),
     smooth: wanted.landmark === 'notch' || isOnUpstroke(wanted.landmark) ? smoothRows : undefined,
     isSmoothedInNoiseAlone: wanted.landmark !== 'notch',
   });
 }
 
-function cutRuleOf(landmark: LandmarkKind): CutRule {
-  if (landmark === 'notch') return cutNotches;
-  return isOnUpstroke(landmark) ? cutFeet : cutAbout;
+function cutRuleOf(landmark: LandmarkKind): ClippingRule {
+  if (landmark === 'notch') return findClippedNotches;
+  return isOnUpstroke(landmark) ? findClippedFeet : findClippedLandmarks;
 }
 
 function isOnUpstroke(landmark: LandmarkKind): boolean {
@@ -106,12 +115,12 @@ function stretchAbout(mean: PulseRows, wanted: AnyLandmark): RowStretch | MeanMi
   const { ms, missed } = landmarkIn(mean, wanted);
   if (missed !== null) return missed;
   const halfSec = Math.max(aboutSec, aboutShare * mean.rrSec[0]);
-  // Low on a falling edge the next beat follows at once, and is no part of this one.
+  // The next beat follows soon after a low point on a falling edge and does not belong to this beat.
   const [beforeSec, afterSec] = landmark === 'falling' ? [2 * halfSec, afterCrossingSec] : [halfSec, halfSec];
   return { aboutSec: ms / 1000, beforeSec, afterSec };
 }
 
-/** From before B to just past C: the upstroke of an impedance cardiogram. */
+/** Returns the stretch from before B to just after C: the upstroke of an impedance cardiogram. */
 function icgStretch(mean: PulseRows, secOf: (place: number) => number): RowStretch | MeanMissReason {
   const { b, c } = findIcgPoints(beatRows(mean, 0));
   if (b.missed !== null) return b.missed;

@@ -1,19 +1,19 @@
 import type { LeftOutReason } from '../../model/intervals.ts';
 import type { BeatExtent } from '../intervals/align-beats.ts';
-import type { BeatsCutOff } from './cut-off.ts';
+import type { ClippedBeats } from './cut-off.ts';
 import {
   type AlignedRows,
   type AlignParams,
   countRowSamples,
   fitShifts,
-  leastLength,
+  minLength,
   type RowSignal,
   type RowStretch,
 } from './fit-shifts.ts';
 import type { BeatMeans } from './mean-row.ts';
 import { type MeanLandmark, steadyLandmark } from './steady-landmark.ts';
 import {
-  leastBeats,
+  minBeats,
   type MeanMissReason,
   noLandmark,
   type MovedLandmark,
@@ -22,67 +22,79 @@ import {
   whyTooFew,
 } from './why-not-measurable.ts';
 
-/** What of a beat may be aligned. */
+/** Limits within which a beat is aligned. */
 export type AlignLimits = Pick<AlignParams, 'reach' | 'leastMatch' | 'largestError'>;
 
 export const defaultAlignLimits: AlignLimits = { reach: 80, leastMatch: 0.8, largestError: 10 };
 
-/** A landmark of the mean beat, carried to every beat of a window; a value a beat. */
+/** A landmark of the mean beat, carried to every beat of a window. Arrays have one element per beat. */
 export interface CarriedLandmark {
-  /** After the beat's own time, ms; NaN where left out, or where the window has no value. */
+  /** Time after the beat's own time, ms; NaN where the beat is left out or the window has no value. */
   readonly ms: Float64Array;
   /** Likely error (SD) of each, ms. */
   readonly errorMs: Float64Array;
-  /** Squared error as far as it is sure, ms². */
+  /** Squared error without the part that chance alone may explain, ms². */
   readonly squareMs: Float64Array;
   /** Correlation with the mean beat. */
   readonly match: Float64Array;
   readonly leftOut: readonly (LeftOutReason | null)[];
   readonly rounds: number;
-  /** The landmark in the mean beat, ms after the beats' own time; NaN where it has none. */
+  /** Time of the landmark in the mean beat, ms after the beats' own time; NaN where it has none. */
   readonly meanMs: number;
-  /** Why the window has no value; null where it has one. */
+  /** Reason why the window has no value; null where it has one. */
   readonly notMeasurable: string | null;
 }
 
-/** Beats are compared as far as all but this share of them are whole: fewer than half have no value. */
+/**
+ * Maximum share of beats that may be clipped within the compared stretch. With a larger share, fewer than half of the
+ * beats would remain, and the window would have no value.
+ */
 const shareCutSooner = 0.5;
 
-/** Says what of beats is cut off, by where they are compared and what share of them may be lost. */
-export type FindsCutBeats = (
+/** Finds which beats are clipped, given the compared stretch and the share of beats that may be lost. */
+export type FindClippedBeats = (
   stretch: RowStretch,
   beats: readonly BeatExtent[],
   mayLose: number,
-) => BeatsCutOff;
+) => ClippedBeats;
 
-/** How a landmark lies in the mean beat of a window. */
+/** How a landmark is found in the mean beat of a window. */
 export interface LandmarkOfMean<Mean> extends Pick<AlignParams, 'likeness'> {
-  /** The mean at the beats' own times, where it is worked out already. */
+  /** The mean at the beats' own times, if it is already computed. */
   readonly rough?: Mean | undefined;
-  /** Beats of which means are taken. */
+  /** Places beats on a common grid, from which means are computed. */
   readonly lay: (beats: readonly BeatExtent[]) => BeatMeans<Mean>;
-  /** Where the beats are compared, by their mean at their own times; or why that says not where. */
+  /**
+   * Returns the stretch in which beats are compared, from their mean at their own times, or the reason why there is
+   * none.
+   */
   readonly stretchOf: (mean: Mean) => RowStretch | MeanMissReason;
-  /** In the mean of the aligned beats, ms after the beats' own times. */
+  /** Finds the landmark in the mean of the aligned beats, ms after the beats' own times. */
   readonly landmarkOf: (mean: Mean) => MeanLandmark<MeanMissReason>;
-  /** The mean smoothed over so many s either side, where noise may move its landmark by much; else it is taken as it is. */
+  /**
+   * Smooths the mean over `halfSec` on each side, for a landmark that noise may move far. If omitted, the mean is not
+   * smoothed.
+   */
   readonly smooth?: ((mean: Mean, halfSec: number) => Mean) | undefined;
-  /** Whether it is smoothed only where noise moves beats more than their shapes differ: it would bend at a foot. */
+  /**
+   * Whether the mean is smoothed only where noise moves beats more than their shapes differ: smoothing distorts a foot.
+   */
   readonly isSmoothedInNoiseAlone?: boolean;
-  /** What is cut off of the beats about the landmark; left out where nothing is. */
-  readonly cutOff?: FindsCutBeats | undefined;
+  /** Finds the beats that are clipped near the landmark; omitted where none is. */
+  readonly cutOff?: FindClippedBeats | undefined;
 }
 
 /**
- * A landmark of the mean beat of a window, carried to each of its beats by the shift that fits it best.
+ * Finds a landmark in the mean beat of a window and carries it to each beat by the shift that fits that beat best.
  *
- * @param signal  what is aligned, any unit, NaN where missing
- * @param beats   kept beats of the window
- * @param name    of the landmark, for why there is none
- * @param limits  which beats are left out
- * @param how     the landmark lies in the mean beat
- * @param mayLose share of the beats that may be lost to what is cut off, to compare the others for longer
- * @returns a value a beat, ms after its own time
+ * @param signal   signal to align, any unit, NaN where missing
+ * @param beats    kept beats of the window
+ * @param name     name of the landmark, for the reason why there is none
+ * @param limits   which beats are left out
+ * @param how      how the landmark is found in the mean beat
+ * @param mayLose  share of the beats that may be lost to clipping, so that the others are compared over a longer
+ *                 stretch
+ * @returns one value per beat, ms after its own time
  */
 export function carryFromMean<Mean>(
   signal: RowSignal,
@@ -101,9 +113,9 @@ export function carryFromMean<Mean>(
   if (isCut?.includes(true) === true) {
     const whole = beats.filter((_, i) => !isCut[i]);
     const ofWhole = carryFromMean(signal, whole, name, limits, { ...how, rough: undefined }, 0);
-    return withCutBeats(ofWhole, isCut);
+    return insertClippedBeats(ofWhole, isCut);
   }
-  if (countRowSamples(signal, stretch) < leastLength) {
+  if (countRowSamples(signal, stretch) < minLength) {
     const rate = `${Number(signal.fs.toPrecision(4))} Hz`;
     return nothingCarried(beats.length, `At ${rate} the ${name} has too few samples to be aligned.`);
   }
@@ -132,8 +144,8 @@ export function carryFromMean<Mean>(
   });
 }
 
-/** A landmark of the beats that are whole about it, with those that are cut off among them. */
-function withCutBeats(ofWhole: CarriedLandmark, isCut: readonly boolean[]): CarriedLandmark {
+/** Inserts the clipped beats into a landmark of the other beats. */
+function insertClippedBeats(ofWhole: CarriedLandmark, isCut: readonly boolean[]): CarriedLandmark {
   const numbers: number[] = [];
   let next = 0;
   for (const cut of isCut) numbers.push(cut ? -1 : next++);
@@ -152,7 +164,10 @@ function withCutBeats(ofWhole: CarriedLandmark, isCut: readonly boolean[]): Carr
   };
 }
 
-/** Of moved beats those whose height is what it was, where there are enough to have a mean: in it the landmark is found. */
+/**
+ * Returns the moved beats whose height is not clipped, in whose mean the landmark is then found. Returns all moved
+ * beats if these are too few.
+ */
 function wholeBeats(
   moved: readonly BeatExtent[],
   shiftMs: Float64Array,
@@ -161,21 +176,21 @@ function wholeBeats(
   if (isWhole === undefined) return moved;
   const used = isWhole.filter((_, i) => !Number.isNaN(shiftMs[i]));
   const whole = moved.filter((_, k) => used[k]);
-  return whole.length >= leastBeats ? whole : moved;
+  return whole.length >= minBeats ? whole : moved;
 }
 
 export function usedShifts({ shiftMs, leftOut }: AlignedRows): Float64Array {
   return shiftMs.map((shift, i) => (leftOut[i] === null ? shift : Number.NaN));
 }
 
-/** Beats as if their R had moved by what their landmark did; those left out are not among them. */
+/** Returns the beats with their R moved by the shift of their landmark; beats that are left out are omitted. */
 export function shiftedBeats(beats: readonly BeatExtent[], shiftMs: Float64Array): BeatExtent[] {
   return beats.flatMap((beat, i) =>
     Number.isNaN(shiftMs[i]) ? [] : [{ ...beat, rSec: beat.rSec + shiftMs[i] / 1000 }],
   );
 }
 
-/** Puts the landmark of the mean beat at every beat, unless too few are left to have one. */
+/** Places the landmark of the mean beat in every beat, unless too few beats remain. */
 export function carried(
   { errorMs, squareMs, match, leftOut, rounds }: AlignedRows,
   shiftMs: Float64Array,

@@ -11,46 +11,49 @@ import {
   carried,
   type CarriedLandmark,
   carryFromMean,
-  type FindsCutBeats,
+  type FindClippedBeats,
   shiftedBeats,
   usedShifts,
 } from './carry-from-mean.ts';
 import type { RowStretch } from './fit-shifts.ts';
-import { type ClippedSpans, cutFeet, cutNotches, type CutRule } from './cut-off.ts';
+import { type ClippedSpans, findClippedFeet, findClippedNotches, type ClippingRule } from './cut-off.ts';
 import { fitShifts, type RowSignal } from './fit-shifts.ts';
-import { layRows, mapMeans } from './mean-row.ts';
+import { createBeatMeans, combineMeans } from './mean-row.ts';
 import { splineCoefficients } from './spline-signal.ts';
 import { smoothQuartic } from './steady-landmark.ts';
 
-/** PPG and dPPG, and the kept beats of one window. */
+/** PPG, its derivative (dPPG), and the kept beats of one window. */
 export interface PulseWindow {
   readonly ppg: RowSignal;
   readonly dppg: UniformSignal;
   readonly beats: readonly BeatExtent[];
-  /** How far before R a beat's samples begin, s. */
+  /** Time from the first sample of a beat to its R, s. */
   readonly beforeSec: number;
   /** Median RR, s. */
   readonly rrSec: number;
-  /** The mean beat at the beats' own times, where it is worked out already. */
+  /** The mean beat at the beats' own times, if it is already computed. */
   readonly rough?: BeatRows;
-  /** Where the pulse is cut off, upright; null or left out where it is whole. */
+  /** Spans in which the upright pulse is clipped; null or omitted where there are none. */
   readonly clipped?: ClippedSpans | null | undefined;
 }
 
-/** What the stretches hold beside what lies between landmarks of the mean beat, s. */
+/** Margins of the stretches around the landmarks of the mean beat, s. */
 const beforeBaseSec = 0.06;
 const afterPeakInNoiseSec = 0.04;
 const aboutNadirSec = 0.09;
 const aboutRSec = 0.06;
 
 /**
- * The stretch in which feet are compared: from before the mean beat's base to its peak, about the upstroke. Where noise moves
- * beats more than their shapes differ, it goes on past the peak, whose top tells a shift from a slope: in white noise the
- * spread is 1.1 times the lower bound beside 1.3. Elsewhere that part would bring more of differing shapes in.
+ * Returns the stretch in which feet are compared: from before the base of the mean beat to its peak, about the
+ * upstroke.
+ *
+ * Where noise moves beats more than their shapes differ, the stretch continues past the peak. The top of the peak
+ * separates a shift from a slope: in white noise the spread is 1.1 times the lower bound instead of 1.3 times.
+ * Elsewhere that part would increase the effect of differing shapes.
  *
  * @param frame  of the mean beat
- * @param secOf  s after the beats' own times of a place in the mean beat's row
- * @returns s; why there is none where the mean beat has no height
+ * @param secOf  converts an index in the mean beat's row to s after the beats' own times
+ * @returns s; the reason if the mean beat has no height
  */
 export function footStretch(frame: Frame, secOf: (place: number) => number): RowStretch | MissReason {
   if (frame.heightMissed !== null) return frame.heightMissed;
@@ -63,11 +66,11 @@ export function footStretch(frame: Frame, secOf: (place: number) => number): Row
 }
 
 /**
- * The stretch in which notches are compared: about the nadir of the mean slope.
+ * Returns the stretch in which notches are compared: about the nadir of the mean slope.
  *
  * @param frame  of the mean beat
- * @param secOf  s after the beats' own times of a place in the mean beat's row
- * @returns s; why there is none where the mean beat has no nadir
+ * @param secOf  converts an index in the mean beat's row to s after the beats' own times
+ * @returns s; the reason if the mean beat has no nadir
  */
 export function notchStretch(frame: Frame, secOf: (place: number) => number): RowStretch | MissReason {
   if (frame.nadirMissed !== null) return frame.nadirMissed;
@@ -76,7 +79,7 @@ export function notchStretch(frame: Frame, secOf: (place: number) => number): Ro
 }
 
 /**
- * Works out once what foot and notch of a window both begin with.
+ * Computes once what the foot and the notch of a window share.
  *
  * @returns the same window with its mean beat and the spline of its PPG
  */
@@ -84,20 +87,21 @@ export function prepareWindow(window: PulseWindow): PulseWindow {
   return { ...window, ppg: withSpline(window.ppg), rough: layBeats(window, window.beats).whole() };
 }
 
-/** A signal with the spline of all of it, so that landmarks aligned in it by either way are the same to the last digit. */
+/** Adds the spline of the whole signal, so that `carryAny` and `carryFoot` or `carryNotch` agree to the last digit. */
 export const withSpline = (signal: RowSignal): RowSignal => ({
   ...signal,
   coefficients: splineCoefficients(signal.values),
 });
 
 /**
- * The foot of every beat: that of the mean beat, aligned from before its base to its peak, in noise to past it.
+ * Finds the foot of every beat: that of the mean beat, aligned from before its base to its peak, and past the peak in
+ * noise.
  *
  * @param window       of kept beats
- * @param frameParams  where landmarks are looked for in the mean beat
- * @param historic     which foot is taken there
+ * @param frameParams  where landmarks are searched for in the mean beat
+ * @param historic     which foot is found there
  * @param limits       which beats are left out
- * @returns a value a beat, ms after R
+ * @returns one value per beat, ms after R
  */
 export function carryFoot(
   window: PulseWindow,
@@ -105,17 +109,17 @@ export function carryFoot(
   historic: HistoricParams,
   limits: AlignLimits,
 ): CarriedLandmark {
-  return carryPulse(window, frameParams, historic, limits, 'foot', findFoot, footStretch, cutFeet);
+  return carryPulse(window, frameParams, historic, limits, 'foot', findFoot, footStretch, findClippedFeet);
 }
 
 /**
- * The notch of every beat: that of the mean beat, aligned about its nadir.
+ * Finds the notch of every beat: that of the mean beat, aligned about its nadir.
  *
  * @param window       of kept beats
- * @param frameParams  where landmarks are looked for in the mean beat
- * @param historic     which notch is taken there
+ * @param frameParams  where landmarks are searched for in the mean beat
+ * @param historic     which notch is found there
  * @param limits       which beats are left out
- * @returns a value a beat, ms after R
+ * @returns one value per beat, ms after R
  */
 export function carryNotch(
   window: PulseWindow,
@@ -123,23 +127,32 @@ export function carryNotch(
   historic: HistoricParams,
   limits: AlignLimits,
 ): CarriedLandmark {
-  return carryPulse(window, frameParams, historic, limits, 'notch', findNotch, notchStretch, cutNotches);
+  return carryPulse(
+    window,
+    frameParams,
+    historic,
+    limits,
+    'notch',
+    findNotch,
+    notchStretch,
+    findClippedNotches,
+  );
 }
 
 /**
- * R of every beat: that of the mean beat of the filtered ECG, among beats of one shape.
+ * Finds R in every beat: that of the mean beat of the filtered ECG, among beats of one shape.
  *
  * @param ecg     any unit, NaN where missing
- * @param rSec    R as it was found, s
+ * @param rSec    detected R, s
  * @param limits  which beats are left out
- * @returns a value a beat, ms after its R as it was found
+ * @returns one value per beat, ms after its detected R
  */
 export function carryR(ecg: UniformSignal, rSec: ArrayLike<number>, limits: AlignLimits): CarriedLandmark {
   const beats = Array.from(rSec, (sec) => ({ rSec: sec, afterSec: aboutRSec }));
   const aligned = fitShifts(ecg, rSec, { ...limits, beforeSec: aboutRSec, afterSec: aboutRSec });
   const shiftMs = usedShifts(aligned);
   return carried(aligned, shiftMs, { name: 'R', reach: limits.reach, isSound: false }, () => {
-    const { mean, firstIndex } = layRows(ecg, shiftedBeats(beats, shiftMs), aboutRSec).whole();
+    const { mean, firstIndex } = createBeatMeans(ecg, shiftedBeats(beats, shiftMs), aboutRSec).whole();
     return { ms: msAfterR({ firstIndex, fs: ecg.fs }, extremumNear(mean, -firstIndex)), missed: null };
   });
 }
@@ -152,7 +165,7 @@ function carryPulse(
   name: 'foot' | 'notch',
   find: (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark,
   stretchOf: (frame: Frame, secOf: (place: number) => number) => RowStretch | MissReason,
-  cutRule: CutRule,
+  cutRule: ClippingRule,
 ): CarriedLandmark {
   return carryFromMean(window.ppg, window.beats, name, limits, {
     rough: window.rough,
@@ -162,23 +175,23 @@ function carryPulse(
       const { place, missed } = find(mean, findFrame(mean, frameParams), historic);
       return { ms: msAfterR(mean, place), missed };
     },
-    cutOff: cutOffBy(window, cutRule),
+    cutOff: applyClippingRule(window, cutRule),
     smooth: smoothBeat,
     isSmoothedInNoiseAlone: name === 'foot',
   });
 }
 
 /**
- * What is cut off of a window's beats, by a rule.
+ * Applies a rule that finds clipped beats to the clipped spans of a window.
  *
  * @param window  of kept beats
  * @param rule    of the landmark
- * @returns undefined where the pulse is whole
+ * @returns undefined where the pulse is not clipped
  */
-export function cutOffBy(
+export function applyClippingRule(
   { clipped }: Pick<PulseWindow, 'clipped'>,
-  rule: CutRule,
-): FindsCutBeats | undefined {
+  rule: ClippingRule,
+): FindClippedBeats | undefined {
   return clipped === null || clipped === undefined
     ? undefined
     : (stretch, beats, mayLose) => rule(clipped, stretch, beats, mayLose);
@@ -190,15 +203,15 @@ function smoothBeat(mean: BeatRows, halfSec: number): BeatRows {
 }
 
 function layBeats({ ppg, dppg, beforeSec, rrSec }: PulseWindow, beats: readonly BeatExtent[]) {
-  return mapMeans(
-    [layRows(ppg, beats, beforeSec), layRows(dppg, beats, beforeSec)],
+  return combineMeans(
+    [createBeatMeans(ppg, beats, beforeSec), createBeatMeans(dppg, beats, beforeSec)],
     ([{ mean, firstIndex }, ofSlope]): BeatRows => {
       return { ppg: mean, dppg: ofSlope.mean, firstIndex, fs: ppg.fs, rrSec };
     },
   );
 }
 
-/** The extremum that a trace has at or beside a place, by a parabola. */
+/** Finds the local extremum nearest to an index, refined by a parabola. */
 function extremumNear(row: Float64Array, index: number): number {
   const sign = row[index] - (row[0] + row[row.length - 1]) / 2 >= 0 ? 1 : -1;
   let at = index;

@@ -3,32 +3,33 @@ import { findSounds } from '../sounds/find-sounds.ts';
 import type { SoundSearchParams } from '../sounds/params.ts';
 import type { EnvelopeRows } from '../sounds/sound-peaks.ts';
 import { type AlignLimits, type CarriedLandmark, carryFromMean } from './carry-from-mean.ts';
-import { layRows, mapMeans } from './mean-row.ts';
+import { createBeatMeans, combineMeans } from './mean-row.ts';
 import type { MeanMissReason } from './why-not-measurable.ts';
 
 /** Envelopes of the heart sounds, and the kept beats of one window. */
 export interface EnvelopeWindow {
-  /** In which the onset is found. */
+  /** Envelope in which the onset is found. */
   readonly envelope: UniformSignal;
-  /** In proportion to the sound, in which beats are compared: a louder one has the same shape. */
+  /** Envelope proportional to the sound, in which beats are compared: a louder sound has the same shape. */
   readonly proportional: UniformSignal;
   readonly beats: readonly BeatExtent[];
-  /** How far before R a beat's samples begin, s. */
+  /** Time from the first sample of a beat to its R, s. */
   readonly beforeSec: number;
   /** Median RR, s. */
   readonly rrSec: number;
 }
 
-/** What the stretch of a sound holds before its onset and after its maximum, s. */
+/** Margin of the stretch of a sound before its onset and after its maximum, s. */
 const aboutSoundSec = 0.04;
 
 /**
- * The onset of a sound in every beat: that of the mean envelope, aligned from before it to just past its maximum.
+ * Finds the onset of a sound in every beat: that of the mean envelope, aligned from before it to just after its
+ * maximum.
  *
- * @param sound   which
- * @param search  where sounds are looked for, and the threshold of their onset
+ * @param sound   which sound
+ * @param search  where sounds are searched for, and the threshold of their onset
  * @param limits  which beats are left out
- * @returns a value a beat, ms after R
+ * @returns one value per beat, ms after R
  */
 export function carrySound(
   { envelope, proportional, beats, beforeSec, rrSec }: EnvelopeWindow,
@@ -38,10 +39,13 @@ export function carrySound(
 ): CarriedLandmark {
   return carryFromMean(proportional, beats, sound.toUpperCase(), limits, {
     lay: (own) =>
-      mapMeans([layRows(envelope, own, beforeSec)], ([{ mean: values, firstIndex }]): EnvelopeRows => {
-        const starts = Int32Array.of(0, values.length);
-        return { envelope: { fs: envelope.fs, firstIndex, starts, values }, rrSec: Float64Array.of(rrSec) };
-      }),
+      combineMeans(
+        [createBeatMeans(envelope, own, beforeSec)],
+        ([{ mean: values, firstIndex }]): EnvelopeRows => {
+          const starts = Int32Array.of(0, values.length);
+          return { envelope: { fs: envelope.fs, firstIndex, starts, values }, rrSec: Float64Array.of(rrSec) };
+        },
+      ),
     stretchOf: (mean) => {
       const { ms, peakMs, missed } = soundIn(mean, sound, search);
       if (missed !== null) return missed;

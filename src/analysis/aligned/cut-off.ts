@@ -2,31 +2,31 @@ import { median } from '../../dsp/statistics/stats.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import type { BeatExtent } from '../intervals/align-beats.ts';
 import type { RowStretch } from './fit-shifts.ts';
-import { leastBeats } from './why-not-measurable.ts';
+import { minBeats } from './why-not-measurable.ts';
 
-/** Where a signal is cut off at either end of its range, s, in order. */
+/** Spans in which a signal is clipped at either end of its range, s, in order. */
 export interface ClippedSpans {
   readonly above: readonly TimeSpan[];
   readonly below: readonly TimeSpan[];
 }
 
-/** What of a window's beats is cut off about a landmark. */
-export interface BeatsCutOff {
-  /** Where beats are compared: no further than most of them are whole. */
+/** Which beats of a window are clipped near a landmark. */
+export interface ClippedBeats {
+  /** Stretch in which beats are compared, shortened to where most of them are not clipped. */
   readonly stretch: RowStretch;
-  /** Of each beat whether it cannot be timed. */
+  /** For each beat, whether clipping prevents its timing. */
   readonly isCut: readonly boolean[];
-  /** Of each beat whether its height is what it was. */
+  /** For each beat, whether its height is unclipped. */
   readonly isWhole: readonly boolean[];
 }
 
-/** Further from a beat than this nothing is asked about it, s. */
+/** Spans farther than this from the beats are ignored, s. */
 const nearBeatsSec = 30;
 
 /**
- * What is cut off near some beats: of a long record all of it is much, and beats are asked about their own surroundings.
+ * Selects the spans near some beats. A long record has many spans, and only those around the beats matter.
  *
- * @param clipped  of the whole record; null where the signal is whole
+ * @param clipped  of the whole record; null if it is not clipped
  * @param beats    in order
  */
 export function clippedNear(
@@ -45,38 +45,39 @@ export function clippedNear(
   return { above: near(clipped.above), below: near(clipped.below) };
 }
 
-/** Says what of beats is cut off, by where they are compared. */
-export type CutRule = (
+/** Finds the clipped beats, given the stretch in which they are compared. */
+export type ClippingRule = (
   spans: ClippedSpans,
   stretch: RowStretch,
   beats: readonly Pick<BeatExtent, 'rSec'>[],
-  /** Share of them that may be lost to compare the others for longer. */
+  /** Share of beats that may be lost so that the others are compared over a longer stretch. */
   mayLose: number,
-) => BeatsCutOff;
+) => ClippedBeats;
 
-/** So far about a place that is cut off the low-pass of a pulse spreads it, s. */
 const spreadSec = 0.025;
 
-/** From the peak to the notch it takes longer than this, s: what is cut off for so long may hold the notch. */
+/** The notch follows the peak by more than this, s. A longer clipped span may hide the notch. */
 const longestCutPeakSec = 0.1;
 
-/** The peak lies no further before the notch, s. */
+/** Maximum time from the peak to the notch, s. */
 const peakBeforeNotchSec = 0.3;
 
-/** What is cut off of the fall sooner after the notch than this share of a beat bends the slope at the notch by up to 1.3 ms. */
+/** Clipping of the fall within this share of a beat after the notch moves the nadir of the slope by up to 1.3 ms. */
 const fallAfterNotchShare = 0.3;
 
 /**
- * Feet that are cut off below lie anywhere under the end of the range. Above, they are compared as far as the upstroke is
- * whole in half of the beats; where that does not reach the steepest of it, they cannot be timed. Nor can they where peaks
- * are cut off for long and too few are whole to tell their height.
+ * Finds feet that clipping makes unusable.
  *
- * @param spans    where the pulse is cut off
+ * A foot that is clipped below may lie anywhere below the end of the range. Above, feet are compared up to where the
+ * upstroke is unclipped in half of the beats. Where that does not reach the steepest point, they cannot be timed. Nor
+ * can they be timed where peaks are clipped for long and too few beats show the height.
+ *
+ * @param spans    where the pulse is clipped
  * @param stretch  where feet are compared, about the upstroke
  * @param beats    of the window
- * @param mayLose  share of them that are cut off sooner than they are compared
+ * @param mayLose  share of beats that may be clipped within the compared stretch
  */
-export const cutFeet: CutRule = ({ above, below }, stretch, beats, mayLose) => {
+export const findClippedFeet: ClippingRule = ({ above, below }, stretch, beats, mayLose) => {
   const { aboutSec, beforeSec, afterSec } = stretch;
   const wholeUntil = beats.map(({ rSec }) => {
     const place = rSec + aboutSec;
@@ -85,8 +86,8 @@ export const cutFeet: CutRule = ({ above, below }, stretch, beats, mayLose) => {
   });
   const sooner = wholeUntil.toSorted((a, b) => a - b)[Math.floor(mayLose * beats.length)];
   const isWhole = wholeUntil.map((until) => until === Number.POSITIVE_INFINITY);
-  // With no peak to go by, a level in percent of the height is too low.
-  const hasHeight = isWhole.filter(Boolean).length >= Math.min(leastBeats, beats.length);
+  // Without a complete peak the height is too small, and a level in percent of it too low.
+  const hasHeight = isWhole.filter(Boolean).length >= Math.min(minBeats, beats.length);
   const isShort = sooner !== undefined && sooner < afterSec;
   const end = isShort ? Math.max(0, sooner) : afterSec;
   return {
@@ -94,7 +95,7 @@ export const cutFeet: CutRule = ({ above, below }, stretch, beats, mayLose) => {
     isCut: beats.map(({ rSec }, i) => {
       const place = rSec + aboutSec;
       const isCutBelow = firstTouching(below, place - beforeSec - spreadSec, place) !== null;
-      const isHeightUnknown = !hasHeight && isPeakLongCut(above, place, place + afterSec);
+      const isHeightUnknown = !hasHeight && isPeakClippedLong(above, place, place + afterSec);
       return isCutBelow || isHeightUnknown || (wholeUntil[i] ?? 0) < end;
     }),
     isWhole,
@@ -102,14 +103,14 @@ export const cutFeet: CutRule = ({ above, below }, stretch, beats, mayLose) => {
 };
 
 /**
- * Notches of which anything is cut off where they are compared or soon after, or that may lie in what is cut off before.
+ * Finds notches with clipping where they are compared or soon after, and notches that a clipped span before may hide.
  *
- * @param spans    where the pulse is cut off
+ * @param spans    where the pulse is clipped
  * @param stretch  where notches are compared, about the nadir of the slope
  * @param beats    of the window
  */
-export const cutNotches: CutRule = (spans, stretch, beats, mayLose) => {
-  const { isCut, ...cut } = cutAbout(spans, stretch, beats, mayLose);
+export const findClippedNotches: ClippingRule = (spans, stretch, beats, mayLose) => {
+  const { isCut, ...cut } = findClippedLandmarks(spans, stretch, beats, mayLose);
   const apart = beats.slice(1).map(({ rSec }, i) => rSec - (beats[i]?.rSec ?? rSec));
   const fallSec = apart.length > 0 ? fallAfterNotchShare * median(apart) : 0;
   return {
@@ -119,13 +120,13 @@ export const cutNotches: CutRule = (spans, stretch, beats, mayLose) => {
 };
 
 /**
- * Landmarks of which anything is cut off where they are compared.
+ * Finds landmarks with clipping where they are compared.
  *
- * @param spans    where the signal is cut off
+ * @param spans    where the signal is clipped
  * @param stretch  where beats are compared
  * @param beats    of the window
  */
-export const cutAbout: CutRule = ({ above, below }, stretch, beats) => {
+export const findClippedLandmarks: ClippingRule = ({ above, below }, stretch, beats) => {
   const isCut = beats.map(({ rSec }) => {
     const place = rSec + stretch.aboutSec;
     const [from, to] = [place - stretch.beforeSec - spreadSec, place + stretch.afterSec + spreadSec];
@@ -136,13 +137,13 @@ export const cutAbout: CutRule = ({ above, below }, stretch, beats) => {
 
 function isCutFarther({ above, below }: ClippedSpans, notchSec: number, fallSec: number): boolean {
   return (
-    isPeakLongCut(above, notchSec - peakBeforeNotchSec, notchSec) ||
+    isPeakClippedLong(above, notchSec - peakBeforeNotchSec, notchSec) ||
     firstTouching(below, notchSec, notchSec + fallSec) !== null
   );
 }
 
-/** Whether a span that has a part between two times is so long that it may hold a notch, and no height is known. */
-function isPeakLongCut(above: readonly TimeSpan[], fromSec: number, toSec: number): boolean {
+/** Whether a span that overlaps a time range is so long that it may hide a notch and leaves the height unknown. */
+function isPeakClippedLong(above: readonly TimeSpan[], fromSec: number, toSec: number): boolean {
   for (let k = firstEndingFrom(above, fromSec); k < above.length; k++) {
     const span = above[k];
     if (span.fromSec > toSec) return false;
@@ -151,13 +152,13 @@ function isPeakLongCut(above: readonly TimeSpan[], fromSec: number, toSec: numbe
   return false;
 }
 
-/** The first span that has a part in a stretch; null where none has. */
+/** Returns the first span that overlaps a time range; null if none does. */
 function firstTouching(spans: readonly TimeSpan[], fromSec: number, toSec: number): TimeSpan | null {
   const span = spans[firstEndingFrom(spans, fromSec)];
   return span !== undefined && span.fromSec <= toSec ? span : null;
 }
 
-/** Index of the first span that ends at a time or later. */
+/** Returns the index of the first span that ends at a time or later. */
 function firstEndingFrom(spans: readonly TimeSpan[], sec: number): number {
   let [from, to] = [0, spans.length];
   while (from < to) {
@@ -168,11 +169,11 @@ function firstEndingFrom(spans: readonly TimeSpan[], sec: number): number {
   return from;
 }
 
-/** From which values on a signal is at an end of its range; null where it is cut off at the other alone. */
+/** Values from which a signal counts as clipped at each end of its range; null at an end where it is not clipped. */
 export interface ClippedEnds {
   readonly above: number | null;
   readonly below: number | null;
-  /** How long the signal stays there at least, s and samples, where less than usual tells. */
+  /** Minimum duration of a clipped span, s and samples, if it differs from the default. */
   readonly leastRun?: LeastRun;
 }
 
@@ -181,17 +182,16 @@ interface LeastRun {
   readonly count: number;
 }
 
-/** Shorter ones than this, s, and samples are chance. */
 const least = { sec: 0.04, count: 2 };
 
-/** Noise takes a sample off the end of the range now and then: spans that lie so near are one, s. */
+/** Spans closer than this are joined, s: noise sometimes moves a sample off the end of the range. */
 const joinedSec = 0.02;
 
-/** Finds where a signal that comes piece by piece is cut off. */
+/** Finds where a signal that arrives in chunks is clipped. */
 export class ClippedSpanFinder {
   readonly #ends: readonly [above: RunFinder, below: RunFinder];
 
-  /** @param signal its rate, Hz, and when it starts, s */
+  /** @param signal  its sampling rate, Hz, and its start time, s */
   constructor(
     signal: { readonly fs: number; readonly startSec: number },
     { above, below, leastRun = least }: ClippedEnds,
@@ -199,19 +199,19 @@ export class ClippedSpanFinder {
     this.#ends = [new RunFinder(signal, 1, above, leastRun), new RunFinder(signal, -1, below, leastRun)];
   }
 
-  /** @param values the samples that follow those before, any unit, NaN where missing */
+  /** @param values  the next samples, any unit, NaN where missing */
   push(values: Float64Array): void {
     for (const end of this.#ends) end.push(values);
   }
 
-  /** @param isInverted whether what was above is below in what is made of the signal */
+  /** @param isInverted  whether later processing inverts the signal, which exchanges above and below */
   finish(isInverted: boolean): ClippedSpans {
     const [above, below] = this.#ends.map((end) => end.finish());
     return isInverted ? { above: below, below: above } : { above, below };
   }
 }
 
-/** Runs of samples at one end of the range. */
+/** Finds runs of samples at one end of the range. */
 class RunFinder {
   readonly #signal: { readonly fs: number; readonly startSec: number };
   readonly #sign: 1 | -1;

@@ -1,34 +1,37 @@
 import { median } from '../../dsp/statistics/stats.ts';
 
-/** Rows with more than so many times the usual likely error stray where they lie farther from the others than so many SDs. */
+/**
+ * A row whose likely error exceeds the median one by this factor is a stray if it lies more than `farthestSds` SDs from
+ * the others.
+ */
 const strayError = 2;
-/** So do rows that are so many times larger or smaller than most. */
+/** The same applies to a row that is larger or smaller than the median size by this factor. */
 const strayFactor = 2;
-/** Of one with a smaller likely error it is known where it lies, ms. */
-const leastStrayMs = 1;
+/** The position of a row with a smaller likely error is trusted, ms. */
+const minStrayMs = 1;
 const farthestSds = 3;
-/** A row that lies so many SDs, and so many ms, from the others and from its neighbours before and after strays. */
+/** A row is a stray if it lies this many SDs and ms from the others, and from its neighbours before and after. */
 const loneSds = 5;
-const leastLoneMs = 10;
-/** Neighbours either side: near in time, as shifts drift, and may change at once. */
+const minLoneMs = 10;
+/** Number of neighbours on each side. Only near rows count, since shifts drift and may change suddenly. */
 const neighboursEitherSide = 4;
-/** SD of a normal distribution whose median distance from its middle is 1. */
+/** Ratio of SD to median absolute deviation of a normal distribution. */
 const sdOfNormal = 1.4826;
 
 /**
- * Rows that fit somewhere else than the others do, by more than they are known to differ.
+ * Finds rows that fit at another place than the others, by more than their uncertainty explains.
  *
- * One that is less sure than most, or of another size, is in motion or has no pulse, and its shift may be that of another
- * wave. One that lies far from all others and from its neighbours may be as sure: a movement may look like a pulse.
- * A sound has parts, of which another may be the loudest for some beats: it strays however sure it is, and neighbours do
- * not tell.
+ * A row with a larger error than most, or of another size, is disturbed by motion or has no pulse. Its shift may be
+ * that of another wave. A row far from all others and from its neighbours may have a small error all the same, since a
+ * movement may look like a pulse. A sound has several parts, and in some beats another part may be the loudest. So a
+ * sound may stray whatever its error, and its neighbours are not considered.
  *
  * @param shiftMs  of each row, ms
- * @param errorMs  likely error of each, ms
+ * @param errorMs  likely error of each row, ms
  * @param weights  0 for rows that do not fit
- * @param sizes    of each row beside the template
- * @param isSound  whether rows have parts of which beats in turn may fit another one
- * @returns of each row whether it strays
+ * @param sizes    of each row relative to the template
+ * @param isSound  whether rows have several parts, of which different beats may fit different ones
+ * @returns for each row, whether it is a stray
  */
 export function findStrays(
   shiftMs: Float64Array,
@@ -44,12 +47,12 @@ export function findStrays(
   const all = spreadOf(fitting, shiftMs);
   const distanceFrom = ({ middle, usual }: Spread, i: number) =>
     Math.abs(shiftMs[i] - middle) / Math.hypot(usual, errorMs[i]);
-  // A fifth of the rows at another place widens what is usual: those that are near it without them tell.
+  // Rows at another place, a fifth of all for example, widen the spread. It is therefore computed again without them.
   const near = spreadOf(
     fitting.filter((i) => distanceFrom(all, i) <= loneSds),
     shiftMs,
   );
-  const shiftsBeside = (i: number, side: number) => {
+  const neighbourShifts = (i: number, side: number) => {
     const own: number[] = [];
     for (let far = 1; far <= neighboursEitherSide; far++) {
       const k = i + side * far;
@@ -57,24 +60,23 @@ export function findStrays(
     }
     return own;
   };
-  const isLone = (i: number) => {
-    const sides = isSound ? [] : [-1, 1].map((side) => shiftsBeside(i, side));
+  const isIsolated = (i: number) => {
+    const sides = isSound ? [] : [-1, 1].map((side) => neighbourShifts(i, side));
     const middles = sides.filter((own) => own.length > 0).map(median);
     return [near.middle, ...middles].every(
       (middle) =>
-        Math.abs(shiftMs[i] - middle) > leastLoneMs &&
-        distanceFrom({ middle, usual: near.usual }, i) > loneSds,
+        Math.abs(shiftMs[i] - middle) > minLoneMs && distanceFrom({ middle, usual: near.usual }, i) > loneSds,
     );
   };
   return Array.from(errorMs, (error, i) => {
-    if (!(error > leastStrayMs)) return isSound && isLone(i);
+    if (!(error > minStrayMs)) return isSound && isIsolated(i);
     const isUnsure = error > strayError * usualError;
     const isOfOtherSize = Math.abs(Math.log(sizes[i] / usualSize)) > Math.log(strayFactor);
-    return ((isUnsure || isOfOtherSize) && distanceFrom(all, i) > farthestSds) || isLone(i);
+    return ((isUnsure || isOfOtherSize) && distanceFrom(all, i) > farthestSds) || isIsolated(i);
   });
 }
 
-/** Where values lie, and their SD without those that are far. */
+/** Median of values, and their SD without outliers. */
 interface Spread {
   readonly middle: number;
   readonly usual: number;

@@ -5,83 +5,96 @@ import type { UniformSignal } from '../intervals/align-beats.ts';
 import { likelyErrors } from './likely-error.ts';
 import { findStrays } from './find-strays.ts';
 import { dot, type RowTemplate, makeRowTemplate } from './row-fit.ts';
-import { type CoarseRows, layCoarse, searchCoarse } from './search-coarse.ts';
+import { type CoarseRows, sampleCoarseRows, searchCoarse } from './search-coarse.ts';
 import { type Alignment, searchFine, takeRow } from './search-fine.ts';
 import { addSpline, holdsSpline, splineCoefficients } from './spline-signal.ts';
 
-/** How rows are aligned. */
+/** Parameters of the alignment of rows. */
 export interface AlignParams {
-  /** The stretch that is compared, s before and after the rough place. */
+  /** Stretch that is compared, s before and after the rough place. */
   readonly beforeSec: number;
   readonly afterSec: number;
-  /** Where the landmark lies, s after the rough place; 0 where left out. */
+  /** Position of the landmark, s after the rough place; default 0. */
   readonly landmarkSec?: number;
   /**
-   * Which of the places within reach is a row's: where it is most like the template (default), or where most of it is the
-   * template's. The second is for what stands alone, as a sound does: a faint hump may be as alike.
+   * How a row's place is chosen within reach: where it correlates best with the template (`correlation`, the default),
+   * or where its projection on the template is largest (`size`). `size` suits an isolated event such as a sound, since
+   * a faint hump may correlate as well as the sound itself.
    */
   readonly likeness?: 'correlation' | 'size' | undefined;
-  /** Whether rows are pulses, which likely errors are read by; true but for what stands alone, where left out. */
+  /**
+   * Whether rows are pulses, which affects how likely errors are estimated. Default: true for `correlation`, false for
+   * `size`.
+   */
   readonly isPulse?: boolean;
   /** Largest shift from the rough place, ms. */
   readonly reach: number;
-  /** Least correlation with the template. */
+  /** Minimum correlation with the template. */
   readonly leastMatch: number;
   /** Largest likely error, ms. */
   readonly largestError: number;
-  /** Shifts to begin from, ms, NaN of a row without one; where left out they are looked for over all the reach. */
+  /** Initial shifts, ms; NaN for a row without one. If omitted, they are searched for over the whole reach. */
   readonly fromMs?: Float64Array;
 }
 
-/** Where rows are compared, s: about a time after R. */
+/** Stretch in which rows are compared, s, about a time after R. */
 export interface RowStretch {
   readonly aboutSec: number;
   readonly beforeSec: number;
   readonly afterSec: number;
-  /** By how much it ends later where noise moves beats more than their shapes differ. */
+  /** Extension of its end where noise moves beats more than their shapes differ. */
   readonly furtherInNoiseSec?: number;
 }
 
-/** Rows of one signal as aligned; a value a row. */
+/** Aligned rows of one signal. Arrays have one element per row. */
 export interface AlignedRows {
-  /** Mean of the aligned rows, free of offset and slope, of unit norm; empty where no row is there. */
+  /** Mean of the aligned rows, without offset and slope, of unit norm; empty if there is no row. */
   readonly template: Float64Array;
-  /** How much later than its rough place each row's landmark lies than the others', ms; NaN where left out as `out-of-reach`. */
+  /**
+   * Shift of each row's landmark from its rough place, ms, positive if later, relative to the median shift; NaN where
+   * the record does not hold the row, which is then left out as `out-of-reach`.
+   */
   readonly shiftMs: Float64Array;
   /** Likely error of the shift, ms. */
   readonly errorMs: Float64Array;
-  /** Squared error as far as it is sure, ms². */
+  /** Squared error without the part that chance alone may explain, ms². */
   readonly squareMs: Float64Array;
-  /** Correlation with the template, line taken out. */
+  /** Correlation with the template after removal of a straight line. */
   readonly match: Float64Array;
-  /** Size of each row beside the template's. */
+  /** Size of each row relative to the template. */
   readonly size: Float64Array;
   readonly leftOut: readonly (LeftOutReason | null)[];
   /** Whether noise moves the rows more than differing shapes do. */
   readonly isNoisy: boolean;
-  /** Rounds in which the shifts settled. */
+  /** Number of rounds until the shifts settled. */
   readonly rounds: number;
 }
 
-/** A round that moves no shift by more is the last, ms. */
+/** The iteration stops once no shift changes by more than this, ms. */
 const settledMs = 0.05;
 
-/** The shifts settle in about six. */
-const mostRounds = 20;
+/** Maximum number of rounds; shifts usually settle in about six. */
+const maxRounds = 20;
 
-/** In these rounds shifts are looked for over all the reach; then about where they are. */
+/** Number of rounds that search the whole reach; later rounds search near the current shift. */
 const coarseRounds = 3;
 
-/** Rows before and after one that tell where it would lie without its own noise: near in time, as shifts drift. */
+/**
+ * Number of neighbours on each side whose median shift predicts where a row lies without its own noise. Only near rows
+ * count, since shifts drift.
+ */
 const neighboursEitherSide = 4;
 
-/** Fewer rows have no mean worth the name. */
-const leastRows = 2;
+/** Minimum number of rows for a mean. */
+const minRows = 2;
 
-/** A row of fewer samples leaves too little for a likely error once size, shift, offset, slope and stretch are fitted. */
-export const leastLength = 9;
+/**
+ * Minimum number of samples of a row. A shorter row leaves too few residuals for a likely error after size, shift,
+ * offset, slope and stretch are fitted.
+ */
+export const minLength = 9;
 
-/** Samples of a row. */
+/** Returns the number of samples of a row. */
 export function countRowSamples(
   { fs }: Pick<UniformSignal, 'fs'>,
   { beforeSec, afterSec }: Pick<AlignParams, 'beforeSec' | 'afterSec'>,
@@ -89,24 +102,27 @@ export function countRowSamples(
   return Math.round(beforeSec * fs) + Math.round(afterSec * fs) + 1;
 }
 
-/** Samples about a stretch that its spline remembers. */
+/** Number of samples around a stretch that influence its spline. */
 const splineMargin = 32;
 
 /** A signal whose rows are aligned. */
 export interface RowSignal extends UniformSignal {
-  /** Of all its values, where several stretches of it are aligned; else the spline is taken of what is touched. */
+  /**
+   * Spline coefficients of all values, given if several stretches of the signal are aligned. If omitted, the spline is
+   * computed over the part that the rows cover.
+   */
   readonly coefficients?: Float64Array;
 }
 
 /**
- * Aligns rows of one signal about rough places by least squares: x(t) = size · s(t − shift) + offset + slope · t + noise,
- * s being the weighted mean of the aligned rows, made anew until no shift moves.
+ * Aligns rows of one signal about rough places by least squares: x(t) = size · s(t − shift) + offset + slope · t +
+ * noise. The template s is the weighted mean of the aligned rows, recomputed until no shift changes.
  *
  * @param signal     any unit, NaN where missing
  * @param placesSec  rough places, s; NaN where a row has none
  * @returns shifts whose median over the rows that fit is 0, with the likely error of each
  *
- * After Woody 1967 (responses of variable latency), as least squares.
+ * After Woody 1967 (responses of variable latency), by least squares.
  */
 export function fitShifts(signal: RowSignal, placesSec: ArrayLike<number>, params: AlignParams): AlignedRows {
   const { fs } = signal;
@@ -122,26 +138,26 @@ export function fitShifts(signal: RowSignal, placesSec: ArrayLike<number>, param
     misfits: new Float64Array(count),
   };
   const reach = (params.reach / 1000) * fs;
-  let template = alignment.length < leastLength ? null : firstTemplate(alignment);
+  let template = alignment.length < minLength ? null : firstTemplate(alignment);
   if (template === null) return noRows(count);
   const coarse = params.fromMs === undefined ? coarseRows(alignment, reach) : null;
   let rounds = 0;
-  for (let moved = Number.POSITIVE_INFINITY; moved * 1000 > settledMs * fs && rounds < mostRounds; rounds++) {
+  for (let moved = Number.POSITIVE_INFINITY; moved * 1000 > settledMs * fs && rounds < maxRounds; rounds++) {
     const former = alignment.shifts.slice();
     if (coarse !== null && rounds < coarseRounds)
       searchCoarse(coarse, template.shape, params.likeness === 'size', alignment.shifts);
     searchFine(alignment, template, reach);
     if (coarse !== null && rounds < coarseRounds && params.likeness === 'size')
-      takeWhereAlike(alignment, coarse, template, params, reach);
+      moveToCorrelation(alignment, coarse, template, params, reach);
     leaveOutAtEdge(alignment, reach);
     centreShifts(alignment, params.leastMatch);
     moved = largestMove(former, alignment, params.leastMatch);
     template = meanTemplate(alignment, params.leastMatch) ?? template;
   }
-  return judged(alignment, template, params, rounds);
+  return judgeRows(alignment, template, params, rounds);
 }
 
-/** The spline of so much of the signal as its rows can touch, and their places in it. */
+/** Computes the spline of the part of the signal that the rows can cover, and the places of the rows in it. */
 function splineAbout(
   { values, fs, startSec, stretch, coefficients }: RowSignal,
   placesSec: ArrayLike<number>,
@@ -183,7 +199,9 @@ function noRows(count: number): AlignedRows {
   };
 }
 
-/** The sample-wise median of the rows before they are moved, each of unit size; rows that the record has not are marked. */
+/**
+ * Returns the sample-wise median of the unshifted rows, each of unit size. Marks rows that the record does not hold.
+ */
 function firstTemplate(alignment: Alignment): RowTemplate | null {
   const { places, length, shifts } = alignment;
   const store = new Float64Array(places.length * length);
@@ -197,12 +215,12 @@ function firstTemplate(alignment: Alignment): RowTemplate | null {
     for (let k = 0; k < length; k++) row[k] /= norm;
     rows.push(row);
   }
-  if (rows.length < leastRows) return null;
+  if (rows.length < minRows) return null;
   const median = columnMedians(rows);
   return makeRowTemplate(median, slopeOfRow(median));
 }
 
-/** Central differences, one-sided at the ends: for the first round alone. */
+/** Returns central differences, one-sided at the ends; used for the first round only. */
 function slopeOfRow(row: Float64Array): Float64Array {
   const last = row.length - 1;
   return row.map((_, k) => {
@@ -213,14 +231,17 @@ function slopeOfRow(row: Float64Array): Float64Array {
 
 function coarseRows({ spline, places, before, length, shifts }: Alignment, reach: number) {
   const firsts = places.map((place, i) => (Number.isNaN(shifts[i]) ? Number.NaN : place - before));
-  return layCoarse(spline, firsts, length, reach);
+  return sampleCoarseRows(spline, firsts, length, reach);
 }
 
-/** A sound is no fainter than this share of what is largest within reach. */
-const leastSizeShare = 0.5;
+/** Minimum size of a sound, as a share of the largest within reach. */
+const minSizeShare = 0.5;
 
-/** A row that is not like the template where most of it is the template's, may be so at another place, if that is no faint one. */
-function takeWhereAlike(
+/**
+ * Moves a row that does not correlate with the template at its largest projection to a place where it does, unless the
+ * projection there is small.
+ */
+function moveToCorrelation(
   alignment: Alignment,
   coarse: CoarseRows,
   { shape, ...template }: RowTemplate,
@@ -240,7 +261,7 @@ function takeWhereAlike(
   searchFine(alike, { shape, ...template }, reach);
   for (let i = 0; i < shifts.length; i++) {
     if (matches[i] >= leastMatch || !(alike.matches[i] >= leastMatch)) continue;
-    if (others[i] < leastSizeShare * sizes[i]) continue;
+    if (others[i] < minSizeShare * sizes[i]) continue;
     shifts[i] = elsewhere[i];
     sizes[i] = others[i];
     matches[i] = alike.matches[i];
@@ -248,13 +269,13 @@ function takeWhereAlike(
   }
 }
 
-/** A row at the end of its reach fits no better than one of another shape. */
+/** Marks a row at the end of its reach as not fitting. */
 function leaveOutAtEdge({ shifts, matches }: Alignment, reach: number): void {
   for (let i = 0; i < shifts.length; i++)
     if (Math.abs(shifts[i]) >= reach) matches[i] = Math.min(matches[i], 0);
 }
 
-/** The median shift of the rows that fit becomes 0. A row that the record has no longer there is none. */
+/** Shifts all rows so that the median shift of the rows that fit is 0. Marks a row that then leaves the record. */
 function centreShifts(alignment: Alignment, leastMatch: number): void {
   const { spline, places, before, length, shifts, matches } = alignment;
   const fitting = shifts.filter((_, i) => matches[i] >= leastMatch);
@@ -267,7 +288,7 @@ function centreShifts(alignment: Alignment, leastMatch: number): void {
   }
 }
 
-/** Of the rows that fit; one of another shape may never settle. */
+/** Returns the largest change among the rows that fit; a row of another shape may never settle. */
 function largestMove(former: Float64Array, { shifts, matches }: Alignment, leastMatch: number): number {
   let largest = 0;
   for (let i = 0; i < shifts.length; i++) {
@@ -276,7 +297,7 @@ function largestMove(former: Float64Array, { shifts, matches }: Alignment, least
   return largest;
 }
 
-/** Weights of the rows in their mean: the less, the larger the misfit beside the median one. */
+/** Returns the weights of the rows in their mean: a row weighs less, the larger its misfit relative to the median. */
 function rowWeights({ matches, misfits }: Alignment, leastMatch: number): Float64Array {
   const fitting = misfits.filter((_, i) => matches[i] >= leastMatch);
   const usual = medianInPlace(fitting);
@@ -285,11 +306,11 @@ function rowWeights({ matches, misfits }: Alignment, leastMatch: number): Float6
   );
 }
 
-/** The weighted mean of the rows that fit, at their shifts; null where too few do. */
+/** Computes the weighted mean of the rows that fit, at their shifts; null if too few fit. */
 function meanTemplate(alignment: Alignment, leastMatch: number): RowTemplate | null {
   const { spline, places, before, length, shifts, sizes } = alignment;
   const weights = rowWeights(alignment, leastMatch);
-  if (weights.filter((weight) => weight > 0).length < leastRows) return null;
+  if (weights.filter((weight) => weight > 0).length < minRows) return null;
   const [mean, slope] = [new Float64Array(length), new Float64Array(length)];
   for (let i = 0; i < places.length; i++) {
     if (weights[i] === 0) continue;
@@ -299,8 +320,8 @@ function meanTemplate(alignment: Alignment, leastMatch: number): RowTemplate | n
 }
 
 /**
- * The size of each row where its neighbours lie, against the template of the others: neither its shift nor the template goes
- * with its own noise there.
+ * Computes the size of each row at the median shift of its neighbours, against the template of the other rows. Neither
+ * that shift nor that template is correlated with the row's own noise.
  */
 function findSizesAmongOthers(
   alignment: Alignment,
@@ -326,8 +347,8 @@ function findSizesAmongOthers(
   });
 }
 
-/** Errors, and which rows are left out. */
-function judged(
+/** Estimates the errors and decides which rows are left out. */
+function judgeRows(
   alignment: Alignment,
   template: RowTemplate,
   {

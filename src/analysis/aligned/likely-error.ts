@@ -7,85 +7,92 @@ import {
   lagSums,
   noiseBefore,
   quadratic,
-  takeBasisOut,
+  subtractProjections,
 } from './noise-before-fit.ts';
 import { dot, dotTwo, type RowTemplate } from './row-fit.ts';
 import { countFreedom, ownShares, usualMisfit, weightedMean } from './row-misfits.ts';
 import { countFitting, fewAsFar, isMovedToOneSide, shapeSquares } from './shape-error.ts';
 
-/** The covariance is worked out from so many places of a row at most: more cost more and tell no more. */
-const mostPlaces = 64;
+/** Maximum number of places of a row that the covariance uses. More would cost more without adding information. */
+const maxPlaces = 64;
 
-/** Rounds in which the noise gives up what stretched rows have put into it. */
+/** Number of rounds that remove the contribution of stretched rows from the noise. */
 const stretchRounds = 2;
 
-/** Rounds in which a direction turns to the one that rows differ along most. */
+/** Number of power iterations towards the direction along which rows differ most. */
 const directionRounds = 2;
 
-/** So many times the share of stretches that is no noise is the share of the rows' own direction, less of few rows, up to all of it. */
+/**
+ * Factor from the share of stretch variance that is not noise to the largest weight of the rows' own direction. The
+ * weight is at most 1, and smaller with few rows.
+ */
 const realShare = 1.5;
 
-/** So many times what two directions do not have in common is the share of the rows' own, up to all of it. */
+/**
+ * Factor from the difference of the two directions (1 − squared cosine) to the weight of the rows' own direction, which
+ * is at most the largest weight.
+ */
 const unlikeShare = 4;
 
-/** Rows as fitted; a value a row. */
+/** Fitted rows. Arrays have one element per row. */
 export interface FittedRows {
-  /** Less their fit. */
+  /** Rows minus their fit. */
   readonly residuals: readonly Float64Array[];
-  /** Beside the template. */
+  /** Sizes relative to the template. */
   readonly sizes: Float64Array;
-  /** The same where their neighbours lie, from which their own noise has not moved them; NaN of a row that is not there. */
+  /** Sizes at the median shift of the neighbours, where the row's own noise has no influence; NaN for a missing row. */
   readonly sizesAmongOthers: Float64Array;
   /** Samples. */
   readonly shifts: Float64Array;
-  /** In the pooled spectrum; 0 for those that do not fit. */
+  /** Weights in the pooled spectrum; 0 for rows that do not fit. */
   readonly weights: Float64Array;
 }
 
-/** How wrong each row's shift may be. */
+/** Errors of each row's shift. */
 export interface ShiftErrors {
-  /** Likely error (SD), on the cautious side of what chance leaves open, samples. */
+  /** Likely error (SD), with an allowance for what chance may hide, samples. */
   readonly likely: Float64Array;
-  /** Squared error as far as it is sure that there is one, samples². */
+  /** Squared error without the part that chance alone may explain, samples². */
   readonly square: Float64Array;
-  /** Whether noise makes more of it than differing shapes do. */
+  /** Whether noise contributes more to the errors than differing shapes do. */
   readonly isNoisy: boolean;
 }
 
 /**
- * Likely error (SD) of each row's shift: what noise brings, and what differing shapes do.
+ * Estimates the likely error (SD) of each row's shift: the contribution of noise and that of differing shapes.
  *
- * The noise is taken as stationary over the stretch. What is left of a row once shape, shift, offset and slope are
- * fitted lacks the noise that they took; the spectrum is raised until noise of it, fitted alike, leaves what is left.
- * The shift's variance is that of the noise projected as the template's slope is. A row's own misfit counts as far as
- * misfits differ by more than such noise makes them.
+ * The noise is assumed to be stationary over the stretch. The residual of a row lacks the noise that the fit of shape,
+ * shift, offset and slope absorbed. So the spectrum is raised until noise with that spectrum, fitted in the same way,
+ * leaves the observed residual. The variance of the shift is that of the noise projected onto the template's slope. A
+ * row's own misfit counts to the extent that misfits differ more than such noise explains.
  *
- * A row whose shape differs is moved as a whole by the fit, while its landmark is not. Its simplest difference is a stretch
- * in time about the landmark, e · (t − landmark) · s′(t). The part of it that no shift imitates tells e. What e varies by
- * beyond its noise is real, and so is its share in the shift. The other side of a notch may be stretched otherwise, or not
- * at all: so the share is a mean over distances, not over signed ones, which would cancel. It is not larger than what the
- * shifts themselves vary by.
+ * The fit moves a row of another shape as a whole, but its landmark does not move with it. The simplest difference is a
+ * stretch in time about the landmark, e · (t − landmark) · s′(t). The part of it that no shift can imitate gives e.
+ * Variance of e beyond its noise is real, and so is its contribution to the shift. The two sides of a notch may be
+ * stretched differently. So the contribution uses the distances from the landmark without their sign, since signed ones
+ * would cancel. It is at most the variance of the shifts themselves. A row whose own stretch lies far from those of the
+ * others gets the error of its own stretch.
  *
- * A row whose own stretch lies far from those of the others has the error that it makes, not theirs.
+ * The fit moves a row to where its noise looks most like the template, and a row whose noise does not is left out. So
+ * sizes come out too large, and likely errors would come out too small. Variance of the sizes that noise explains is
+ * therefore attributed to noise. The middle of the sizes is that of all rows at the shifts of their neighbours.
  *
- * A row is moved to where its noise looks most like the template, and left out where it does not. So rows seem larger than
- * they are, and their shifts surer. What sizes vary by as noise makes them vary is taken for noise, and their middle is that
- * of all rows where their neighbours lie.
+ * In noise, the rows that are left out as unlike have the most of it, and rows with more than most weigh little. So the
+ * level of the noise is raised to that of the median of all rows. The level along a stretch is raised too, but only
+ * where noise moves rows more than their shapes differ. Elsewhere the residuals contain other differences of shape.
  *
- * In noise, rows that are left out as unlike are those with the most of it, and those with more than most weigh little. So
- * the level of the noise is raised to what the median of all rows has. That along a stretch is raised alike
- * where noise moves rows more than their shapes differ: else what is left of them is of other differences too.
+ * With few rows, or in noise, the variance of the stretch is uncertain. If it is too small, likely errors are too
+ * small; if it is too large, the remaining variability is too small. So there are two results: a cautious likely error,
+ * and a square without the part that chance alone may explain, from which the remaining variability is computed.
  *
- * Of few rows, or in noise, the variance of the stretch is known badly. One that is too small makes beats look surer than
- * they are, one that is too large takes from the variability that remains. So there are two: a likely error that is
- * cautious, and a square without what chance alone may make, by which the variability that remains is taken.
+ * Where noise moves rows more than their shapes differ, the noise that the fit absorbed is extrapolated. It follows
+ * from how the rest falls with frequency, and from the frequency at which it ends. Elsewhere it is not, because shapes
+ * differ slowly and would be taken for slow noise.
  *
- * What of the noise the fit took with it is guessed from how the rest falls with frequency, and up to which, where noise moves
- * rows more than their shapes differ: shapes differ slowly, and would pass for slow noise.
- *
- * @param landmark  where it lies in the rows, samples
- * @param isPulse   whether rows are pulses. Bursts of sound have noise of one sign and differ otherwise than by how steeply
- *   they rise, and of waves of an ECG fibrillation is most of the noise: read as pulses, their errors came out too large
+ * @param landmark  its position in the rows, samples
+ * @param isPulse   whether rows are pulses. Bursts of sound have noise of one sign and differ otherwise than by how
+ *                  steeply they rise. In waves of an ECG, fibrillation is most of the noise. Treated as pulses, both
+ *                  get errors that are too large
  */
 export function likelyErrors(
   rows: FittedRows,
@@ -93,7 +100,7 @@ export function likelyErrors(
   landmark: number,
   isPulse: boolean,
 ): ShiftErrors {
-  const seen = seeRows(rows, template, landmark);
+  const seen = observeRows(rows, template, landmark);
   if (!(seen.pooled[0] > 0)) {
     const nothing = seen.own.map((share) => (share >= 0 ? 0 : Number.NaN));
     return { likely: nothing, square: nothing, isNoisy: false };
@@ -104,35 +111,39 @@ export function likelyErrors(
   return { ...errorsIn(seen, rows, of, likeliestBasis(seen.fitted, seen.pooled)), isNoisy: true };
 }
 
-/** Rows as thinned and less all that a fit takes, and what they tell of the noise, whatever it took of it. */
-interface SeenRows {
-  /** One place of so many is looked at. */
+/** Rows, thinned and without their fit, and what they show of the noise independently of what the fit absorbed. */
+interface ObservedRows {
+  /** Every `step`-th place is used. */
   readonly step: number;
-  /** Orthonormal rows that the fit takes. */
+  /** Orthonormal rows that the fit removes. */
   readonly fitted: readonly Float64Array[];
   readonly left: readonly Float64Array[];
-  /** What a fit leaves of a stretch of 1, and the same of unit norm. */
+  /** Residual of a stretch of 1, and the same with unit norm. */
   readonly stretched: Float64Array;
   readonly unit: Float64Array;
   /** Mean power of the rows along `unit`. */
   readonly stretchPower: number;
   readonly pooled: Float64Array;
-  /** Each row's variance of noise beside the pooled one; NaN of a row that is not there. */
+  /** Noise variance of each row relative to the pooled one; NaN for a missing row. */
   readonly own: Float64Array;
-  /** So many times the pooled level is the usual one. */
+  /** Factor, at least 1, from the pooled noise level to that of the median row. */
   readonly raised: number;
 }
 
-function seeRows({ residuals, weights }: FittedRows, template: RowTemplate, landmark: number): SeenRows {
-  const step = Math.ceil(template.shape.length / mostPlaces);
-  const thin = (row: Float64Array) => everySo(row, step);
+function observeRows(
+  { residuals, weights }: FittedRows,
+  template: RowTemplate,
+  landmark: number,
+): ObservedRows {
+  const step = Math.ceil(template.shape.length / maxPlaces);
+  const thin = (row: Float64Array) => everyNth(row, step);
   const fitted = fittedBasis(thin(template.shape), thin(template.slope));
   const length = fitted[0].length;
   const store = new Float64Array(residuals.length * length);
   const left = residuals.map((residual, i) => {
     const row = store.subarray(i * length, (i + 1) * length);
     for (let k = 0; k < length; k++) row[k] = residual[k * step];
-    takeBasisOut(row, fitted);
+    subtractProjections(row, fitted);
     return row;
   });
   const stretched = withoutBasis(thin(template.derivative.map((value, k) => (k - landmark) * value)), fitted);
@@ -156,21 +167,21 @@ function seeRows({ residuals, weights }: FittedRows, template: RowTemplate, land
   return { step, fitted, left, stretched, unit, stretchPower, pooled, own, raised };
 }
 
-/** What errors are worked out by beside the rows. */
-interface ErrorOf {
+/** Inputs of the errors in addition to the rows. */
+interface ErrorInputs {
   readonly template: RowTemplate;
   readonly landmark: number;
   readonly isPulse: boolean;
 }
 
 /**
- * @param inNoise  where noise moves rows more than their shapes differ, the noise from which the search begins; else that is
- *   white, and the noise along a stretch is not raised to the usual level
+ * @param inNoise  initial noise of the search, given where noise moves rows more than their shapes differ. If omitted,
+ *                 it is white, and the noise along a stretch is not raised to the median level
  */
 function errorsIn(
-  { step, fitted, left, stretched, unit, stretchPower, pooled, own, raised }: SeenRows,
+  { step, fitted, left, stretched, unit, stretchPower, pooled, own, raised }: ObservedRows,
   { sizes: fittedSizes, sizesAmongOthers, shifts, weights }: FittedRows,
-  { template, landmark, isPulse }: ErrorOf,
+  { template, landmark, isPulse }: ErrorInputs,
   inNoise?: FitBasis,
 ): ShiftErrors {
   const { noise, alongStretch } = noiseWithout(unit, stretchPower, pooled, inNoise ?? fitBasis(fitted));
@@ -206,15 +217,17 @@ function errorsIn(
 }
 
 /**
- * Along which direction of what is left each half of the rows shows its stretch, scaled so that a stretch of 1 has 1: every
- * second row by the others. Where the rows differ along another one than the template's, it goes over to theirs.
+ * Returns the two directions of the residuals along which the stretch of even and of odd rows is measured. They are
+ * scaled so that a stretch of 1 gives 1. Where the rows differ along another direction than the template's, theirs
+ * gains weight.
  *
- * What the low-pass takes of a steep rise is in the template's direction and in no row: along it a rise of 54 ms at 180 beats
- * a minute shows half of its stretch. The rows' own noise goes with the direction of others no more than with any.
+ * The template's direction contains what the low-pass removes from a steep rise, and no row contains that. Along it, a
+ * rise of 54 ms at 180 beats per minute shows half of its stretch. The direction for even rows comes from odd rows and
+ * the reverse. So a row's own noise is no more correlated with it than with any other direction.
  *
- * @param left       rows less their fit
- * @param stretched  what a fit leaves of a stretch of 1
- * @param share      of the rows' own direction at most, 0 … 1
+ * @param left       rows minus their fit
+ * @param stretched  residual of a stretch of 1
+ * @param share      largest weight of the rows' own direction, 0 … 1
  */
 function stretchDirections(
   left: readonly Float64Array[],
@@ -236,7 +249,7 @@ function stretchDirections(
   });
 }
 
-/** The rows' sum of products with themselves, times a row: it turns to what they differ by most. */
+/** Multiplies a row by the sum of outer products of the rows, which turns it towards the direction of most variance. */
 function productOf(rows: readonly Float64Array[], row: Float64Array): Float64Array {
   const product = new Float64Array(row.length);
   for (const one of rows) {
@@ -246,14 +259,14 @@ function productOf(rows: readonly Float64Array[], row: Float64Array): Float64Arr
   return product;
 }
 
-/** One value of so many, the first among them. */
-function everySo(row: Float64Array, step: number): Float64Array {
+/** Returns every `step`-th value, starting with the first. */
+function everyNth(row: Float64Array, step: number): Float64Array {
   const few = new Float64Array(Math.ceil(row.length / step));
   for (let k = 0; k < few.length; k++) few[k] = row[k * step];
   return few;
 }
 
-/** Orthonormal rows that a fit takes out: a constant, a slope, the shape and its derivative. */
+/** Returns the orthonormal rows that a fit removes: a constant, a slope, the shape and its derivative. */
 function fittedBasis(shape: Float64Array, slope: Float64Array): readonly Float64Array[] {
   const basis: Float64Array[] = [];
   const ramp = shape.map((_, k) => k - (shape.length - 1) / 2);
@@ -265,10 +278,10 @@ function fittedBasis(shape: Float64Array, slope: Float64Array): readonly Float64
   return basis;
 }
 
-/** A row less its parts along orthonormal ones. */
+/** Returns a row minus its projections on orthonormal rows. */
 function withoutBasis(row: Float64Array, basis: readonly Float64Array[]): Float64Array {
   const free = row.slice();
-  takeBasisOut(free, basis);
+  subtractProjections(free, basis);
   return free;
 }
 
@@ -285,7 +298,8 @@ function pooledLags(rows: readonly Float64Array[], weights: Float64Array): Float
 }
 
 /**
- * Noise whose power along `unit` is what is left there once the power of stretched rows is taken out of the pooled lags.
+ * Estimates the noise after the power of stretched rows is removed from the pooled lags. The removed power is the
+ * excess of the rows over the noise along `unit`.
  *
  * @param power  of the rows along `unit`
  */
@@ -309,7 +323,11 @@ function noiseWithout(
   return { noise, alongStretch };
 }
 
-/** Sizes as they would be found if noise moved no row. @param noise  variance that it brings to each */
+/**
+ * Estimates the sizes that would be found if noise moved no row.
+ *
+ * @param noise  variance that noise adds to each size
+ */
 function sizesWithoutNoise(
   sizes: Float64Array,
   amongOthers: Float64Array,

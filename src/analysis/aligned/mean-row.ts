@@ -1,39 +1,40 @@
 import {
   type BeatExtent,
-  layOnDemand,
+  makeRowsOnDemand,
   type RowsOnDemand,
   type UniformSignal,
 } from '../intervals/align-beats.ts';
 import { sumWholeRows } from './sum-laid.ts';
 
-/** A mean of beats, and where it begins, samples from their own times. */
+/** A mean of beats and the index of its first sample, counted from the beats' own times. */
 interface MeanRow {
-  /** The sample-wise mean over the samples that each has, in the signal's unit; NaN where none has one. */
+  /** Sample-wise mean over the beats that have the sample, in the signal's unit; NaN where none has it. */
   readonly mean: Float64Array;
   readonly firstIndex: number;
 }
 
 /** Means of beats. */
 export interface BeatMeans<Mean> {
-  /** Of all of them. */
+  /** Mean of all beats. */
   readonly whole: () => Mean;
-  /** Of all but one part of them, where every so-manieth beat is of one part. */
+  /** Mean of all beats except those whose index modulo `partCount` equals `part`. */
   readonly without: (part: number, partCount: number) => Mean;
 }
 
 /**
- * Beats on grids from their own times, of which means are taken.
+ * Places beats on grids that start from their own times, to compute means of them.
  *
  * @param signal     any unit, NaN where missing
- * @param beforeSec  how far before a beat's own time its samples begin
- * @returns their means; one without a part is the whole less the part, so that each beat is laid and added twice, however many parts
+ * @param beforeSec  time from the first sample of a beat to its own time
+ * @returns their means. A mean without a part is computed from the sum of all minus the sum of the part, so each beat
+ *   is interpolated and added only twice, whatever the number of parts
  */
-export function layRows(
+export function createBeatMeans(
   signal: UniformSignal,
   beats: readonly BeatExtent[],
   beforeSec: number,
 ): BeatMeans<MeanRow> {
-  const rows = layOnDemand(signal, beats, beforeSec);
+  const rows = makeRowsOnDemand(signal, beats, beforeSec);
   const { firstIndex, longest: length } = rows;
   const sumOf = (part: number, partCount: number) => sumRows(rows, part, partCount);
   let all: RowSums | null = null;
@@ -53,12 +54,12 @@ export function layRows(
 }
 
 /**
- * Means of several signals of the same beats, made into one of another form.
+ * Combines the means of several signals over the same beats into one form.
  *
- * @param signals  of each its means
- * @param form     makes it of theirs
+ * @param signals  means of each signal
+ * @param form     combines their means
  */
-export function mapMeans<Mean>(
+export function combineMeans<Mean>(
   signals: readonly BeatMeans<MeanRow>[],
   form: (means: readonly MeanRow[]) => Mean,
 ): BeatMeans<Mean> {
@@ -73,15 +74,15 @@ interface RowSums {
   readonly counts: Int32Array;
 }
 
-/** Sums of every so-manieth row. */
+/** Sums every `partCount`-th row. */
 function sumRows(rows: RowsOnDemand, part: number, partCount: number): RowSums {
   const sums = sumWholeRows(rows, part, partCount);
   return sums === null
-    ? sumWhatIsThere(rows, part, partCount)
+    ? sumPresentSamples(rows, part, partCount)
     : { sums, counts: countRows(rows, part, partCount) };
 }
 
-/** How many rows reach each of their samples. */
+/** Counts the rows that reach each sample. */
 function countRows({ lengths, longest }: RowsOnDemand, part: number, partCount: number): Int32Array {
   const counts = new Int32Array(longest);
   const ends = new Int32Array(longest + 1);
@@ -97,8 +98,8 @@ function countRows({ lengths, longest }: RowsOnDemand, part: number, partCount: 
   return counts;
 }
 
-/** The same of rows of which samples may be missing: each is then a sum of fewer. */
-function sumWhatIsThere(rows: RowsOnDemand, part: number, partCount: number): RowSums {
+/** Sums rows with missing samples, and counts the samples that are present. */
+function sumPresentSamples(rows: RowsOnDemand, part: number, partCount: number): RowSums {
   const { lengths, longest } = rows;
   const [sums, row] = [new Float64Array(longest), new Float64Array(longest)];
   const counts = countRows(rows, part, partCount);

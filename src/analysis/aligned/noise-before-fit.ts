@@ -1,23 +1,29 @@
 import { dot } from './row-fit.ts';
 
-/** Rounds in which the spectrum takes back what fitting took; more follow its scatter. */
+/**
+ * Number of rounds that restore the power absorbed by the fit. More rounds would follow the scatter of the spectrum.
+ */
 const spectrumRounds = 2;
 
-/** Powers of the frequency by which spectra fall within a band: of white, pink and brown noise, and of two of them together. */
+/**
+ * Exponents with which power may fall with frequency within a band: white, pink and brown noise, and mixtures of two.
+ */
 const slopes: readonly number[] = [0, 0.5, 1, 1.5, 2];
 
-/** So many places a line at which a band may end. */
+/** Number of band ends tried per spectral line. */
 const endsALine = 4;
 
-/** Lines with a smaller share of the largest power tell nothing of a spectrum, nor do fewer lines. */
-const leastPower = 0.02;
-const leastLines = 3;
+/**
+ * Lines with less than this share of the largest power are not compared, and at least `minLines` lines are needed.
+ */
+const minPower = 0.02;
+const minLines = 3;
 
-/** Lines either side that a line's power is the mean of, each 1 / (2 · length of the stretch) wide. */
+/** Number of lines on each side over which power is averaged. A line is 1 / (2 · length of the stretch) wide. */
 const smoothedLines = 3;
 
 /**
- * Sums of the products of a row with itself at every lag.
+ * Returns the sums of the products of a row with itself at every lag.
  *
  * @param row  any unit
  * @returns unit², from lag 0
@@ -29,16 +35,16 @@ export function lagSums(row: Float64Array): Float64Array {
 }
 
 /**
- * The same, added to running sums.
+ * Adds the lag sums of a row to running sums.
  *
  * @param row     any unit
- * @param weight  that they are multiplied by
+ * @param weight  factor of the lag sums
  * @param sums    as long; changed
  */
 export function addLagSums(row: Float64Array, weight: number, sums: Float64Array): void {
   const count = row.length;
-  // Four lags side by side: each sum waits for itself alone. Of those near the end some have none: nothing is read past
-  // the end, since an engine that may find nothing there makes an object of every number.
+  // Four lags are computed side by side, so that no sum waits for another. Nothing is read past the end of the row: an
+  // engine that may read undefined stores every number as an object.
   let lag = 0;
   for (; lag + 3 < count; lag += 4) {
     const [first, second, third] = [row[lag], row[lag + 1], row[lag + 2]];
@@ -71,31 +77,31 @@ export function addLagSums(row: Float64Array, weight: number, sums: Float64Array
 }
 
 /**
- * Variance of the product of stationary noise with a row.
+ * Computes the variance of the product of stationary noise with a row.
  *
  * @param lags  the noise's autocovariance
  * @param sums  the row's lag sums
- * @returns Σ over both signs of the lag
+ * @returns sum over lags of both signs
  */
 export function quadratic(lags: Float64Array, sums: Float64Array): number {
   return 2 * dot(lags, sums) - lags[0] * sums[0];
 }
 
-/** Rows that a fit takes out, and what they leave of the noise that a search begins from. */
+/** Rows that a fit removes, and what they leave of the noise from which a search begins. */
 export interface FitBasis {
   readonly rows: readonly Float64Array[];
-  /** Of that noise, at every frequency. */
+  /** Power of that noise at every frequency. */
   readonly power: Float64Array;
-  /** What the rows leave of it, as lag sums. */
+  /** Residual of that noise, as lag sums. */
   readonly left: Float64Array;
 }
 
 /**
- * What a fit takes out of noise, worked out once for all that is asked of it.
+ * Prepares a basis once for all later computations.
  *
  * @param rows   orthonormal, at least one
- * @param power  of the noise to begin from at every frequency, any unit; white where left out
- * @returns the rows with what they leave of that noise
+ * @param power  initial power of the noise at every frequency, any unit; default white
+ * @returns the rows with the residual of that noise
  */
 export function fitBasis(
   rows: readonly Float64Array[],
@@ -106,9 +112,11 @@ export function fitBasis(
 }
 
 /**
- * The basis with the noise that most likely leaves given lag sums, of noises that fall with frequency up to where a low-pass
- * ends them. What a fit takes is slow, and little of it is seen: it is guessed from how what is left falls. Without its end a
- * band of white noise would pass for slow noise.
+ * Returns the basis with the noise that most likely leaves given lag sums. The candidates fall with frequency up to
+ * where a low-pass ends them.
+ *
+ * The fit absorbs slow noise, little of which is visible. It is extrapolated from how the residual falls with
+ * frequency. Without an end of the band, band-limited white noise would be taken for slow noise.
  *
  * @param rows  as above
  * @param left  the lag sums
@@ -118,9 +126,9 @@ export function likeliestBasis(rows: readonly Float64Array[], left: Float64Array
   const count = left.length;
   const cosines = makeCosines(count);
   const seen = powerFromLags(left, cosines);
-  const least = leastPower * Math.max(...seen);
+  const least = minPower * Math.max(...seen);
   const lines = Math.min(count, seen.findLastIndex((value) => value >= least) + 2);
-  // What is left goes with the power of the noise, so that of each line tells that of any band.
+  // The residual is linear in the power of the noise, so the residuals of single lines give that of any band.
   const leftOfLines = Array.from({ length: lines }, (_, j) => {
     const line = new Float64Array(count);
     line[j] = 1;
@@ -144,10 +152,14 @@ export function likeliestBasis(rows: readonly Float64Array[], left: Float64Array
   return fitBasis(rows, likeliest);
 }
 
-/** Power that falls with a power of the frequency up to where the band ends, lines; a line in which it ends has a part. */
+/**
+ * Returns power that falls with a power of the frequency up to the end of the band, in lines. The line in which the
+ * band ends gets a fraction.
+ */
 function bandPower(count: number, slope: number, end: number): Float64Array {
   const power = new Float64Array(count);
-  // Every engine rounds roots and quotients alike, and powers not: the page has the numbers of the command line.
+  // All engines round roots and quotients identically, but not powers. Without powers, page and command line give the
+  // same numbers.
   for (let j = 0; j < end; j++) {
     power[j] = Math.min(1, end - j);
     for (let k = 0; k < 2 * slope; k++) power[j] /= Math.sqrt(j + 0.5);
@@ -156,7 +168,7 @@ function bandPower(count: number, slope: number, end: number): Float64Array {
 }
 
 /**
- * Autocovariance of stationary noise that leaves given lag sums when the basis is fitted and taken out.
+ * Estimates the autocovariance of the stationary noise that leaves given lag sums when the basis is fitted and removed.
  *
  * @param left   the lag sums
  * @param basis  as long
@@ -182,12 +194,12 @@ export function noiseBefore(left: Float64Array, basis: FitBasis): Float64Array {
 }
 
 /**
- * How unlikely lines are of noise with another spectrum, but for its level: minus a mean logarithm of what they have by chance
- * (Whittle 1953).
+ * Returns minus the mean log-likelihood of spectral lines under noise with another spectrum and free level (Whittle
+ * 1953).
  *
  * @param power     of the lines
  * @param expected  of the other noise, no longer
- * @param least     lines with less are not compared
+ * @param least     lines with less power are not compared
  */
 function unlikeness(power: Float64Array, expected: Float64Array, least: number): number {
   let [ratios, logs, count] = [0, 0, 0];
@@ -197,12 +209,15 @@ function unlikeness(power: Float64Array, expected: Float64Array, least: number):
     logs += Math.log(value);
     count++;
   });
-  return count < leastLines ? Number.POSITIVE_INFINITY : Math.log(ratios / count) + logs / count;
+  return count < minLines ? Number.POSITIVE_INFINITY : Math.log(ratios / count) + logs / count;
 }
 
 const madeCosines = new Map<number, Float64Array>();
 
-/** Cosines of so many lags at as many frequencies, a frequency behind the other, of which few numbers are ever asked for. */
+/**
+ * Returns the cosines of `count` lags at `count` frequencies, one frequency after another. Results are cached, since
+ * few different counts occur.
+ */
 function makeCosines(count: number): Float64Array {
   const known = madeCosines.get(count);
   if (known !== undefined) return known;
@@ -215,11 +230,11 @@ function makeCosines(count: number): Float64Array {
   return made;
 }
 
-/** Power at every frequency; none is negative. */
+/** Computes the power at every frequency; negative values become 0. */
 function powerFromLags(lags: Float64Array, cosines: Float64Array): Float64Array {
   const count = lags.length;
   const power = new Float64Array(count);
-  // Two frequencies whose cosines are the same at even lags, and opposite at odd ones.
+  // Two frequencies share each pass: their cosines are equal at even lags and opposite at odd ones.
   for (let j = 0; 2 * j < count; j++) {
     const from = j * count;
     let [even, odd] = [0, 0];
@@ -231,7 +246,10 @@ function powerFromLags(lags: Float64Array, cosines: Float64Array): Float64Array 
   return power;
 }
 
-/** Means over neighbouring frequencies: fitting leaves nothing of some, whose power is then that about them. */
+/**
+ * Averages over neighbouring frequencies. The fit absorbs all power at some frequencies, which then get that of their
+ * neighbours.
+ */
 function smooth(power: Float64Array): Float64Array {
   const last = power.length - 1;
   const means = new Float64Array(power.length);
@@ -248,7 +266,7 @@ function smooth(power: Float64Array): Float64Array {
 function lagsFromPower(power: Float64Array, cosines: Float64Array): Float64Array {
   const count = power.length;
   const lags = new Float64Array(count);
-  // As in `powerFromLags`; the one in the middle stands alone.
+  // Pairs of frequencies as in `powerFromLags`; the middle one has no partner.
   for (let j = 0; 2 * j < count; j++) {
     const from = j * count;
     const own = power[j] / count;
@@ -261,9 +279,10 @@ function lagsFromPower(power: Float64Array, cosines: Float64Array): Float64Array
 }
 
 /**
- * Lag sums of the covariance that is left of stationary noise once the basis is taken out.
+ * Computes the lag sums of the covariance of stationary noise after the basis is removed.
  *
- * With the basis B, free of which is P = 1 − B·Bᵀ, P·R·P = R − B·Uᵀ − U·Bᵀ, where U = R·B − B·(Bᵀ·R·B) / 2.
+ * With the basis B and the projection P = 1 − B·Bᵀ that removes it, P·R·P = R − B·Uᵀ − U·Bᵀ, where
+ * U = R·B − B·(Bᵀ·R·B) / 2.
  */
 function noiseAfterFit(lags: Float64Array, basis: readonly Float64Array[]): Float64Array {
   const count = lags.length;
@@ -282,19 +301,23 @@ function noiseAfterFit(lags: Float64Array, basis: readonly Float64Array[]): Floa
       const half = halves[i][m];
       for (let k = 0; k < count; k++) product[k] -= half * row[k];
     });
-    takeCrossLagsOut(basis[i], product, sums);
+    subtractCrossLags(basis[i], product, sums);
   });
   return sums;
 }
 
-/** So many values lie before the first lag, for sums past the end of a row, which nobody asks for. */
+/** Number of padding values before the first lag, read by unused sums past the end of a row. */
 const marginBefore = 3;
 
-/** The covariance of stationary noise times a row. @param bothSides  autocovariance of both signs behind a margin */
+/**
+ * Multiplies a row by the covariance of stationary noise.
+ *
+ * @param bothSides  autocovariance at lags of both signs, after the padding
+ */
 function productWithNoise(bothSides: Float64Array, row: Float64Array): Float64Array {
   const count = row.length;
   const product = new Float64Array(count);
-  // Four at a time, each sum waiting for itself alone; what lies past the end is dropped.
+  // Four sums at a time, so that none waits for another; those past the end are dropped.
   for (let m = 0; m < count; m += 4) {
     const from = count - 1 + marginBefore - m;
     let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
@@ -318,10 +341,10 @@ function productWithNoise(bothSides: Float64Array, row: Float64Array): Float64Ar
   return product;
 }
 
-/** Takes lag sums of the products of two rows, either of them the later one, off running sums. */
-function takeCrossLagsOut(a: Float64Array, b: Float64Array, sums: Float64Array): void {
+/** Subtracts the lag sums of the products of two rows, in both orders, from running sums. */
+function subtractCrossLags(a: Float64Array, b: Float64Array, sums: Float64Array): void {
   const count = a.length;
-  // Two lags at once; the last of an odd number stands alone.
+  // Two lags at a time; with an odd number, the last is computed first and alone.
   const last = count - (count % 2);
   if (last < count) sums[last] -= a[last] * b[0] + a[0] * b[last];
   for (let lag = 0; lag < last; lag += 2) {
@@ -341,14 +364,14 @@ function takeCrossLagsOut(a: Float64Array, b: Float64Array, sums: Float64Array):
 }
 
 /**
- * Takes the parts along orthonormal rows out of a row, in place.
+ * Removes the projections on orthonormal rows from a row, in place.
  *
  * @param row    any unit
  * @param basis  orthonormal rows
  */
-export function takeBasisOut(row: Float64Array, basis: readonly Float64Array[]): void {
+export function subtractProjections(row: Float64Array, basis: readonly Float64Array[]): void {
   if (basis.length === 4) {
-    takeFourOut(row, basis);
+    subtractFourProjections(row, basis);
     return;
   }
   for (const one of basis) {
@@ -357,8 +380,8 @@ export function takeBasisOut(row: Float64Array, basis: readonly Float64Array[]):
   }
 }
 
-/** Four at once: their sums wait for themselves alone, and the row is gone over twice in place of eight times. */
-function takeFourOut(row: Float64Array, [a, b, c, d]: readonly Float64Array[]): void {
+/** Removes four projections at once: the four sums do not wait for one another, and two passes replace eight. */
+function subtractFourProjections(row: Float64Array, [a, b, c, d]: readonly Float64Array[]): void {
   let [ofA, ofB, ofC, ofD] = [0, 0, 0, 0];
   for (let k = 0; k < row.length; k++) {
     const value = row[k];

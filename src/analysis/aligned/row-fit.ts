@@ -1,21 +1,19 @@
-/** What a row is fitted by beside its offset and slope. */
+/** Template that is fitted to a row together with offset and slope. */
 export interface RowTemplate {
-  /** Free of offset and slope, of unit norm. */
+  /** Shape without offset and slope, of unit norm. */
   readonly shape: Float64Array;
-  /** Its derivative a sample, free of offset, slope and the shape itself. */
   readonly slope: Float64Array;
   /** Sum of the slope's squares. */
   readonly slopePower: number;
-  /** The derivative a sample, as the rows have it. */
   readonly derivative: Float64Array;
 }
 
 /**
- * Takes a straight line, by least squares, out of a row in place.
+ * Subtracts the least-squares line from a row, in place.
  *
  * @param row  any unit; changed
  */
-export function takeLineOut(row: Float64Array): void {
+export function subtractLine(row: Float64Array): void {
   const count = row.length;
   const middle = (count - 1) / 2;
   let [sum, moment] = [0, 0];
@@ -29,13 +27,13 @@ export function takeLineOut(row: Float64Array): void {
 }
 
 /**
- * The same, with the products of what is left with a shape and with itself.
+ * Subtracts the least-squares line from a row, and computes the products of the result with a shape and with itself.
  *
  * @param row    any unit; changed
  * @param shape  as long
- * @param into   takes the products
+ * @param into   receives the products
  */
-export function takeLineOutAndFit(row: Float64Array, shape: Float64Array, into: RowProducts): void {
+export function subtractLineAndFit(row: Float64Array, shape: Float64Array, into: RowProducts): void {
   const count = row.length;
   const middle = (count - 1) / 2;
   let [sum, moment] = [0, 0];
@@ -57,7 +55,7 @@ export function takeLineOutAndFit(row: Float64Array, shape: Float64Array, into: 
 }
 
 /**
- * Sum of the products of two rows.
+ * Returns the sum of the products of two rows.
  *
  * @param a  any unit
  * @param b  as long
@@ -70,17 +68,17 @@ export function dot(a: Float64Array, b: Float64Array): number {
 }
 
 /**
- * The template of a mean row and its derivative.
+ * Makes a template from a mean row and its derivative.
  *
- * @param mean   the weighted mean of the aligned rows; taken over
- * @param slope  that of their derivatives a sample; taken over
+ * @param mean   weighted mean of the aligned rows; changed and kept
+ * @param slope  weighted mean of their derivatives per sample; changed
  * @returns the template, of unit norm
  */
 export function makeRowTemplate(mean: Float64Array, slope: Float64Array): RowTemplate {
-  takeLineOut(mean);
+  subtractLine(mean);
   const norm = Math.sqrt(dot(mean, mean)) || 1;
   const derivative = slope.map((value) => value / norm);
-  takeLineOut(slope);
+  subtractLine(slope);
   for (let k = 0; k < mean.length; k++) {
     mean[k] /= norm;
     slope[k] /= norm;
@@ -97,10 +95,10 @@ export interface RowProducts {
 }
 
 /**
- * Products of a row with two others at once, summed in the order of `dot`.
+ * Computes the products of a row with two others in one pass, summed in the same order as in `dot`.
  *
  * @param row   any unit
- * @param into  takes the sums
+ * @param into  receives the sums
  */
 export function dotTwo(
   row: Float64Array,

@@ -1,17 +1,20 @@
 import { median } from '../../dsp/statistics/stats.ts';
 import { dot } from './row-fit.ts';
 
-/** Each row is held against so many that follow it, to tell how many independent values misfits have. */
+/**
+ * Number of following rows that each row is compared with, to estimate how many independent values the misfits hold.
+ */
 const comparedRows = 16;
 
 /**
- * How many independent values the misfits of rows have, by how alike they are of two rows: of one as large as another such
- * value each, the mean squared correlation is one over their number. The smoothed spectrum says too many.
+ * Estimates how many independent values the misfits of rows hold, from the correlations between rows. With n
+ * independent values of equal variance, the mean squared correlation is 1 / n. The smoothed spectrum would give too
+ * many.
  *
- * @param rows     less all that a fit takes
- * @param stretch  of unit norm; no part along it counts
+ * @param rows     rows minus everything that a fit removes
+ * @param stretch  of unit norm; the part along it does not count
  * @param weights  0 for rows that do not fit
- * @returns 1 where no two rows can be compared
+ * @returns 1 if no two rows can be compared
  */
 export function countFreedom(
   rows: readonly Float64Array[],
@@ -46,7 +49,11 @@ export function countFreedom(
   return squares > 0 ? count / squares : 1;
 }
 
-/** Products of a row with so many that follow it. @param from  where it begins, rows lying one behind the other */
+/**
+ * Computes the products of a row with the rows that follow it.
+ *
+ * @param from  index of the row's first value; rows are stored one after another
+ */
 function dotWithNext(
   rows: Float64Array,
   from: number,
@@ -54,7 +61,7 @@ function dotWithNext(
   others: number,
   products: Float64Array,
 ): void {
-  // Four at once, each sum waiting for itself alone; the last group begins earlier where there are four at all.
+  // Four sums at a time, so that none waits for another; the last group overlaps the one before if there are four rows.
   const abreast = others >= 4 ? 4 : 1;
   for (let n = 0; n < others; n += abreast) {
     const first = Math.min(n, others - abreast);
@@ -82,12 +89,13 @@ function dotWithNext(
 }
 
 /**
- * Each row's variance of noise beside the pooled one: 1, or its own, by how far misfits differ more than chance makes them.
+ * Returns the noise variance of each row relative to the pooled one. It lies between 1 and the row's own misfit, nearer
+ * to the latter the more misfits differ beyond chance.
  *
- * @param misfits  squared, a value a row; NaN of a row that is not there
+ * @param misfits  squared, one per row; NaN for a missing row
  * @param weights  0 for rows that do not fit
  * @param freedom  independent values of a misfit
- * @returns a value a row; NaN of a row that is not there
+ * @returns one value per row; NaN for a missing row
  */
 export function ownShares(misfits: Float64Array, weights: Float64Array, freedom: number): Float64Array {
   const mean = weightedMean(misfits, weights);
@@ -102,17 +110,18 @@ export function ownShares(misfits: Float64Array, weights: Float64Array, freedom:
 }
 
 /**
- * The mean misfit by the median one, as noise of so many degrees of freedom has them: a few artefacts do not count.
+ * Estimates the mean misfit from the median, for noise with `freedom` degrees of freedom. A few artefacts do not affect
+ * it.
  *
- * @param misfits  squared, a value a row; NaN of a row that is not there
+ * @param misfits  squared, one per row; NaN for a missing row
  * @param freedom  independent values of a misfit
- * @returns in the misfits' unit
+ * @returns in the unit of the misfits
  */
 export function usualMisfit(misfits: Float64Array, freedom: number): number {
   return median(misfits.filter((misfit) => misfit >= 0)) / (1 - 2 / (9 * freedom)) ** 3;
 }
 
-/** @returns the mean over the rows that have a weight; NaN where none has */
+/** @returns weighted mean over the rows with a weight; NaN if none has one */
 export function weightedMean(values: Float64Array, weights: Float64Array): number {
   let [sum, total] = [0, 0];
   for (let i = 0; i < values.length; i++) {

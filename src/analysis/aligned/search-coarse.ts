@@ -1,35 +1,38 @@
-import { takeLineOut } from './row-fit.ts';
+import { subtractLine } from './row-fit.ts';
 import { findSizes, slideShape } from './slide-shape.ts';
 import { takeSpline } from './spline-signal.ts';
 
-/** The first search's grid, s. */
+/** Grid of the first search, s. */
 const coarseSec = 0.004;
 
-/** Rows on a coarse grid over all that they may be moved by, and what of them no template changes. */
+/** Rows on a coarse grid that covers all moves, and quantities that do not depend on the template. */
 export interface CoarseRows {
-  /** Samples from one place of the grid to the next. */
+  /** Samples between neighbouring places of the grid. */
   readonly step: number;
-  /** Places of the grid that a row moves by at most, either way. */
+  /** Maximum move of a row in either direction, in places of the grid. */
   readonly steps: number;
-  /** Samples of the template's grid. */
+  /** Number of places of the template. */
   readonly length: number;
-  /** Which rows the record has. */
+  /** Indices of the rows that the record holds. */
   readonly present: readonly number[];
-  /** Each of these from its first place on, less its first value, `length` + 2 · `steps` values a row. */
+  /** Values of these rows, minus the first value of each; `length` + 2 · `steps` values per row. */
   readonly rows: Float64Array;
-  /** Of each of these the size of what it has at every move, its line taken out: a root of squares; 2 · `steps` + 1 a row. */
+  /**
+   * Norm of each row's part at every move, after removal of a straight line (root of the sum of squares); 2 · `steps` +
+   * 1 values per row.
+   */
   readonly sizes: Float64Array;
 }
 
 /**
- * Lays rows on the coarse grid.
+ * Samples rows on the coarse grid.
  *
- * @param spline   of the signal
- * @param firsts   where each row begins, samples; NaN where it is not there
- * @param length   of a row, samples
- * @param reach    largest move, samples
+ * @param spline  of the signal
+ * @param firsts  first sample of each row; NaN for a missing row
+ * @param length  of a row, samples
+ * @param reach   largest move, samples
  */
-export function layCoarse(
+export function sampleCoarseRows(
   { coefficients, fs }: { readonly coefficients: Float64Array; readonly fs: number },
   firsts: Float64Array,
   length: number,
@@ -45,18 +48,18 @@ export function layCoarse(
   present.forEach((i, n) => {
     const row = rows.subarray(n * long, (n + 1) * long);
     takeSpline(coefficients, firsts[i] - steps * step, step, row);
-    beginAtZero(row);
+    subtractFirstValue(row);
   });
   findSizes({ rows, long, moveCount }, own, sizes);
   return { step, steps, length: own, present, rows, sizes };
 }
 
 /**
- * The move of each row that is most like a template, or that has most of it.
+ * Finds the move of each row at which it correlates best with a template, or at which its projection is largest.
  *
- * @param shape  of the template, a value a sample
- * @param isBySize  whether the most of it counts, not the likeness
- * @param moves  takes them, samples; left where the row is not there, or has nothing that counts
+ * @param shape     of the template, one value per sample
+ * @param isBySize  whether the projection counts instead of the correlation
+ * @param moves     receives the moves, samples; unchanged for a missing row and one without a valid match
  */
 export function searchCoarse(
   { step, steps, length, present, rows, sizes }: CoarseRows,
@@ -66,7 +69,7 @@ export function searchCoarse(
 ): void {
   const coarse = new Float64Array(length);
   for (let k = 0; k < length; k++) coarse[k] = shape[k * step];
-  takeLineOut(coarse);
+  subtractLine(coarse);
   const moveCount = 2 * steps + 1;
   slideShape({ rows, long: length + 2 * steps, moveCount }, coarse, (products, first, rowCount, apart) => {
     for (let n = 0; n < rowCount; n++) {
@@ -82,8 +85,8 @@ export function searchCoarse(
   });
 }
 
-/** Takes the first value that is there off all of a row, so that a large offset costs no digits. */
-function beginAtZero(row: Float64Array): void {
+/** Subtracts the first value that is not missing from a row, so that a large offset costs no precision. */
+function subtractFirstValue(row: Float64Array): void {
   let k = 0;
   while (k + 1 < row.length && Number.isNaN(row[k])) k++;
   const first = row[k];

@@ -1,18 +1,18 @@
-import { type RowProducts, type RowTemplate, takeLineOut, takeLineOutAndFit } from './row-fit.ts';
+import { type RowProducts, type RowTemplate, subtractLine, subtractLineAndFit } from './row-fit.ts';
 import { takeSpline, takeSplineWithProducts } from './spline-signal.ts';
 
-/** Steps of Gauss and Newton in a round, and the longest of them, s. */
+/** Number of Gauss-Newton steps per round, and the longest step, s. */
 const fineSteps = 4;
 const longestStepSec = 0.004;
 
-/** The rows while they are aligned. */
+/** State of the rows during alignment. */
 export interface Alignment {
   readonly spline: { readonly coefficients: Float64Array; readonly fs: number };
-  /** Samples. */
+  /** Rough places, samples. */
   readonly places: Float64Array;
   readonly before: number;
   readonly length: number;
-  /** Samples; NaN where the record has not the row. */
+  /** Samples; NaN for a row that the record does not hold. */
   readonly shifts: Float64Array;
   /** Size, correlation and squared misfit of each row at its shift. */
   readonly sizes: Float64Array;
@@ -21,11 +21,11 @@ export interface Alignment {
 }
 
 /**
- * A row at a shift, its line taken out.
+ * Reads a row at a shift and subtracts its least-squares line.
  *
- * @param i      of the row
+ * @param i      index of the row
  * @param shift  samples
- * @param into   takes it
+ * @param into   receives the row
  */
 export function takeRow(
   { spline, places, before }: Alignment,
@@ -34,13 +34,13 @@ export function takeRow(
   into: Float64Array,
 ): void {
   takeSpline(spline.coefficients, places[i] - before + shift, 1, into);
-  takeLineOut(into);
+  subtractLine(into);
 }
 
 /**
- * Gauss and Newton from where every row stands; then its size, correlation and misfit there.
+ * Refines the shift of every row by Gauss-Newton steps, then computes its size, correlation and misfit there.
  *
- * @param alignment  whose shifts, sizes, matches and misfits are changed
+ * @param alignment  its shifts, sizes, matches and misfits are changed
  * @param reach      largest shift, samples
  */
 export function searchFine(alignment: Alignment, template: RowTemplate, reach: number): void {
@@ -49,7 +49,7 @@ export function searchFine(alignment: Alignment, template: RowTemplate, reach: n
   const products = { first: 0, second: 0 };
   for (let i = 0; i < places.length; i++) {
     shifts[i] = stepRow(alignment, template, reach, i, shifts[i], row, products);
-    takeLineOutAndFit(row, template.shape, products);
+    subtractLineAndFit(row, template.shape, products);
     const { first: size, second: power } = products;
     sizes[i] = size;
     matches[i] = power > 0 ? size / Math.sqrt(power) : power;
@@ -57,7 +57,11 @@ export function searchFine(alignment: Alignment, template: RowTemplate, reach: n
   }
 }
 
-/** A few steps of one row from a shift. @returns the shift, at which `row` holds its samples */
+/**
+ * Refines the shift of one row in a few steps.
+ *
+ * @returns the shift, at which `row` holds the samples
+ */
 function stepRow(
   { spline, places, before }: Alignment,
   { shape, slope, slopePower }: RowTemplate,

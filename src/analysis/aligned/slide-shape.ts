@@ -1,6 +1,6 @@
 import { instantiateAssembled } from '../../dsp/assembled.ts';
 
-/** Assembled from `slide-shape.wat`, which stands beside this file, by wabt's `wat2wasm`. */
+/** Bytes of `slide-shape.wat` in this folder, assembled with wabt's `wat2wasm`. */
 const assembled =
   'AGFzbQEAAAABFwJgB39/f39/f38AYAl/f39/f398fHwAAwMCAAEFAwEAAQcaAwZtZW1vcnkCAAVzbGlkZQAABXNpemVzAAEKvQgCmAICA38FewNAQQAh' +
   'BwNA/QwAAAAAAAAAAAAAAAAAAAAAIQv9DAAAAAAAAAAAAAAAAAAAAAAhDP0MAAAAAAAAAAAAAAAAAAAAACEN/QwAAAAAAAAAAAAAAAAAAAAAIQ4gACAH' +
@@ -41,33 +41,37 @@ interface Exports {
   ) => void;
 }
 
-/** What is asked of the module's memory at most, bytes: it stays as long as the thread. */
-const mostBytes = 1 << 22;
+/** Maximum memory of the module, bytes. The memory is kept as long as the thread. */
+const maxBytes = 1 << 22;
 
-/** Products at so many moves are summed side by side: each sum waits for itself alone. */
+/** Number of moves whose products are summed side by side, so that no sum waits for another. */
 const abreast = 4;
 
 let made: Exports | null | undefined;
 
-/** Rows that are in the module's memory at once: of a window over all of a day there are many. */
-const mostRows = 128;
+/** Maximum number of rows in the module's memory at once; a window over a whole day has many. */
+const maxRows = 128;
 
-/** Rows of one length, one behind the other, and by how many places a shape is moved along each. */
+/** Rows of one length, stored one after another, and the number of moves of a shape along each. */
 interface SlidRows {
   readonly rows: Float64Array;
-  /** Values of a row. */
+  /** Number of values of a row. */
   readonly long: number;
   readonly moveCount: number;
 }
 
-/** Is given what there is of some rows: `apart` values from one row to the next. @param first  of the rows */
+/**
+ * Receives the results of some rows, `apart` values from one row to the next.
+ *
+ * @param first  index of the first of these rows
+ */
 type TakeRows = (found: Float64Array, first: number, rowCount: number, apart: number) => void;
 
 /**
- * Products of a shape, whose sum is 0, with all parts of rows, some rows at a time.
+ * Multiplies a shape, whose sum is 0, with every part of rows, some rows at a time.
  *
- * @param shape  shorter than a row by the moves less 1
- * @param take   is given them, a value a move
+ * @param shape  shorter than a row by the number of moves minus 1
+ * @param take   receives the products, one per move
  */
 export function slideShape({ rows, long, moveCount }: SlidRows, shape: Float64Array, take: TakeRows): void {
   const count = shape.length;
@@ -81,7 +85,7 @@ export function slideShape({ rows, long, moveCount }: SlidRows, shape: Float64Ar
     return;
   }
   const { memory, slide: slideRows } = module;
-  const { shapeAt, rowsAt, intoAt, apart } = placesOf(long, moveCount, count);
+  const { shapeAt, rowsAt, intoAt, apart } = memoryLayout(long, moveCount, count);
   new Float64Array(memory.buffer, shapeAt, count).set(shape);
   forSomeRows(rows, long, (some, first, rowCount) => {
     new Float64Array(memory.buffer, rowsAt, some.length).set(some);
@@ -92,10 +96,10 @@ export function slideShape({ rows, long, moveCount }: SlidRows, shape: Float64Ar
 }
 
 /**
- * What each part of rows has once its line is taken out, as a root of squares.
+ * Computes the norm of every part of rows after removal of a straight line (root of the sum of squares).
  *
  * @param length  of a part, values
- * @param sizes   takes a value a row and move
+ * @param sizes   receives one value per row and move
  */
 export function findSizes({ rows, long, moveCount }: SlidRows, length: number, sizes: Float64Array): void {
   const module = moduleFor(long, moveCount, length);
@@ -107,7 +111,7 @@ export function findSizes({ rows, long, moveCount }: SlidRows, length: number, s
     return;
   }
   const { memory, sizes: findAll } = module;
-  const { rowsAt, intoAt, apart } = placesOf(long, moveCount, length);
+  const { rowsAt, intoAt, apart } = memoryLayout(long, moveCount, length);
   forSomeRows(rows, long, (some, first, rowCount) => {
     new Float64Array(memory.buffer, rowsAt, some.length).set(some);
     const [end, middle, cubed] = [rowsAt + 8 * some.length, (length - 1) / 2, length * (length * length - 1)];
@@ -123,26 +127,26 @@ function forSomeRows(
   long: number,
   take: (some: Float64Array, first: number, rowCount: number) => void,
 ): void {
-  for (let first = 0; first * long < rows.length; first += mostRows) {
-    const some = rows.subarray(first * long, (first + mostRows) * long);
+  for (let first = 0; first * long < rows.length; first += maxRows) {
+    const some = rows.subarray(first * long, (first + maxRows) * long);
     take(some, first, some.length / long);
   }
 }
 
-/** Where in the module's memory what stands, bytes; moves are made by whole eights. */
-function placesOf(long: number, moveCount: number, count: number) {
+/** Returns byte offsets in the module's memory. Moves are rounded up to a multiple of eight. */
+function memoryLayout(long: number, moveCount: number, count: number) {
   const apart = 8 * Math.ceil(moveCount / 8);
   const rowsAt = 8 * count;
-  // The last moves of the last row reach behind it.
-  const intoAt = rowsAt + 8 * (mostRows * long + 8);
-  return { shapeAt: 0, rowsAt, intoAt, apart, end: intoAt + 8 * mostRows * apart };
+  // The last moves of the last row read past its end.
+  const intoAt = rowsAt + 8 * (maxRows * long + 8);
+  return { shapeAt: 0, rowsAt, intoAt, apart, end: intoAt + 8 * maxRows * apart };
 }
 
-/** The module with as much memory as is wanted; null where there is none, or where that would be much. */
+/** Returns the module with enough memory; null if there is no module or it would need too much memory. */
 function moduleFor(long: number, moveCount: number, count: number): Exports | null {
   if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
-  const { end } = placesOf(long, moveCount, count);
-  if (made === null || count === 0 || end > mostBytes) return null;
+  const { end } = memoryLayout(long, moveCount, count);
+  if (made === null || count === 0 || end > maxBytes) return null;
   const { byteLength } = made.memory.buffer;
   if (end > byteLength) made.memory.grow(Math.ceil((end - byteLength) / 2 ** 16));
   return made;
@@ -151,7 +155,7 @@ function moduleFor(long: number, moveCount: number, count: number): Exports | nu
 function slide(row: Float64Array, shape: Float64Array, products: Float64Array): void {
   const count = shape.length;
   for (let m = 0; m < products.length; m += abreast) {
-    // The last group begins earlier, so that all of it is in the row.
+    // The last group starts earlier, so that it lies within the row.
     const from = Math.max(0, Math.min(m, products.length - abreast));
     let [sum0, sum1, sum2, sum3] = [0, 0, 0, 0];
     let [at0, at1, at2] = [row[from], row[from + 1], row[from + 2]];
@@ -167,7 +171,7 @@ function slide(row: Float64Array, shape: Float64Array, products: Float64Array): 
       at2 = at3;
     }
     products[from] = sum0;
-    // A typed array drops what lies past its end: of a reach of less than four places.
+    // With fewer than four moves, these writes lie past the end of the typed array, which ignores them.
     products[from + 1] = sum1;
     products[from + 2] = sum2;
     products[from + 3] = sum3;

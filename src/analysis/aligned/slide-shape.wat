@@ -1,7 +1,8 @@
-;; A shape slid along rows, and what each part of a row has: what search-coarse.ts does without this, in its order of sums, to
-;; the last bit, for eight moves at a time. Byte addresses. Rows lie $stride apart, from $row to $rowsEnd; what lies behind a
-;; row is read and makes values that nobody asks for. $into takes $moves bytes a row, whole eights of values.
-;; Assemble with `wat2wasm` of wabt 1.0; search-coarse.ts holds the bytes as base64.
+;; Slides a shape along rows, and computes the norms of their parts. The result equals that of the TypeScript code in
+;; slide-shape.ts to the last bit, with the same order of sums, for eight moves at a time.
+;; Byte addresses. Rows lie $stride apart, from $row to $rowsEnd. Values after a row are read too and give results that
+;; are not used. $into receives $moves bytes per row, a multiple of eight values.
+;; Assemble with `wat2wasm` of wabt 1.0; slide-shape.ts holds the bytes as base64.
 (module
   (memory (export "memory") 1)
   ;; Products of the shape, from $shape to $shapeEnd, with the part of each row that begins at each move.
@@ -33,8 +34,8 @@
         (br_if $eight (i32.lt_u (local.tee $move (i32.add (local.get $move) (i32.const 64))) (local.get $moves))))
       (local.set $into (i32.add (local.get $into) (local.get $moves)))
       (br_if $rows (i32.lt_u (local.tee $row (i32.add (local.get $row) (local.get $stride))) (local.get $rowsEnd)))))
-  ;; Roots of the squares that parts of $length values ($bytes) have once their line is taken out. $middle: (length - 1) / 2.
-  ;; $cubed: length * (length * length - 1).
+  ;; Roots of the sum of squares of parts of $length values ($bytes) after removal of a straight line. $middle: (length
+  ;; - 1) / 2. $cubed: length * (length * length - 1).
   (func (export "sizes") (param $row i32) (param $rowsEnd i32) (param $stride i32) (param $bytes i32) (param $into i32) (param $moves i32) (param $length f64) (param $middle f64) (param $cubed f64)
     (local $move i32) (local $at i32) (local $end i32) (local $place v128) (local $value v128)
     (local $s0 v128) (local $s1 v128) (local $s2 v128) (local $s3 v128)

@@ -1,16 +1,17 @@
 import { dotTwo, type RowProducts } from './row-fit.ts';
 
-/** Root of z² + 4z + 1 inside the unit circle: the spline's recursive filter (Unser 1993). */
+/** Root of z² + 4z + 1 inside the unit circle: the pole of the spline's recursive filter (Unser 1993). */
 const pole = Math.sqrt(3) - 2;
 
-/** After so many samples the pole's power is below a rounding. */
+/** Number of samples after which the power of the pole is below rounding error. */
 const forgotten = 28;
 
 /**
- * The cubic spline through every gap-free stretch of a signal, mirrored at its ends.
+ * Computes the cubic spline through every gap-free stretch of a signal, mirrored at its ends.
  *
  * @param values  any unit; NaN where missing
- * @returns coefficients of B-splines, one a sample and NaN in gaps, from which `takeSpline` has the curve at any place
+ * @returns B-spline coefficients, one per sample and NaN in gaps, from which `takeSpline` evaluates the curve at any
+ *   place
  */
 export function splineCoefficients(values: Float64Array): Float64Array {
   const coefficients = new Float64Array(values.length).fill(Number.NaN);
@@ -49,10 +50,10 @@ function solveStretch(values: Float64Array, into: Float64Array): void {
   }
 }
 
-/** Weights of the four coefficients about a place that make the curve there, or its slope. */
+/** Weights of the four coefficients around a place that give the curve there, or its slope. */
 type SplineWeights = readonly [number, number, number, number];
 
-/** @param t  share of the way to the next sample, 0 … 1 */
+/** @param t  fraction of the distance to the next sample, 0 … 1 */
 function valueWeights(t: number): SplineWeights {
   const u = 1 - t;
   return [
@@ -63,17 +64,18 @@ function valueWeights(t: number): SplineWeights {
   ];
 }
 
-/** Of the derivative, a sample. */
+/** Returns the weights of the derivative per sample. */
 function slopeWeights(t: number): SplineWeights {
   const u = 1 - t;
   return [(-u * u) / 2, (3 * t * t - 4 * t) / 2, (4 * u - 3 * u * u) / 2, (t * t) / 2];
 }
 
 /**
- * Whether values from `place` on, a sample apart, end inside what the spline has; gaps between them are not looked for.
+ * Whether `count` values from `place` on, one sample apart, lie within the spline. Gaps between the ends are not
+ * checked.
  *
- * @param place  of the first value, samples and fractions
- * @param count  of values
+ * @param place  of the first value, samples with fraction
+ * @param count  number of values
  */
 export function holdsSpline(coefficients: Float64Array, place: number, count: number): boolean {
   const [from, to] = [Math.floor(place) - 1, Math.floor(place) + count + 1];
@@ -82,11 +84,11 @@ export function holdsSpline(coefficients: Float64Array, place: number, count: nu
 }
 
 /**
- * The spline at `place`, place + step, … samples; NaN where one of its four coefficients is missing.
+ * Evaluates the spline at `place`, place + step, … samples; NaN where one of the four coefficients is missing.
  *
- * @param place  of the first value, samples and fractions
+ * @param place  of the first value, samples with fraction
  * @param step   whole samples from value to value
- * @param into   takes the values
+ * @param into   receives the values
  */
 export function takeSpline(
   coefficients: Float64Array,
@@ -99,13 +101,13 @@ export function takeSpline(
 }
 
 /**
- * The spline at `place`, place + 1, … samples, with its products with two rows.
+ * Evaluates the spline at `place`, place + 1, … samples, and its products with two rows.
  *
- * @param place   of the first value, samples and fractions
- * @param into    takes the values
+ * @param place   of the first value, samples with fraction
+ * @param into    receives the values
  * @param first   as long
  * @param second  as long
- * @param sums    takes the products
+ * @param sums    receives the products
  */
 export function takeSplineWithProducts(
   coefficients: Float64Array,
@@ -139,12 +141,12 @@ export function takeSplineWithProducts(
 }
 
 /**
- * Adds the spline and its derivative at `place`, place + 1, … to running sums, where the spline has them all.
+ * Adds the spline and its derivative at `place`, place + 1, … to running sums. All values must lie within the spline.
  *
- * @param place   of the first value, samples and fractions; see `holdsSpline`
- * @param weight  that they are multiplied by
- * @param values  of the sums; changed
- * @param slopes  likewise, a sample; as long
+ * @param place   of the first value, samples with fraction; see `holdsSpline`
+ * @param weight  factor of values and derivatives
+ * @param values  sums of the values; changed
+ * @param slopes  sums of the derivatives per sample, as long; changed
  */
 export function addSpline(
   coefficients: Float64Array,

@@ -1,31 +1,31 @@
 import type { BeatMeans } from './mean-row.ts';
 
-/** A landmark of a mean beat, ms after the beats' own times; or why there is none. */
+/** A landmark of a mean beat, ms after the beats' own times, or the reason why there is none. */
 export interface MeanLandmark<Reason> {
   readonly ms: number;
   readonly missed: Reason | null;
 }
 
-/** Half-widths of the smoothing that a mean beat may get, s: none, and ever more. */
+/** Half-widths of the smoothing of a mean beat, s, from none upwards. */
 const halfWidthsSec = [0, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08];
 
-/** A landmark that the choice of beats moves by no more (SD) is steady, ms. */
+/** A landmark is steady if the choice of beats moves it by at most this SD, ms. */
 const steadyMs = 1.25;
 
-/** Groups of beats of which one is left out in turn. */
-const mostGroups = 8;
+/** Maximum number of groups of beats, each of which is left out in turn. */
+const maxGroups = 8;
 
 /**
- * A landmark in a mean beat that is smoothed as little as makes it steady.
+ * Finds a landmark in a mean beat that is smoothed only as much as makes the landmark steady.
  *
- * The nadir of a mean slope is flat, and noise that is left in the mean moves it by much. How much is seen by leaving out a
- * part of the beats in turn. A mean beat without noise is not smoothed at all.
+ * The nadir of a mean slope is flat, and the noise that remains in the mean moves it far. How far is estimated by
+ * leaving out parts of the beats in turn. A mean beat without noise is not smoothed.
  *
- * @param count       of beats, in order
+ * @param count       number of beats, in order
  * @param means       of the beats
- * @param smooth      a mean beat smoothed over so many s either side
- * @param landmarkOf  the landmark of a mean beat
- * @returns the landmark of the least smoothed mean in which it is steady; of the most smoothed one where it is so in none
+ * @param smooth      smooths a mean beat over a half-width in s
+ * @param landmarkOf  finds the landmark of a mean beat
+ * @returns the landmark of the least smoothed mean in which it is steady, or of the most smoothed one if it never is
  *
  * SD by the jackknife over groups (Efron and Tibshirani 1993, chapter 11).
  */
@@ -36,7 +36,7 @@ export function steadyLandmark<Mean, Reason>(
   landmarkOf: (mean: Mean) => MeanLandmark<Reason>,
 ): MeanLandmark<Reason> {
   const whole = wholeOf();
-  const groups = Math.min(mostGroups, count);
+  const groups = Math.min(maxGroups, count);
   const parts = Array.from({ length: groups }, (_, group) => without(group, groups));
   let found = landmarkOf(whole);
   for (const halfSec of halfWidthsSec) {
@@ -48,7 +48,7 @@ export function steadyLandmark<Mean, Reason>(
   return found;
 }
 
-/** Of a value of all, by the values with one group left out each; NaN where one has none. */
+/** Returns the SD of an estimate, from the estimates with one group left out each; NaN if one of them is missing. */
 function jackknifeSd(values: readonly number[]): number {
   const middle = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
@@ -56,11 +56,11 @@ function jackknifeSd(values: readonly number[]): number {
 }
 
 /**
- * Every value taken from the polynomial of fourth order that fits those about it best.
+ * Replaces every value by that of the fourth-order polynomial that fits its neighbourhood best.
  *
  * @param values  any unit; NaN where missing
- * @param half    samples either side
- * @returns as many; where the stretch is cut or has a gap they are as they were
+ * @param half    number of samples on each side
+ * @returns as many; values near the ends and gaps are unchanged
  *
  * Source: Savitzky and Golay 1964.
  */
@@ -76,11 +76,11 @@ export function smoothQuartic(values: Float64Array, half: number): Float64Array 
 
 const madeWeights = new Map<number, Float64Array>();
 
-/** Weights of the value m samples away: a + b·m² + c·m⁴, of sum 1, that leave m² and m⁴ nothing. */
+/** Returns the weight of the value m samples away: a + b·m² + c·m⁴, with sum 1 and vanishing moments of m² and m⁴. */
 function quarticWeights(half: number): Float64Array {
   const known = madeWeights.get(half);
   if (known !== undefined) return known;
-  // Fewer than five values are met by the polynomial itself.
+  // The polynomial passes through fewer than five values exactly.
   if (half < 2) return Float64Array.from({ length: half + 1 }, (_, m) => (m === 0 ? 1 : 0));
   const moment = (power: number) => {
     let sum = power === 0 ? 1 : 0;

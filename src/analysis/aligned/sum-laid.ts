@@ -1,7 +1,7 @@
 import { instantiateAssembled } from '../../dsp/assembled.ts';
 import type { RowsOnDemand } from '../intervals/align-beats.ts';
 
-/** Assembled from `add-row.wat`, which stands beside this file, by wabt's `wat2wasm`. */
+/** Bytes of `add-row.wat` in this folder, assembled with wabt's `wat2wasm`. */
 const assembled =
   'AGFzbQEAAAABCAFgBH9/f3wAAwIBAAUDAQABBxACBm1lbW9yeQIAA2FkZAAACtIBAc8BAwF/A3sBfCAD/RQhBSABIAIgAWtBYHFqIQQgASAESQRAA0Ag' +
   'AP0ABAAhBiAA/QAEECEHIAEgAf0ABAAgBiAFIAD9AAQIIAb98QH98gH98AH98AH9CwQAIAEgAf0ABBAgByAFIAD9AAQYIAf98QH98gH98AH98AH9CwQQ' +
@@ -14,16 +14,17 @@ interface Exports {
 
 let made: Exports | null | undefined;
 
-/** What is asked of the module's memory at most, bytes: it stays as long as the thread. */
-const mostBytes = 1 << 22;
+/** Maximum memory of the module, bytes. The memory is kept as long as the thread. */
+const maxBytes = 1 << 22;
 
 /**
- * Sums of every so-manieth row, where nothing is missing in any.
+ * Sums every `partCount`-th row, if no sample is missing in any of them.
  *
- * @param rows       beats on grids from their own times
- * @param part       the first row
- * @param partCount  from one row to the next
- * @returns a value a sample of the longest row, each over the rows that reach it; null where a row reaches out of the record or has a gap
+ * @param rows       beats on grids that start from their own times
+ * @param part       index of the first row
+ * @param partCount  distance from one row to the next
+ * @returns one value per sample of the longest row, summed over the rows that reach it; null if a row leaves the record
+ *   or has a gap
  */
 export function sumWholeRows(rows: RowsOnDemand, part: number, partCount: number): Float64Array | null {
   const { lengths, longest } = rows;
@@ -34,20 +35,23 @@ export function sumWholeRows(rows: RowsOnDemand, part: number, partCount: number
     if (laid === null) return null;
     add(laid.values, laid.first, laid.share, lengths[b]);
   }
-  // A missing sample is one of no row alone: it would stay in the sum.
+  // A missing sample in any row leaves NaN in the sum.
   for (let k = 0; k < longest; k++) if (sums[k] !== sums[k]) return null;
   return sums.slice();
 }
 
-/** Adds a row of so many values, laid between samples from `first` on. */
+/** Adds a row of `length` values, interpolated between samples from `first` on. */
 type AddRow = (values: Float64Array, first: number, share: number, length: number) => void;
 
-/** What rows are added to, good until the next is asked for: in WebAssembly where there is any, with the same sums to the last bit. */
+/**
+ * Returns sums and a function that adds rows to them, valid until the next call. It uses WebAssembly if available, with
+ * the same sums to the last bit.
+ */
 function adderFor(longest: number): { readonly add: AddRow; readonly sums: Float64Array } {
   if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
   const sumsAt = 8 * (longest + 1);
   const end = sumsAt + 8 * longest;
-  if (made === null || end > mostBytes) {
+  if (made === null || end > maxBytes) {
     const sums = new Float64Array(longest);
     return { sums, add: (values, first, share, length) => addRow(values, first, share, length, sums) };
   }

@@ -1,22 +1,22 @@
 import { instantiateAssembled } from '../../dsp/assembled.ts';
 
-/** Values that are drawn in blocks of neighbours, and others that are drawn with them. */
+/** Values that are drawn in blocks of neighbours, and other values that are drawn with them. */
 export interface DrawnValues {
   readonly values: Float64Array;
   readonly beside: Float64Array;
-  /** Values of a block; the last one of a resample is cut. */
+  /** Number of values of a block; the last block of a resample is truncated. */
   readonly block: number;
 }
 
 /** Sums over each resample. */
 export interface ResampleSums {
-  /** Of squared distances of the drawn values from their mean. */
+  /** Sum of squared distances of the drawn values from their mean. */
   readonly about: Float64Array;
-  /** Of what is drawn beside them. */
+  /** Sum of the accompanying values. */
   readonly beside: Float64Array;
 }
 
-/** Assembled from `sum-resamples.wat`, which stands beside this file, by wabt's `wat2wasm`. */
+/** Bytes of `sum-resamples.wat` in this folder, assembled with wabt's `wat2wasm`. */
 const assembled =
   'AGFzbQEAAAABDAFgCH9/f39/f39/AAMCAQAFAwEAAQcQAgZtZW1vcnkCAANzdW0AAArFAgHCAgIGfwV7IAEgAGshDQNA/QwAAAAAAAAAAAAAAAAA' +
   'AAAAIQ/9DAAAAAAAAAAAAAAAAAAAAAAhEP0MAAAAAAAAAAAAAAAAAAAAACESIAUhDCADIQgDQCAAIAIoAgBqIQogACACKAIEaiELIAJBCGohAiAE' +
@@ -38,18 +38,18 @@ interface Exports {
   ) => void;
 }
 
-/** What is asked of the module's memory at most, bytes: it stays as long as the thread. */
-const mostBytes = 1 << 22;
+/** Maximum memory of the module, bytes. The memory is kept as long as the thread. */
+const maxBytes = 1 << 22;
 
 let made: Exports | null | undefined;
 
 /**
- * Sums over resamples, in WebAssembly where there is any, with the same result to the last bit.
+ * Computes sums over resamples, in WebAssembly if available, with the same result to the last bit.
  *
- * @param drawn          what is drawn; at least one value
- * @param starts         where the blocks of all resamples start, one resample after another
- * @param resampleCount  how many
- * @returns a sum a resample, in squares of the values' unit and in the unit of what is beside them
+ * @param drawn          values to draw from; at least one
+ * @param starts         start of the blocks of all resamples, one resample after another
+ * @param resampleCount  number of resamples
+ * @returns one sum per resample, in squares of the values' unit and in the unit of the accompanying values
  */
 export function sumResamples(drawn: DrawnValues, starts: Int32Array, resampleCount: number): ResampleSums {
   if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
@@ -61,13 +61,13 @@ export function sumResamples(drawn: DrawnValues, starts: Int32Array, resampleCou
   const sumsAt = drawnAt + 16 * count;
   const startsAt = sumsAt + 32 * pairCount;
   const end = startsAt + 8 * pairCount * perResample;
-  if (made === null || end > mostBytes) return plainly(drawn, starts, resampleCount);
+  if (made === null || end > maxBytes) return sumWithoutWasm(drawn, starts, resampleCount);
   const { memory, sum } = made;
   if (end > memory.buffer.byteLength) memory.grow(Math.ceil((end - memory.buffer.byteLength) / 2 ** 16));
   const { buffer } = memory;
   new Float64Array(buffer, 0, count).set(drawn.values);
   new Float64Array(buffer, besideAt, count).set(drawn.beside);
-  layStarts(
+  writeStarts(
     new Int32Array(buffer, startsAt, 2 * pairCount * perResample),
     starts,
     perResample,
@@ -84,8 +84,10 @@ export function sumResamples(drawn: DrawnValues, starts: Int32Array, resampleCou
   return found;
 }
 
-/** Byte addresses of the starts of each pair of resamples, block by block; an odd one out is paired with itself. */
-function layStarts(into: Int32Array, starts: Int32Array, perResample: number, resampleCount: number): void {
+/**
+ * Writes the byte addresses of the starts of each pair of resamples, block by block. An odd one is paired with itself.
+ */
+function writeStarts(into: Int32Array, starts: Int32Array, perResample: number, resampleCount: number): void {
   for (let n = 0, at = 0; n < resampleCount; n += 2) {
     const one = n * perResample;
     const other = n + 1 < resampleCount ? one + perResample : one;
@@ -96,7 +98,7 @@ function layStarts(into: Int32Array, starts: Int32Array, perResample: number, re
   }
 }
 
-function plainly(
+function sumWithoutWasm(
   { values, beside, block }: DrawnValues,
   starts: Int32Array,
   resampleCount: number,

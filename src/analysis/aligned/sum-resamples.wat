@@ -1,8 +1,9 @@
-;; Sums over the drawn values of every resample, about their mean, and of what is drawn beside them: what sum-resamples.ts
-;; does without this, in its order, to the last bit. Two resamples at a time, each in a lane of its own.
-;; Byte addresses, but for $count and $block, which count values. $values, $beside: f64 a value; $starts: of each pair of
-;; resamples, block by block, the first value of either, i32 times 8; $drawn: room for two f64 a value; $sums: of each pair
-;; what lies about the mean of either, then what is beside.
+;; For every resample, computes the sum of squared distances of the drawn values from their mean, and the sum of the
+;; accompanying values. The result equals that of the TypeScript code in sum-resamples.ts to the last bit, with the same
+;; order of sums. Two resamples are computed at a time, one per lane.
+;; Byte addresses, except $count and $block, which count values. $values, $beside: f64 values. $starts: for each pair of
+;; resamples, block by block, the first value of each, as i32 times 8. $drawn: room for two f64 per value. $sums: for
+;; each pair the two sums of squares, then the two sums of the accompanying values.
 ;; Assemble with `wat2wasm` of wabt 1.0; sum-resamples.ts holds the bytes as base64.
 (module
   (memory (export "memory") 1)

@@ -1,23 +1,23 @@
-/** Signals are aligned at no less than this rate where they have it, Hz: filtered pulses hold nothing above 250 Hz. */
-const leastFs = 500;
+/** Minimum rate after thinning, Hz: filtered pulses contain nothing above 250 Hz. */
+const minFs = 500;
 
 /**
- * Of how many samples one is enough to align a filtered signal.
+ * Returns the step at which a filtered signal can be thinned for alignment.
  *
- * @param fs  its rate, Hz
- * @returns 1 of any rate below 1 kHz
+ * @param fs  its sampling rate, Hz
+ * @returns 1 for any rate below 1 kHz
  */
 export function chooseThinning(fs: number): number {
-  return Math.max(1, Math.floor(fs / leastFs));
+  return Math.max(1, Math.floor(fs / minFs));
 }
 
 /**
- * One sample of so many, the first among them.
+ * Copies every `step`-th sample, starting with the first.
  *
  * @param values  any unit
  * @param step    samples from one to the next
- * @param into    where they are put, from `at` on
- * @returns how many
+ * @param into    receives the samples, from `at` on
+ * @returns the number of samples copied
  */
 export function thinInto(values: Float64Array, step: number, into: Float64Array, at: number): number {
   const count = Math.min(Math.ceil(values.length / step), into.length - at);

@@ -3,35 +3,38 @@ import type { LeftOutReason, MissReason } from '../../model/intervals.ts';
 import type { LandmarkMissReason } from '../../model/landmarks.ts';
 import type { SoundMissReason } from '../../model/sounds.ts';
 
-/** Why a mean beat lacks a landmark. */
+/** Reason why a mean beat lacks a landmark. */
 export type MeanMissReason = MissReason | LandmarkMissReason | SoundMissReason;
 
-/** Shifts with an SD over this share of their reach lie anywhere in it: evenly spread they have 0.58, less without those left out. */
+/**
+ * Shifts whose SD exceeds this share of their reach are arbitrary. Uniformly distributed shifts have 0.58 of it, and
+ * less without those that are left out.
+ */
 const anywhereShare = 0.35;
 
-/** Fewer beats, or a smaller share of those given, have no value. */
-export const leastBeats = 5;
-const leastShare = 0.5;
+/** Minimum number of beats, and minimum share of the given beats, for a value. */
+export const minBeats = 5;
+const minShare = 0.5;
 
-/** What to do where the parts of a sound are in the way. */
+/** Advice for sounds whose parts cause the failure. */
 const joinParts = 'A longer smoothing of the envelope, 40 ms, may join them.';
 
-/** What is moved, for why it has no value. */
+/** The landmark that is moved, for the reason why it has no value. */
 export interface MovedLandmark {
   readonly name: string;
-  /** The largest that a shift may be, ms. */
+  /** Largest allowed shift, ms. */
   readonly reach: number;
-  /** Whether it is a heart sound, of which parts may be alike. */
+  /** Whether it is a heart sound, parts of which may be similar. */
   readonly isSound: boolean;
 }
 
 /**
- * Why shifts say nothing of time: a stretch that looks alike wherever it is taken, as a slow decay of any size, fits
- * anywhere in its reach; and beats may fit two parts of a sound.
+ * Returns why shifts do not give a time. A stretch that looks the same wherever it is taken, like a slow decay of any
+ * size, fits anywhere within its reach. Beats may also fit two parts of a sound.
  *
- * @param shiftMs  of each beat; NaN of one that is left out
- * @param errorMs  likely error of each
- * @returns a sentence; null where shifts say something
+ * @param shiftMs  of each beat; NaN for one that is left out
+ * @param errorMs  likely error of each beat
+ * @returns a sentence; null if the shifts give a time
  */
 export function whyNoTime(
   shiftMs: Float64Array,
@@ -44,21 +47,21 @@ export function whyNoTime(
   return isSound ? whyTwoPlaces(shiftMs, errorMs, name) : null;
 }
 
-/** A gap between shifts that is wider than this, ms, and than so many likely errors, lies between two places. */
-const leastGapMs = 10;
+/** A gap between shifts that exceeds this many ms and this many likely errors separates two places. */
+const minGapMs = 10;
 const gapErrors = 6;
-/** Fewer of them on one side are strays. */
-const leastSide = 0.15;
+/** Minimum share of shifts on each side; fewer are strays. */
+const minSide = 0.15;
 
-/** Why shifts of a sound lie at two places; null where they lie at one. */
+/** Returns why the shifts of a sound lie at two places; null if they lie at one. */
 function whyTwoPlaces(shiftMs: Float64Array, errorMs: Float64Array, name: string): string | null {
   const found = Array.from(shiftMs.keys()).filter((i) => !Number.isNaN(shiftMs[i]));
   const sorted = found.toSorted((a, b) => shiftMs[a] - shiftMs[b]);
-  const least = Math.max(2, Math.ceil(leastSide * sorted.length));
+  const least = Math.max(2, Math.ceil(minSide * sorted.length));
   const error = Math.sqrt(mean(sorted.map((i) => errorMs[i] ** 2)));
   for (let at = least; at <= sorted.length - least; at++) {
     const gapMs = shiftMs[sorted[at]] - shiftMs[sorted[at - 1]];
-    if (gapMs <= Math.max(leastGapMs, gapErrors * error)) continue;
+    if (gapMs <= Math.max(minGapMs, gapErrors * error)) continue;
     const sides = [sorted.slice(0, at), sorted.slice(at)].map((own) => own.map((i) => shiftMs[i]));
     const [first, second] = sides.map((own) => mean(own));
     return `Beats have ${name} at two places, ${(second - first).toFixed(0)} ms apart: parts of the sound are alike. ${joinParts}`;
@@ -67,14 +70,14 @@ function whyTwoPlaces(shiftMs: Float64Array, errorMs: Float64Array, name: string
 }
 
 /**
- * Why a window of such beats has no value.
+ * Returns why a window has no value, from the reasons why its beats are left out.
  *
- * @param leftOut  of each beat why it has no landmark, or null
- * @returns a sentence; null where enough beats are left
+ * @param leftOut  for each beat the reason why it has no landmark, or null
+ * @returns a sentence; null if enough beats remain
  */
 export function whyTooFew(leftOut: readonly (LeftOutReason | null)[]): string | null {
   const left = leftOut.filter((reason) => reason === null).length;
-  if (left >= leastBeats && left >= leastShare * leftOut.length) return null;
+  if (left >= minBeats && left >= minShare * leftOut.length) return null;
   const counts = (['clipped', 'uncertain', 'unlike', 'out-of-reach'] as const).flatMap((reason) => {
     const count = leftOut.filter((one) => one === reason).length;
     return count === 0 ? [] : [`${count} ${reason.replaceAll('-', ' ')}`];
@@ -87,9 +90,9 @@ export function whyTooFew(leftOut: readonly (LeftOutReason | null)[]): string | 
 }
 
 /**
- * The same, with what to do where most beats of a sound have another shape.
+ * Does the same, and adds advice if most beats of a sound have another shape.
  *
- * @param leftOut  of each beat why it has no landmark, or null
+ * @param leftOut  for each beat the reason why it has no landmark, or null
  */
 export function whyFewAlike(
   leftOut: readonly (LeftOutReason | null)[],
@@ -97,7 +100,7 @@ export function whyFewAlike(
 ): string | null {
   const why = whyTooFew(leftOut);
   const unlike = leftOut.filter((reason) => reason === 'unlike').length;
-  const isOfParts = isSound && unlike >= leastShare * leftOut.length;
+  const isOfParts = isSound && unlike >= minShare * leftOut.length;
   return why !== null && isOfParts
     ? `${why} Parts of the sound may be louder in one beat than in another. ${joinParts}`
     : why;
@@ -115,7 +118,7 @@ const missWords: Readonly<Record<MeanMissReason, string>> = {
 };
 
 /**
- * Why a window has no value whose mean beat lacks the landmark.
+ * Returns why a window whose mean beat lacks the landmark has no value.
  *
  * @param name    of the landmark
  * @param missed  why the mean beat lacks it

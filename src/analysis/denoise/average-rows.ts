@@ -1,14 +1,14 @@
 import { mean, medianInPlace, percentileInPlace } from '../../dsp/statistics/stats.ts';
 import type { CycleRows } from './cycle-rows.ts';
 
-/** What is taken of all rows at each sample. */
+/** Average of all rows at each sample. */
 export type RowAverage = 'median' | 'mean';
 
 /**
- * Sample by sample over some rows.
+ * Averages some rows sample by sample.
  *
- * @param rows numbers of the rows, at least one
- * @returns one value a sample of a row, in their unit
+ * @param rows  indices of the rows, at least one
+ * @returns one value per sample of a row, in their unit
  */
 export function averageRows(
   { samples, length }: CycleRows,
@@ -20,13 +20,12 @@ export function averageRows(
 }
 
 /**
- * Percentile sample by sample over some rows, as `percentile`.
+ * Computes a percentile of some rows sample by sample, like `percentile`.
  *
- * @param q 0 … 100
- * @param cycles rows of one length
- * @param rows   numbers of the rows, at least one
- * @param q      0 … 100
- * @returns one value a sample of a row, in their unit
+ * @param cycles  rows of one length
+ * @param rows    indices of the rows, at least one
+ * @param q       0 … 100
+ * @returns one value per sample of a row, in their unit
  */
 export function percentileRows(
   { samples, length }: CycleRows,
@@ -36,7 +35,7 @@ export function percentileRows(
   return overColumns(samples, length, rows, (column) => percentileInPlace(column, q));
 }
 
-/** Columns that are gathered at a time: as many samples as one line of a processor's cache holds. */
+/** Number of columns gathered at a time: the number of samples in one line of a processor's cache. */
 const columnsAtATime = 8;
 
 /** @param of  may reorder the column */

@@ -8,12 +8,12 @@ import { createModulator, type Modulator } from './modulate.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 
 /**
- * Takes moves back that leave a cycle too short, since a cycle ends where the next one starts.
+ * Undoes moves that leave a cycle too short, since a cycle ends where the next one starts.
  *
  * @param rIndices    R before any move, samples
  * @param moves       samples; changed in place
- * @param cycles      numbers of the compared cycles, each long enough before any move
- * @param leastCount  of a cycle, samples
+ * @param cycles      indices of the compared cycles, each long enough before any move
+ * @param leastCount  minimum length of a cycle, samples
  */
 export function settleMoves(
   rIndices: Int32Array,
@@ -31,7 +31,7 @@ export function settleMoves(
   }
 }
 
-/** Which cycles form the template, and where they lie in the end; one item a cycle. */
+/** Cycles that form the template, and their final moves; one element per cycle. */
 interface AcceptedCycles {
   readonly moves: Int16Array;
   readonly doubtful: Uint8Array;
@@ -40,14 +40,14 @@ interface AcceptedCycles {
 }
 
 /**
- * Leaves cycles out whose correlation is under the least match; their R-peaks stay where they are.
+ * Leaves out cycles whose correlation is below the minimum; their R-peaks are not moved.
  *
- * If none of the cycles passes that could be in the template, all of them are used, as if they had, with the
- * warning `no-cycle-passed`.
+ * If none of the cycles that could be in the template passes, all of them are used as if they had, with the warning
+ * `no-cycle-passed`.
  *
- * @param cycles      numbers of the compared cycles
- * @param rejections  those so far; null of a cycle that could be in the template
- * @returns one item a cycle; moves are 0 of cycles that are left out
+ * @param cycles      indices of the compared cycles
+ * @param rejections  rejections so far; null for a cycle that could be in the template
+ * @returns one element per cycle; moves are 0 for cycles that are left out
  */
 function acceptCycles(
   cycles: Int32Array,
@@ -92,50 +92,50 @@ function nonePassed(count: number, least: number): Warning {
   };
 }
 
-/** Cycles as they stand after peak correction. Arrays have one item a cycle. */
+/** Cycles after peak correction. Arrays have one element per cycle. */
 export interface SettledCycles extends AcceptedCycles {
   readonly frame: CycleFrame;
   readonly modulator: Modulator;
   readonly rhos: Float64Array;
-  /** From its own start to the next cycle's, both as moved. */
+  /** From the cycle's own start to that of the next, both as moved. */
   readonly spans: CycleSpans;
-  /** Numbers of those that are compared, ascending. */
+  /** Indices of the compared cycles, ascending. */
   readonly cycles: Int32Array;
 }
 
 /** Cycles before they are moved. */
-export interface StillCycles {
+export interface UnmovedCycles {
   readonly layout: CycleLayout;
   readonly modulator: Modulator;
   readonly still: CycleSpans;
-  /** Numbers of those that are compared, ascending. */
+  /** Indices of the compared cycles, ascending. */
   readonly cycles: Int32Array;
-  /** Of those that the first template is made of, ascending. */
+  /** Indices of the cycles that form the first template, ascending. */
   readonly inRr: Int32Array;
   /** Whether the samples from … to − 1 lie in the record and in no gap. */
   readonly isWhole: (from: number, to: number) => boolean;
 }
 
-/** The same with their samples. */
-export interface CyclesToMove extends StillCycles {
+/** The same, with their samples. */
+export interface CyclesToMove extends UnmovedCycles {
   readonly preprocessed: Samples;
 }
 
 /**
- * What peak correction starts from.
+ * Prepares the input of peak correction.
  *
- * @param layout      cycles as `alignCyclesOver` cut them
- * @param sampleCount samples of the ECG
- * @param gaps        ranges from … to − 1, in order and apart
- * @param params      how cycles are stretched and interpolated
- * @returns null where there is no whole cycle
+ * @param layout       cycles from `alignCyclesOver`
+ * @param sampleCount  samples of the ECG
+ * @param gaps         ranges from … to − 1, in order and disjoint
+ * @param params       how cycles are stretched and interpolated
+ * @returns null if there is no whole cycle
  */
-export function stillCycles(
+export function prepareUnmovedCycles(
   layout: CycleLayout,
   sampleCount: number,
   gaps: readonly IndexRange[],
   params: Pick<DenoiseParams, 'stretch' | 'interpolation'>,
-): StillCycles | null {
+): UnmovedCycles | null {
   const { frame, rIndices, rejections } = layout;
   const numbers = Int32Array.from(rejections.keys());
   const cycles = numbers.filter((cycle) => isCompared(rejections[cycle]));
@@ -151,16 +151,16 @@ export function stillCycles(
 }
 
 /**
- * Peak correction: every whole cycle stands where it is most like the first template, and those that are unlike it
- * there are left out. Source: Nasim 2018, 2.2.
+ * Applies peak correction: every whole cycle is moved to where it correlates best with the first template, and cycles
+ * whose correlation is too low are left out. Source: Nasim 2018, 2.2.
  *
- * @param still  what the search started from
- * @param found  one move, samples, and one correlation a cycle
- * @param params least correlation, and what it is a share of
+ * @param still   input of the search
+ * @param found   one move, samples, and one correlation per cycle
+ * @param params  minimum correlation, and the value that it is a share of
  * @returns the cycles as moved
  */
 export function settleSpans(
-  { layout, modulator, cycles }: StillCycles,
+  { layout, modulator, cycles }: UnmovedCycles,
   found: FoundMoves,
   params: Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf'>,
 ): SettledCycles {
@@ -173,11 +173,11 @@ export function settleSpans(
 }
 
 /**
- * Numbers of the rows whose cycle is asked for.
+ * Returns the rows whose cycle meets a condition.
  *
- * @param cycles  number of the cycle that each row is of
- * @param isAsked is given the number of a cycle
- * @returns numbers of rows, ascending
+ * @param cycles   index of the cycle of each row
+ * @param isAsked  tests the index of a cycle
+ * @returns indices of rows, ascending
  */
 export function rowsWhere(cycles: Int32Array, isAsked: (cycle: number) => boolean): Int32Array {
   const rows: number[] = [];

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import { stretches } from '../../dsp/samples/gaps.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { CycleRejection, DenoiseParams } from '../../model/denoise.ts';
@@ -9,44 +9,47 @@ import type { IndexRange } from '../../model/samples.ts';
 export interface CycleFrame {
   /** Hz. */
   readonly fs: number;
-  /** Half of the QRS segment; a cycle starts so long before its R. */
+  /** Half of the QRS segment; a cycle starts this many samples before its R. */
   readonly qrsHalfCount: number;
-  /** Of the median cycle; a half where there are two in the middle. */
+  /** Length of the median cycle; may end in .5, as the mean of two middle values. */
   readonly medianRrCount: number;
-  /** The median cycle less its QRS segment, 2 at least. */
+  /** Length of the median cycle minus its QRS segment, at least 2. */
   readonly tupCount: number;
 }
 
-/** Where the cycles of a record lie before any is moved: cycle i from R of i to R of i + 1, both less half a QRS. */
+/**
+ * Positions of the cycles of a record before any is moved: cycle i runs from R_i to R_{i + 1}, both minus half a QRS
+ * segment.
+ */
 export interface CycleLayout {
-  /** Null under two R-peaks. */
+  /** Null with fewer than two R-peaks. */
   readonly frame: CycleFrame | null;
   readonly rSec: Float64Array;
-  /** R at the nearest sample, halves up. */
+  /** R at the nearest sample, halves rounded up. */
   readonly rIndices: Int32Array;
-  /** One a cycle; what is `incomplete` or touches a `gap` is compared with nothing and left as it is. */
+  /** One per cycle; a cycle that is `incomplete` or touches a `gap` is not compared and stays unchanged. */
   readonly rejections: readonly (CycleRejection | null)[];
 }
 
 export type LayoutParams = Pick<DenoiseParams, 'qrsHalfMs' | 'rrFrom' | 'rrTo'>;
 
-/** Fewest samples of a segment that can be stretched. */
-const leastTupCount = 2;
+/** Minimum number of samples of a segment that can be stretched. */
+const minTupCount = 2;
 
 /**
- * Cuts a record into cardiac cycles. Source: Agostinelli 2014.
+ * Divides a record into cardiac cycles. Source: Agostinelli 2014.
  *
- * The median RR is that of all neighbouring R-peaks, as rounded to samples. The last cycle has no end,
- * and one that starts before the record no start: both are `incomplete`, and so is one too short to
- * hold a QRS segment and two samples more. Where every whole cycle is `short` or `long`, none is.
+ * The median RR is that of all neighbouring R-peaks, rounded to samples. A cycle is `incomplete` if it is the last,
+ * which has no end, if it starts before the record, or if it is too short to hold a QRS segment and two more samples.
+ * If every whole cycle is `short` or `long`, none of them is rejected.
  *
- * @param sampleCount samples of the record
- * @param gaps        ranges from … to − 1, in order and apart
- * @param fs          Hz
- * @param rSec        R-peaks, s, ascending
- * @param params      length of the QRS segment, and limits of RR
- * @returns one cycle an R-peak, the last without an end
- * @throws BeatbenchError `bad-parameter` where the QRS segment fills the median cycle
+ * @param sampleCount  samples of the record
+ * @param gaps         ranges from … to − 1, in order and disjoint
+ * @param fs           Hz
+ * @param rSec         R-peaks, s, ascending
+ * @param params       length of the QRS segment, and limits of RR
+ * @returns one cycle per R-peak, the last without an end
+ * @throws BeatbenchError `bad-parameter` if the QRS segment fills the median cycle
  */
 export function alignCyclesOver(
   sampleCount: number,
@@ -77,41 +80,41 @@ export function alignCyclesOver(
 }
 
 /**
- * Whether a cycle is laid over others at all.
+ * Whether a cycle is compared with others at all.
  *
- * @param rejection why a cycle is left out; null of one that is not
- * @returns false of what is incomplete or touches a gap
+ * @param rejection  why a cycle is left out; null for one that is not
+ * @returns false if it is incomplete or touches a gap
  */
 export function isCompared(rejection: CycleRejection | null): boolean {
   return rejection !== 'incomplete' && rejection !== 'gap';
 }
 
 /**
- * Samples of a cycle as it is laid over the others.
+ * Returns the length of a cycle after stretching to the median length.
  *
- * @param frame lengths of the median cycle, samples
- * @returns samples: QRS segment and what follows it
+ * @param frame  lengths of the median cycle, samples
+ * @returns samples: the QRS segment and the part after it
  */
 export function cycleLength({ qrsHalfCount, tupCount }: CycleFrame): number {
   return 2 * qrsHalfCount + tupCount;
 }
 
 /**
- * Fewest samples of a cycle that can be stretched.
+ * Returns the minimum length of a cycle that can be stretched.
  *
- * @param frame lengths of the median cycle, samples
+ * @param frame  lengths of the median cycle, samples
  * @returns samples: the QRS segment and two more
  */
 export function leastCycleCount({ qrsHalfCount }: CycleFrame): number {
-  return 2 * qrsHalfCount + leastTupCount;
+  return 2 * qrsHalfCount + minTupCount;
 }
 
 /**
- * Asks whether the samples from … to − 1 lie in the record and in no gap.
+ * Returns a function that tests whether the samples from … to − 1 lie in the record and in no gap.
  *
- * @param sampleCount samples of the record
- * @param gaps        ranges from … to − 1, in order and apart
- * @returns answers for any range
+ * @param sampleCount  samples of the record
+ * @param gaps         ranges from … to − 1, in order and disjoint
+ * @returns a test for any range
  */
 export function gapFreeIn(
   sampleCount: number,
@@ -119,7 +122,7 @@ export function gapFreeIn(
 ): (from: number, to: number) => boolean {
   const whole = stretches(sampleCount, gaps);
   return (from, to) => {
-    const place = firstPlace(whole.length, (k) => whole[k].to >= to);
+    const place = bisectFirst(whole.length, (k) => whole[k].to >= to);
     return place < whole.length && from >= whole[place].from;
   };
 }
@@ -127,7 +130,7 @@ export function gapFreeIn(
 function makeCycleFrame(fs: number, medianRrCount: number, qrsHalfMs: number): CycleFrame {
   const qrsHalfCount = Math.round((qrsHalfMs * fs) / 1000);
   const tupCount = Math.round(medianRrCount) - 2 * qrsHalfCount;
-  if (tupCount >= leastTupCount) return { fs, qrsHalfCount, medianRrCount, tupCount };
+  if (tupCount >= minTupCount) return { fs, qrsHalfCount, medianRrCount, tupCount };
   const rrMs = Math.round((1000 * medianRrCount) / fs);
   throw new BeatbenchError(
     'bad-parameter',

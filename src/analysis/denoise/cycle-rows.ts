@@ -1,26 +1,26 @@
 import { type CycleFrame, cycleLength } from './cycle-layout.ts';
 import type { Modulator } from './modulate.ts';
 
-/** Where cycles lie, one item each; samples from … to − 1. */
+/** Positions of cycles, one element each; samples from … to − 1. */
 export interface CycleSpans {
   readonly froms: Int32Array;
   readonly tos: Int32Array;
 }
 
-/** Cycles laid over each other: row by row, all of one length. */
+/** Cycles stretched to one length, one per row. */
 export interface CycleRows {
   readonly length: number;
-  /** Number of the cycle that each row is of, ascending. */
+  /** Index of the cycle of each row, ascending. */
   readonly cycles: Int32Array;
-  /** Row after row. */
+  /** Samples, row after row. */
   readonly samples: Float64Array;
 }
 
 /**
- * Lays some cycles over each other.
+ * Stretches some cycles to the median length, one per row.
  *
- * @param cycles their numbers, ascending
- * @returns one row per cycle, of the median length
+ * @param cycles  their indices, ascending
+ * @returns one row per cycle
  */
 export function alignRows(
   x: Float64Array,
@@ -35,12 +35,12 @@ export function alignRows(
 }
 
 /**
- * The cycles from R to R, both less half a QRS segment, each R where it stands after `moves`, samples.
+ * Returns the cycles from R to R, both minus half a QRS segment, with each R moved by `moves`, samples.
  *
- * @param rIndices R at the nearest sample, ascending
- * @param moves    samples, one a cycle
- * @param frame    half of the QRS segment, samples
- * @returns first sample of each cycle, and behind its last
+ * @param rIndices  R at the nearest sample, ascending
+ * @param moves     samples, one per cycle
+ * @param frame     half of the QRS segment, samples
+ * @returns first sample of each cycle, and the one after its last
  */
 export function cycleSpans(
   rIndices: Int32Array,

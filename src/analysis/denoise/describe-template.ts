@@ -1,14 +1,14 @@
 import type { CycleTemplate } from '../../model/denoise.ts';
 import type { SettledCycles } from './correct-cycles.ts';
 
-/** Fewest cycles that a template of a part is made of. */
-const leastMemberCount = 10;
+/** Minimum number of cycles in the template of a part. */
+const minMemberCount = 10;
 
-/** Percentiles of the members that a template is shown with, the lower first. */
+/** Percentiles of the members that are displayed with a template, the lower first. */
 export const spreadPercentiles = [10, 90] as const;
 
 /**
- * The template of a record without any whole cycle.
+ * Returns the template of a record without any whole cycle.
  *
  * @returns no samples, no members
  */
@@ -18,11 +18,11 @@ export function emptyTemplate(): CycleTemplate {
 }
 
 /**
- * Numbers of the kept cycles whose R, as detected, lies in a part of the record, as in its first or last minute: those
- * that a template of that part is made of.
+ * Returns the indices of the kept cycles whose R, as detected, lies in a part of the record, for example its first or
+ * last minute. The template of that part is made from them.
  *
  * @param rSec  R of every cycle, s
- * @returns null under ten of them
+ * @returns null for fewer than ten cycles
  */
 export function partMembers(
   { cycles, rejections }: Pick<SettledCycles, 'cycles' | 'rejections'>,
@@ -33,5 +33,5 @@ export function partMembers(
   const members = cycles.filter(
     (cycle) => rejections[cycle] === null && rSec[cycle] >= fromSec && rSec[cycle] < toSec,
   );
-  return members.length < leastMemberCount ? null : members;
+  return members.length < minMemberCount ? null : members;
 }

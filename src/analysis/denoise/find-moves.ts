@@ -7,21 +7,21 @@ import { TemplateMatch } from './match-template.ts';
 import type { Modulator } from './modulate.ts';
 import type { TemplateSource } from './template-source.ts';
 
-/** Where a cycle is most like the first template. */
+/** Moves at which cycles correlate best with the first template. */
 export interface FoundMoves {
-  /** Samples; 0 where moving gains too little. One item a cycle, as are `rhos`. */
+  /** Samples; 0 if a move gains too little. One element per cycle, like `rhos`. */
   readonly moves: Int16Array;
-  /** Correlation there; NaN of a cycle that was not compared. */
+  /** Correlation after the move; NaN for a cycle that was not compared. */
   readonly rhos: Float64Array;
 }
 
 /**
- * Moves every cycle, whole, to its best correlation with the first template, where that gains more than
- * `moveGain` over standing still; the smallest movement among equals, of two as small the one backward.
+ * Moves every cycle as a whole to its best correlation with the first template, if the gain over no move exceeds
+ * `moveGain`. Of equal correlations the smallest move is taken; of equal moves, the one backward.
  *
- * @param cycles   numbers of those compared, ascending
- * @param isWhole  whether the samples from … to − 1 lie in the record and in no gap; a cycle is moved nowhere else
- * @returns one move, samples, and one correlation a cycle; NaN of cycles that were not compared
+ * @param cycles   indices of the compared cycles, ascending
+ * @param isWhole  whether the samples from … to − 1 lie in the record and in no gap; other moves are not allowed
+ * @returns one move, samples, and one correlation per cycle; NaN for cycles that were not compared
  */
 export function findMoves(
   x: Float64Array,
@@ -39,7 +39,7 @@ export function findMoves(
   let match = new TemplateMatch(first.record);
   for (const cycle of cycles) {
     const latest = first.of(cycle);
-    // A rolling template is written over in place; only the record's can be told to be the same.
+    // A rolling template is overwritten in place, so only the record's own template can be recognised as unchanged.
     if (latest !== first.record || template !== latest) match = new TemplateMatch(latest);
     template = latest;
     const best = find(x, 0, { from: froms[cycle], to: tos[cycle] }, match);
@@ -49,26 +49,26 @@ export function findMoves(
   return { moves, rhos };
 }
 
-/** Where one cycle is most like a template. */
+/** Best move of one cycle, with the correlation there. */
 export interface CycleMove {
   readonly move: number;
   readonly rho: number;
 }
 
 /**
- * @param x       of the cycle and as far about it as it may be moved
- * @param origin  number of the first sample of `x`
- * @param span    of the cycle as it is
+ * @param x       samples of the cycle, and as many on both sides as the largest move
+ * @param origin  index of the first sample of `x` in the record
+ * @param span    of the cycle before the move
  */
 export type FindMove = (x: Float64Array, origin: number, span: IndexRange, match: TemplateMatch) => CycleMove;
 
 /**
- * As `findMoves`, one cycle at a time.
+ * Does the same as `findMoves` for one cycle at a time.
  *
- * @param modulator brings a cycle to the median length
- * @param params    largest move, ms, and the least gain of correlation
- * @param isWhole   whether the samples from … to − 1 lie in the record and in no gap
- * @returns finds the move of one cycle
+ * @param modulator  stretches a cycle to the median length
+ * @param params     largest move, ms, and minimum gain of correlation
+ * @param isWhole    whether the samples from … to − 1 lie in the record and in no gap
+ * @returns a function that finds the move of one cycle
  */
 export function createMoveFinder(
   modulator: Modulator,
@@ -97,10 +97,10 @@ export function createMoveFinder(
 }
 
 /**
- * Samples that a cycle is moved by at most.
+ * Returns the largest move of a cycle in samples.
  *
- * @param largestMoveMs ms, from 0
- * @param fs            Hz
+ * @param largestMoveMs  ms, from 0
+ * @param fs             Hz
  * @returns samples
  */
 export function largestMoveCount(largestMoveMs: number, fs: number): number {

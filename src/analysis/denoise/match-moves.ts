@@ -3,7 +3,7 @@ import type { IndexRange } from '../../model/samples.ts';
 import type { TemplateMatch } from './match-template.ts';
 import type { Places } from './stretch.ts';
 
-/** Assembled from `match-moves.wat`, which stands beside this file, by wabt's `wat2wasm`. */
+/** Bytes of `match-moves.wat` in this folder, assembled with wabt's `wat2wasm`. */
 const assembled =
   'AGFzbQEAAAABCQFgBX9/f39/AAMCAQAFAwEAAQcSAgZtZW1vcnkCAAVtYXRjaAAACssCAcgCAgF/DHsgACABKAIAaiEFIAL9CgMAIQYg' +
   'Bf0ABAAhCCAIIAYgBf0ABAggCP3xAf3yAf3wASEKIAX9AAQQIQggCCAGIAX9AAQYIAj98QH98gH98AEhCwNAIAAgASgCAGohBSAC/QoD' +
@@ -11,10 +11,10 @@ const assembled =
   'Af3wASEQIAX9AAQQIQggCCAGIAX9AAQYIAj98QH98gH98AEgC/3xASEJIA0gCf3wASENIA8gCSAJ/fIB/fABIQ8gESAHIAn98gH98AEh' +
   'ESACQRBqIQIgAUEEaiIBIANJDQALIAQgDP0LBAAgBCAN/QsEECAEIA79CwQgIAQgD/0LBDAgBCAQ/QsEQCAEIBH9CwRQCw==';
 
-/** Moves that are matched at once. */
+/** Number of moves computed at once. */
 const abreast = 4;
 
-/** Bytes of the sums that these give. */
+/** Size of their sums, bytes. */
 const sumBytes = 96;
 
 interface Exports {
@@ -23,8 +23,8 @@ interface Exports {
 }
 
 /**
- * Correlations of a template with a cycle at all moves, in WebAssembly: those of `modulate` by straight lines and
- * `TemplateMatch` after it, to the last bit.
+ * Correlates a template with a cycle at all moves, in WebAssembly. The result equals that of `modulate` with linear
+ * interpolation followed by `TemplateMatch`, to the last bit.
  */
 export class MoveMatcher {
   readonly #exports: Exports;
@@ -33,18 +33,18 @@ export class MoveMatcher {
     this.#exports = exports;
   }
 
-  /** @returns null where `instantiateAssembled` has none */
+  /** @returns null if `instantiateAssembled` returns null */
   static create(): MoveMatcher | null {
     const exports = instantiateAssembled(assembled);
     return exports === null ? null : new MoveMatcher(exports as unknown as Exports);
   }
 
   /**
-   * @param x        of the cycle and as far about it as it may be moved
-   * @param span     of the cycle as it is, in `x`
-   * @param places   of the row's samples among the cycle's
-   * @param largest  samples that it is moved by at most
-   * @returns one correlation a move from −largest on; of use where all samples are in `x` and finite
+   * @param x        samples of the cycle, and as many on both sides as the largest move
+   * @param span     of the cycle before the move, in `x`
+   * @param places   of the row's samples among those of the cycle
+   * @param largest  largest move, samples
+   * @returns one correlation per move from −largest on; valid only if all samples of the move are in `x` and finite
    */
   rhos(
     x: Float64Array,
@@ -56,7 +56,7 @@ export class MoveMatcher {
     const { lefts, shares } = places;
     const count = lefts.length;
     const groupCount = Math.ceil((2 * largest + 1) / abreast);
-    // A row's last sample looks at the one behind it, by a share of 0.
+    // The last sample of a row also reads its successor, with a share of 0.
     const reach = to - from + abreast * groupCount + 1;
     const restAt = 8 * Math.ceil(count / 2);
     const outAt = restAt + 16 * count;
@@ -74,8 +74,8 @@ export class MoveMatcher {
     }
     const own = new Float64Array(buffer, xAt, reach);
     const first = from - largest;
-    // NaN of a gap, and what lies beyond the ends, belong to moves that are not taken, but for the sample behind a
-    // row's last: by its share of 0 it would spoil a sum.
+    // Missing samples, and those beyond the ends, become 0. They belong to moves that are not used, except the sample
+    // after a row's last one: even with a share of 0, NaN would make the sum NaN.
     own.fill(0);
     const end = Math.min(reach, x.length - first);
     for (let n = Math.max(0, -first); n < end; n++) if (!Number.isNaN(x[first + n])) own[n] = x[first + n];

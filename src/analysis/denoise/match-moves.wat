@@ -1,8 +1,8 @@
-;; A row laid over a template at four moves at once: for each k the sample at left + move, on the line to the next, and
-;; of its way from the row's first the sum, the sum of squares and that of products with the template. Sums run in the
-;; order of match-template.ts, so that they are the same to the last bit.
-;; Byte addresses. $x: the sample at the first of the four moves; $lefts: i32, bytes; $rest: share and template, f64 by
-;; turns; $out: three pairs of pairs of f64, sums of the moves 0, 1 and 2, 3.
+;; Correlates a row with a template at four moves at once. For each k, it interpolates the sample at left + move towards
+;; the next and subtracts the row's first value. It sums these differences, their squares, and their products with the
+;; template. The order of sums is that of match-template.ts, so that the results are equal to the last bit.
+;; Byte addresses. $x: the sample at the first of the four moves. $lefts: i32, bytes. $rest: f64, share and template
+;; alternating. $out: for each of the three sums a pair of f64 for moves 0, 1 and a pair for moves 2, 3.
 ;; Assemble with `wat2wasm` of wabt 1.0; match-moves.ts holds the bytes as base64.
 (module
   (memory (export "memory") 1)

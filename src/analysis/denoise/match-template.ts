@@ -1,11 +1,11 @@
-/** Pearson's correlation of one template with many stretches of its length. */
+/** Computes Pearson's correlation of one template with many stretches of its length. */
 export class TemplateMatch {
-  /** The template less its mean. */
+  /** The template minus its mean. */
   readonly centred: Float64Array;
   readonly #power: number;
   readonly #isFlat: boolean;
 
-  /** @param template any unit; its mean and size are taken once */
+  /** @param template  any unit; its mean and power are computed once */
   constructor(template: Float64Array) {
     const { length } = template;
     let sum = 0;
@@ -17,10 +17,10 @@ export class TemplateMatch {
     this.#isFlat = template.every((value) => value === template[0]);
   }
 
-  /** @returns −1 … 1 of the samples from `at` on; 0 where they or the template have no variation */
+  /** @returns −1 … 1 for the samples from `at` on; 0 if they or the template are constant */
   of(samples: Float64Array, at: number): number {
     const { centred } = this;
-    // One pass: from the first sample on, since the sums of what lies far from 0 would lose their digits.
+    // One pass suffices if the first sample is subtracted; sums of values far from 0 would lose precision.
     const first = samples[at];
     let own = 0;
     let square = 0;
@@ -34,7 +34,11 @@ export class TemplateMatch {
     return this.ofSums(own, square, together);
   }
 
-  /** @param own  of the samples less the first: their sum, that of their squares, and of products with `centred` */
+  /**
+   * @param own       sum of the samples, each minus the first one
+   * @param square    sum of the squares of these differences
+   * @param together  sum of their products with `centred`
+   */
   ofSums(own: number, square: number, together: number): number {
     const spread = square - (own * own) / this.centred.length;
     if (this.#isFlat || spread <= 0) return 0;

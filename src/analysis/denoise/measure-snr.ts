@@ -2,7 +2,7 @@ import type { IndexRange } from '../../model/samples.ts';
 import { addNoise, createMoments } from './noise-moments.ts';
 import type { SnrParts } from './snr.ts';
 
-/** Signals of one length, samples; the truth has passed the same filters, null where it is not known. */
+/** Signals of equal length, samples; the truth has passed the same filters, and is null if it is not known. */
 export interface MeasuredSignals {
   readonly preprocessed: Float64Array;
   readonly clean: Float64Array;
@@ -10,11 +10,11 @@ export interface MeasuredSignals {
 }
 
 /**
- * Sums to which cycles are added one by one; those of a truth where one is known.
+ * Creates sums to which cycles are added one by one, including those of the truth if it is known.
  *
- * @param cycles       numbers of the measured cycles, ascending
- * @param cycleCount   of all cycles of the record
- * @param isTruthKnown whether the ECG without noise is there too
+ * @param cycles        indices of the measured cycles, ascending
+ * @param cycleCount    number of all cycles of the record
+ * @param isTruthKnown  whether the ECG without noise is available
  * @returns all sums at 0
  */
 export function startMeasuring(cycles: Int32Array, cycleCount: number, isTruthKnown: boolean): SnrParts {
@@ -30,10 +30,10 @@ export function startMeasuring(cycles: Int32Array, cycleCount: number, isTruthKn
 }
 
 /**
- * Adds one cycle, all but the scatter of its template.
+ * Adds one cycle, except the scatter of its template.
  *
- * @param span       where it lies in the signals
- * @param isCleaned  whether anything was taken away
+ * @param span       position of the cycle in the signals
+ * @param isCleaned  whether the cycle was changed
  */
 export function measureCycle(
   parts: SnrParts,

@@ -2,19 +2,19 @@ import type { DenoiseParams } from '../../model/denoise.ts';
 import type { CycleFrame } from './cycle-layout.ts';
 import { createStretch, type Places } from './stretch.ts';
 
-/** Lays cycles of any length over the median one, and back; the QRS segment is never stretched. */
+/** Stretches cycles of any length to the median length, and back; the QRS segment is never stretched. */
 export interface Modulator {
   readonly frame: CycleFrame;
-  /** Places of the median cycle's samples among those of one of some samples; null where values are not on straight lines. */
+  /** Places of the median cycle's samples among the `count` samples of a cycle; null if interpolation is not linear. */
   readonly places: ((count: number) => Places) | null;
   /**
    * @param from  index in `x` of the cycle's first sample
-   * @param to    behind its last; the TUP segment has two samples at least
+   * @param to    index after its last; the TUP segment has two samples at least
    * @param out   receives a cycle of the median length from `at` on
    */
   readonly modulate: (x: Float64Array, from: number, to: number, out: Float64Array, at: number) => void;
   /**
-   * The reverse: a template at a cycle's own length.
+   * Does the reverse: writes a template at a cycle's own length.
    *
    * @param template  a cycle of the median length
    * @param out       receives to − from samples from `from` on
@@ -23,11 +23,11 @@ export interface Modulator {
 }
 
 /**
- * Source: Agostinelli 2014; the interpolation is `linear` or `cubic`, end points kept.
+ * Creates a modulator. Source: Agostinelli 2014; the interpolation is `linear` or `cubic`, end points kept.
  *
- * @param frame  lengths of the median cycle, samples
- * @param params kind of stretch and of interpolation
- * @returns brings cycles to the median length and back
+ * @param frame   lengths of the median cycle, samples
+ * @param params  kind of stretch and of interpolation
+ * @returns stretches cycles to the median length and back
  */
 export function createModulator(
   frame: CycleFrame,
@@ -55,7 +55,10 @@ export function createModulator(
   };
 }
 
-/** Places of whole cycles: the QRS segment's own samples, and behind them those of the rest. */
+/**
+ * Returns the places of whole cycles: the unchanged samples of the QRS segment, then those of the rest. Results are
+ * cached.
+ */
 function keptPlaces(qrsCount: number, into: (count: number) => Places): (count: number) => Places {
   const known = new Map<number, Places>();
   return (count) => {
@@ -78,9 +81,9 @@ function keptPlaces(qrsCount: number, into: (count: number) => Places): (count: 
 /**
  * Reads a segment at places between its samples.
  *
- * @param from    index in `x` of the segment's first sample
- * @param count   of the segment, 2 at least; nothing outside it is read
- * @param out     receives one value a place from `at` on
+ * @param from   index in `x` of the segment's first sample
+ * @param count  length of the segment, at least 2; no sample outside it is read
+ * @param out    receives one value per place from `at` on
  */
 type ReadSegment = (
   x: Float64Array,
@@ -91,7 +94,7 @@ type ReadSegment = (
   at: number,
 ) => void;
 
-/** On the straight line between the two samples about a place. */
+/** Interpolates linearly between the two samples around a place. */
 export const readLinear: ReadSegment = (x, from, _count, { lefts, shares }, out, at) => {
   for (let k = 0; k < lefts.length; k++) {
     const left = from + lefts[k];
@@ -101,10 +104,9 @@ export const readLinear: ReadSegment = (x, from, _count, { lefts, shares }, out,
 };
 
 /**
- * On the cubic through the two samples about a place whose slopes there are the central differences.
- *
- * Past either end the segment goes on as the parabola through its last three samples, or the line
- * through two. Source: Keys 1981, cubic convolution.
+ * Interpolates by the cubic through the two samples around a place, with central differences as slopes. Beyond either
+ * end the segment continues as the parabola through its last three samples, or as the line through two. Source: Keys
+ * 1981, cubic convolution.
  */
 export const readCubic: ReadSegment = (x, from, count, { lefts, shares }, out, at) => {
   for (let k = 0; k < lefts.length; k++) {
@@ -130,7 +132,7 @@ function cubicAt(before: number, left: number, right: number, after: number, sha
   return left + 0.5 * share * (slope + share * (bend + share * twist));
 }
 
-/** The sample past an end, seen from the end's own sample inward. */
+/** Extrapolates the sample beyond an end, from the last samples inward. */
 function beyond(x: Float64Array, end: number, inward: 1 | -1, count: number): number {
   const [first, second] = [x[end], x[end + inward]];
   return count === 2 ? 2 * first - second : 3 * (first - second) + x[end + 2 * inward];

@@ -1,15 +1,15 @@
-/** Sums over the samples of some noise, one item a cycle. */
+/** Sums over the samples of some noise, one element per cycle. */
 export interface NoiseMoments {
-  /** 0 of a cycle in which the noise is not known. */
+  /** 0 for a cycle in which the noise is not known. */
   readonly counts: Int32Array;
   readonly sums: Float64Array;
   readonly squares: Float64Array;
 }
 
 /**
- * Sums of a noise, one a cycle, at 0.
+ * Creates the sums of a noise, one per cycle, at 0.
  *
- * @param cycleCount of all cycles of the record
+ * @param cycleCount  number of all cycles of the record
  * @returns no noise known in any cycle
  */
 export function createMoments(cycleCount: number): NoiseMoments {
@@ -21,14 +21,14 @@ export function createMoments(cycleCount: number): NoiseMoments {
 }
 
 /**
- * Takes the differences of two signals over one cycle into its sums; samples from … to − 1.
+ * Adds the differences of two signals over one cycle to its sums; samples from … to − 1.
  *
- * @param moments takes the sums, in place
- * @param cycle   number of the cycle
- * @param noisy   any unit
- * @param clean   in the same unit
- * @param from    first sample
- * @param to      behind the last
+ * @param moments  receives the sums, in place
+ * @param cycle    index of the cycle
+ * @param noisy    any unit
+ * @param clean    in the same unit
+ * @param from     first sample
+ * @param to       sample after the last
  */
 export function addNoise(
   moments: NoiseMoments,
@@ -51,10 +51,10 @@ export function addNoise(
 }
 
 /**
- * SD (n) of the noise over some cycles; null where it is known in none of them.
+ * Returns the SD (n) of the noise over some cycles; null if it is known in none of them.
  *
- * @param moments sums a cycle
- * @param cycles  numbers of the cycles that are pooled
+ * @param moments  sums per cycle
+ * @param cycles   indices of the cycles to pool
  * @returns in the unit of the signals
  */
 export function noiseSd({ counts, sums, squares }: NoiseMoments, cycles: Int32Array): number | null {

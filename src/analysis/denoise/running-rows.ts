@@ -1,20 +1,24 @@
-/** Rows that come and go, and the median of those that are there, sample by sample. */
+/** Average, sample by sample, over a changing set of rows. */
 export interface RunningRows {
   add(samples: Float64Array, at: number): void;
-  /** @param at  a row that was added and not removed since */
+  /** @param at  start of a row that was added and not removed since */
   remove(samples: Float64Array, at: number): void;
-  /** Both at once, which costs less. */
   replace(samples: Float64Array, leaving: number, entering: number): void;
-  /** Takes some rows instead of all that were there. @param places  at most as many as there is room for */
+  /**
+   * Replaces all rows.
+   *
+   * @param places  starts of the new rows, at most as many as the capacity
+   */
   fill(samples: Float64Array, places: readonly number[]): void;
-  /** @returns the same array each time; of no row it is left as it was */
+  /** @returns the same array each time; without rows it is unchanged */
   read(): Float64Array;
 }
 
 /**
- * Keeps every column sorted, so that a row costs a search and half a column's moves for each sample.
+ * Creates a running median. Every column stays sorted, so that a row costs one search and half a column's moves per
+ * sample.
  *
- * @param capacity most rows at a time
+ * @param capacity  maximum number of rows at a time
  * @returns without a row
  */
 export function createRunningMedian(length: number, capacity: number): RunningRows {
@@ -68,9 +72,9 @@ export function createRunningMedian(length: number, capacity: number): RunningRo
 }
 
 /**
- * The mean, by running sums.
+ * Creates a running mean from running sums.
  *
- * @param length samples of a row
+ * @param length  samples of a row
  * @returns without a row
  */
 export function createRunningMean(length: number): RunningRows {
@@ -102,7 +106,7 @@ export function createRunningMean(length: number): RunningRows {
   };
 }
 
-/** Only what lies between the two places moves. */
+/** Replaces a value in a sorted range; only the values between the two places move. */
 function replaceSorted(
   sorted: Float64Array,
   from: number,
@@ -116,7 +120,7 @@ function replaceSorted(
   sorted[place] = entering;
 }
 
-/** First place from … to whose value is not below the one asked for. */
+/** Returns the first place from … to whose value is not less than the given one. */
 function lowerBound(sorted: Float64Array, from: number, to: number, value: number): number {
   let low = from;
   let high = to;

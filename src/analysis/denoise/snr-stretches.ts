@@ -2,11 +2,12 @@ import type { SnrStretch } from '../../model/denoise-view.ts';
 import { type SnrParts, computeSnr } from './snr.ts';
 
 /**
- * Signal to noise minute by minute, or by parts of another length, over the cycles whose R lies in each.
+ * Computes the signal-to-noise ratio of each part of a record, for example each minute, over the cycles whose R lies in
+ * it.
  *
- * @param rSec   R of every cycle, s
- * @param everySec  length of a part; a last one shorter than half of it joins the one before
- * @returns one item a part, in order
+ * @param rSec      R of every cycle, s
+ * @param everySec  length of a part; a last part shorter than half of it is merged with the one before
+ * @returns one element per part, in order
  */
 export function snrStretches(
   parts: SnrParts,

@@ -1,15 +1,15 @@
 import type { SnrFigures } from '../../model/denoise.ts';
 import { type NoiseMoments, noiseSd } from './noise-moments.ts';
 
-/** What the ratios are made of, cycle by cycle, so that any part of a record can be judged. */
+/** Components of the ratios, per cycle, so that any part of a record can be judged. */
 export interface SnrParts {
-  /** Numbers of the measured cycles, ascending. */
+  /** Indices of the measured cycles, ascending. */
   readonly cycles: Int32Array;
-  /** Largest less smallest sample of the clean ECG, and of the truth. One item a cycle, as are all below. */
+  /** Range (maximum − minimum) of the clean ECG in each cycle. One element per cycle, as for all fields below. */
   readonly amplitudes: Float64Array;
-  /** Null without a known truth, as are the two below. */
+  /** Range of the truth; null without a known truth, like the last two fields. */
   readonly trueAmplitudes: Float64Array | null;
-  /** What was taken away. */
+  /** Noise that was removed. */
   readonly removed: NoiseMoments;
   /** Half the difference of the templates of odd and even cycles. */
   readonly scatter: NoiseMoments;
@@ -17,14 +17,14 @@ export interface SnrParts {
   readonly trueNoiseAfter: NoiseMoments | null;
 }
 
-/** An amplitude of noise is so many SD. Source: Nasim 2018, 2.4. */
+/** Amplitude of noise in SDs. Source: Nasim 2018, 2.4. */
 const sdPerAmplitude = 4;
 
 /**
- * Signal to noise over some cycles. Source: Nasim 2018, equation 1.
+ * Computes the signal-to-noise ratio over some cycles. Source: Nasim 2018, equation 1.
  *
- * @param cycles  numbers of measured cycles; all of them where left out
- * @returns dB; null where there is no cycle, no noise or no signal
+ * @param cycles  indices of measured cycles; default all of them
+ * @returns dB; null if there is no cycle, no noise or no signal
  */
 export function computeSnr(parts: SnrParts, cycles: Int32Array = parts.cycles): SnrFigures {
   const ratio = (amplitudes: Float64Array | null, noise: NoiseMoments | null) =>

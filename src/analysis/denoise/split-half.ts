@@ -5,11 +5,11 @@ import { addNoise, createMoments, type NoiseMoments } from './noise-moments.ts';
 type PutTemplate = (template: Float64Array, out: Float64Array, from: number, to: number) => void;
 
 /**
- * Rows whose cycles have even and odd numbers.
+ * Separates the rows of even and odd cycles.
  *
- * @param rows   numbers of rows
- * @param cycles number of the cycle that each row is of
- * @returns numbers of rows, by the number of their cycle, which counts from 0
+ * @param rows    indices of rows
+ * @param cycles  index of the cycle of each row
+ * @returns indices of rows; a cycle is even or odd by its index, which counts from 0
  */
 export function splitRows(
   rows: Int32Array,
@@ -19,14 +19,14 @@ export function splitRows(
 }
 
 /**
- * Half the difference of the templates of odd and of even cycles, at every cycle's own length: what chance leaves in a
- * template. It is the same in every cycle of a length.
+ * Computes half the difference of the templates of odd and even cycles, at every cycle's own length: the part of a
+ * template that is due to chance. It is the same in all cycles of one length.
  *
- * @param halves templates of the even and of the odd cycles, of the median length
- * @param put    lays a template over a cycle's own length
- * @param spans  first sample of each cycle, and behind its last
- * @param cycles numbers of the measured cycles
- * @returns sums a cycle
+ * @param halves  templates of the even and of the odd cycles, of the median length
+ * @param put     writes a template at a cycle's own length
+ * @param spans   first sample of each cycle, and the one after its last
+ * @param cycles  indices of the measured cycles
+ * @returns sums per cycle
  */
 export function steadyScatter(
   [even, odd]: readonly [Float64Array, Float64Array],
@@ -48,7 +48,7 @@ export function steadyScatter(
   return moments;
 }
 
-/** Half the difference of two templates as noise, cycle by cycle. */
+/** Computes half the difference of two templates as noise, cycle by cycle. */
 function scatterOfHalves(
   [even, odd]: readonly [Float64Array, Float64Array],
   put: PutTemplate,

@@ -1,38 +1,38 @@
 import type { DenoiseParams } from '../../model/denoise.ts';
 import type { CycleFrame } from './cycle-layout.ts';
 
-/** Where the samples of one segment lie among those of another, in order. */
+/** Places of the samples of one segment among those of another, in order. */
 export interface Places {
   /** Sample at or before each place. */
   readonly lefts: Int32Array;
-  /** Way from there to the next, 0 … 1; 0 on a sample. */
+  /** Fraction of the distance from there to the next sample, 0 … 1; 0 on a sample. */
   readonly shares: Float64Array;
 }
 
-/** How TUP segments are brought to the median length, and back. */
+/** Stretches TUP segments to the median length, and back. */
 interface Stretch {
   /** Places of the median segment's samples among the `count` of a cycle's own. */
   into(count: number): Places;
-  /** Places of the `count` samples of a cycle's own segment among the median's. */
+  /** Places of the `count` samples of a cycle's own segment among those of the median. */
   back(count: number): Places;
 }
 
-/** Ends of the parts of a segment, samples from its first; ascending. */
+/** Boundaries of the parts of a segment, samples from its first; ascending. */
 type Knots = readonly number[];
 
-/** QT at an RR of 1 s, s; it goes with the root of RR. Source: Bazett 1920, `algorithms.md`, section 5. */
+/** QT at an RR of 1 s, s; it is proportional to the root of RR. Source: Bazett 1920, `algorithms.md`, section 5. */
 const qtAtOneSec = 0.42;
-/** The same of a beat from the ventricles, to the end of a T that comes late. */
+/** The same for a ventricular beat, to the end of its late T wave. */
 const wideQtAtOneSec = 0.5;
-/** The P wave and PR, which no stretch reaches, s. */
 const unstretchedSec = 0.2;
 
 /**
- * How the part of a cycle behind its QRS is stretched to the median's, and back.
+ * Creates the stretch of the part of a cycle after its QRS to that of the median cycle, and back.
  *
- * @param frame  whose TUP segment is the median
- * @param kind   `uniform` all alike; `qt` by the root of RR to the end of QT, not at all over the last
- *   200 ms, or what QT leaves of them, and in between what is left; `fixed` as `qt`, but not at all to the end of QT either
+ * @param frame  its TUP segment is the median one
+ * @param kind   `uniform`: everything equally. `qt`: up to the end of QT by the root of RR, the last 200 ms not at all,
+ *               or as much of them as QT leaves, and in between the rest. `fixed`: like `qt`, but not at all up to the
+ *               end of QT either
  * @returns places by linear parts
  */
 export function createStretch(frame: CycleFrame, kind: DenoiseParams['stretch'] | 'fixed'): Stretch {
@@ -69,9 +69,9 @@ function partKnots(frame: CycleFrame, count: number, kind: 'qt' | 'fixed'): read
   const qtEnd = (rrCount: number) => atOneSec * Math.sqrt(rrCount / fs) * fs - qrsHalfCount;
   const medianQt = qtEnd(medianRrCount);
   const ownQt = kind === 'fixed' ? medianQt : qtEnd(count + 2 * qrsHalfCount);
-  // At least half of the shorter segment is left to be stretched.
+  // At least half of the shorter segment remains to be stretched.
   const usualCount = Math.min(Math.round(unstretchedSec * fs), Math.min(count, tupCount) >>> 1);
-  // A fast heart leaves no room for all of it: then QT goes first.
+  // At a high heart rate there is no room for all parts; QT then has priority.
   const leftCount = Math.floor(Math.min(count - ownQt, tupCount - medianQt)) - 1;
   const keptCount = kind === 'qt' ? Math.max(1, Math.min(usualCount, leftCount)) : usualCount;
   const [own, median] = [count - keptCount, tupCount - keptCount];
@@ -87,7 +87,7 @@ function partKnots(frame: CycleFrame, count: number, kind: 'qt' | 'fixed'): read
       ];
 }
 
-/** Places among the second knots' samples of the first's, each part evenly. */
+/** Returns the places of the first knots' samples among those of the second, with each part divided evenly. */
 function placesBetween(from: Knots, to: Knots, count: number): Places {
   const lefts = new Int32Array(count);
   const shares = new Float64Array(count);

@@ -5,29 +5,31 @@ import { type RunningRows, createRunningMean, createRunningMedian } from './runn
 
 export type ReachParams = Pick<DenoiseParams, 'templateOver' | 'rolling'>;
 
-/** Gives each cycle the template that stands for it. */
+/** Provides the template of each cycle. */
 export interface TemplateSource {
-  /** That of the whole record. */
+  /** Template of the whole record. */
   readonly record: Float64Array<ArrayBuffer>;
-  /** @param cycle  number of a cycle, not below the one asked for before; the array is good until the next call */
+  /** @param cycle  index of a cycle, not below that of the last call; the array is valid until the next call */
   readonly of: (cycle: number) => Float64Array;
 }
 
-/** Fewest kept cycles in reach that a rolling template is made of. */
-const leastInReach = 10;
+/** Minimum number of kept cycles in reach for a rolling template. */
+const minInReach = 10;
 
-/** Numbers of cycles, ascending: those that templates are made of, and those that count for the ten. */
+/**
+ * Indices of cycles, ascending: those that templates are made from, and those that count towards the minimum of ten.
+ */
 export interface TemplateMembers {
   readonly members: Int32Array;
   readonly kept: Int32Array;
 }
 
 /**
- * Makes the rolling template of each cycle; the array is good until the next call.
+ * Makes the rolling template of each cycle; the array is valid until the next call.
  *
- * @param cycle  not below the one asked for before
- * @param at     place in `samples` of the row of a member; asked of those that are in reach and that leave it
- * @returns null where the record's own stands
+ * @param cycle  not below that of the last call
+ * @param at     start in `samples` of the row of a member; called for members that are in reach or leave it
+ * @returns null if the record's template applies
  */
 export type RollTemplate = (
   cycle: number,
@@ -36,30 +38,30 @@ export type RollTemplate = (
 ) => Float64Array | null;
 
 /**
- * A running mean is summed up anew once in so many cycles: what rounding leaves of rows that left goes,
- * and templates can be made from any such cycle on as they would be from the first.
+ * Number of cycles after which a running mean is summed again. This removes rounding errors of rows that have left, and
+ * lets templates start at any such cycle with the same result as from the first.
  */
-const meanAnewEvery = 256;
+const meanResetInterval = 256;
 
 /**
- * The cycle from which on templates have to be asked for, so that they are as if asked for from the first.
+ * Returns the cycle from which templates must be computed so that they equal those computed from the first.
  *
- * @param cycle   number of the cycle whose template is wanted
- * @param average mean or median
- * @param params  whether templates roll, and how
- * @returns number of a cycle, at most `cycle`
+ * @param cycle    index of the cycle whose template is needed
+ * @param average  mean or median
+ * @param params   whether templates roll, and how
+ * @returns index of a cycle, at most `cycle`
  */
 export function startOfTemplates(cycle: number, average: RowAverage, { templateOver }: ReachParams): number {
   const isSummed = average === 'mean' && templateOver !== 'record';
-  return isSummed ? cycle - (cycle % meanAnewEvery) : cycle;
+  return isSummed ? cycle - (cycle % meanResetInterval) : cycle;
 }
 
 /**
- * Rolling templates, each of the cycles in reach: K numbers about the cycle's own, from K/2 before it, or its own and
- * the K − 1 before it. The record's stands where fewer than ten kept cycles are in reach, or none of the members.
+ * Returns rolling templates, each from the cycles in reach: K cycles starting K/2 before the cycle, or the cycle and
+ * the K − 1 before it. The record's template applies if fewer than ten kept cycles, or no member, are in reach.
  *
  * @param length  of a row
- * @returns gives the template of a cycle; null where the record's stands
+ * @returns a function that gives the template of a cycle; null if the record's applies
  */
 export function rollTemplates(
   { members, kept }: TemplateMembers,
@@ -85,11 +87,11 @@ export function rollTemplates(
 }
 
 /**
- * Which members are in reach of a cycle, and whether they are enough.
+ * Returns a function that finds the members in reach of a cycle, and whether they are enough.
  *
- * @param members numbers of the members, and of those that count for the ten
- * @param reach   whether templates roll, and over how many cycles
- * @returns asked of cycles that only ascend
+ * @param members  indices of the members, and of those that count towards the ten
+ * @param reach    whether templates roll, and over how many cycles
+ * @returns a function to be called with ascending cycles
  */
 export function reachOver(
   { members, kept }: TemplateMembers,
@@ -101,16 +103,16 @@ export function reachOver(
     const { from, to } = numbersInReach(cycle, reach);
     const keptNow = keptWindow(from, to).now;
     const { before, now } = window(from, to);
-    const isEnough = keptNow.to - keptNow.from >= leastInReach && now.to > now.from;
+    const isEnough = keptNow.to - keptNow.from >= minInReach && now.to > now.from;
     return { before, now, isEnough };
   };
 }
 
 /**
- * Numbers of the cycles that the template of one is made of, whatever there is of them.
+ * Returns the range of cycles that the template of one cycle is made from, whether they exist or not.
  *
- * @param cycle  number of the cycle
- * @param params whether templates roll, and over how many cycles
+ * @param cycle   index of the cycle
+ * @param params  whether templates roll, and over how many cycles
  * @returns from … to − 1; may begin before 0
  */
 export function numbersInReach(cycle: number, { templateOver, rolling }: ReachParams): IndexRange {
@@ -118,13 +120,17 @@ export function numbersInReach(cycle: number, { templateOver, rolling }: ReachPa
   return { from: cycle - before, to: cycle - before + rolling };
 }
 
-/** Items that are in a window, before and after it went forward; both ends of the latter are as large or larger. */
+/** Elements in a window before and after it moved forward; both ends of the latter are equal or larger. */
 interface WindowStep {
   readonly before: IndexRange;
   readonly now: IndexRange;
 }
 
-/** A window that only goes forward. @param numbers  ascending; the window takes those from … to − 1 */
+/**
+ * Creates a window that only moves forward.
+ *
+ * @param numbers  ascending; the window holds those from … to − 1
+ */
 function createWindow(numbers: Int32Array): (from: number, to: number) => WindowStep {
   let now: IndexRange = { from: 0, to: 0 };
   return (from, to) => {
@@ -141,7 +147,7 @@ function listPlaces({ from, to }: IndexRange, at: (member: number) => number): n
   return Array.from({ length: to - from }, (_, i) => at(from + i));
 }
 
-/** Takes out the rows that left a window and puts those in that came, as far as they go in pairs at once. */
+/** Removes the rows that left a window and adds those that entered it, in pairs as far as possible. */
 function slideRows(
   running: RunningRows,
   samples: Float64Array,

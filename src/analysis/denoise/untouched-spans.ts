@@ -3,10 +3,10 @@ import type { CycleLayout } from './cycle-layout.ts';
 import type { CycleSpans } from './cycle-rows.ts';
 
 /**
- * What no template stands for: before the first cleaned cycle, after the last, and between them.
+ * Returns the spans that no template replaces: before the first cleaned cycle, after the last, and between them.
  *
- * @param cycles  numbers of the cleaned cycles, ascending
- * @returns s, in order, from a span's first sample to the first one behind it
+ * @param cycles  indices of the cleaned cycles, ascending
+ * @returns s, in order, from a span's first sample to the first one after it
  */
 export function untouchedSpans(
   { froms, tos }: CycleSpans,
@@ -28,10 +28,10 @@ export function untouchedSpans(
 }
 
 /**
- * Cycles that nothing stands for.
+ * Returns the cycles of a record in which no cycle is replaced.
  *
  * @param layout  R and rejection of each
- * @returns one of each a cycle: moves of 0 samples, likeness NaN
+ * @returns one of each per cycle: moves of 0 samples, correlations NaN
  */
 export function untouchedCycles({
   rSec,

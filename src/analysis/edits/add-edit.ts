@@ -1,17 +1,17 @@
 import type { BeatEdit } from '../../model/edits.ts';
 
-/** Two times that mean the same beat, s: a thousandth of what a person can point at. */
+/** Maximum difference of two times that refer to the same beat, s: a thousandth of a user's pointing precision. */
 const sameTimeSec = 1e-6;
 
 /**
- * A list of edits with one more, made of a beat as it now stands.
+ * Adds an edit of a beat, in its current state, to a list of edits.
  *
- * `edit.time` is where the beat now is; the list names it by where it was found or inserted. Nothing
- * stands in the list twice: a beat that is moved again has one move, an inserted one that is moved is
- * inserted elsewhere, one that is inserted and deleted leaves nothing, and so does a move back.
+ * `edit.time` is the current time of the beat; the list refers to a beat by the time at which it was found or inserted.
+ * The list holds no redundant edits. A beat that is moved again has one move. An inserted beat that is moved is
+ * inserted elsewhere. Inserting and deleting a beat leaves no edit, and neither does moving it back.
  *
- * @param edits so far, in the order in which they were made
- * @param edit  of a beat as it now stands; times in s
+ * @param edits  existing edits, in the order in which they were made
+ * @param edit   of a beat in its current state; times in s
  * @returns a new list
  */
 export function addEdit(edits: readonly BeatEdit[], edit: BeatEdit): readonly BeatEdit[] {
@@ -26,7 +26,7 @@ export function addEdit(edits: readonly BeatEdit[], edit: BeatEdit): readonly Be
   return isSame(edit.to, name) ? others : [...others, { op: 'move', time: name, to: edit.to }];
 }
 
-/** An insertion just where a beat was deleted takes that back. */
+/** Inserts a beat; at the time of a deleted beat, this undoes the deletion. */
 function addInsertion(edits: readonly BeatEdit[], edit: BeatEdit & { op: 'insert' }): readonly BeatEdit[] {
   const isTakenBack = (one: BeatEdit): boolean => one.op === 'delete' && isSame(one.time, edit.time);
   if (!edits.some(isTakenBack)) return [...edits, edit];
@@ -45,13 +45,13 @@ function changeInserted(
   return edits.map((one) => (one === inserted ? changed : one));
 }
 
-/** Whether an edit put a beat just here. */
+/** Whether an edit put a beat at this time. */
 function isPlacedAt(edit: BeatEdit, timeSec: number): boolean {
   if (edit.op === 'insert') return isSame(edit.time, timeSec);
   return edit.op === 'move' && isSame(edit.to, timeSec);
 }
 
-/** Whether an edit is of a detected beat by its name. */
+/** Whether an edit refers to this detected beat. */
 function editsBeat(edit: BeatEdit, name: number): boolean {
   return edit.op !== 'insert' && isSame(edit.time, name);
 }

@@ -2,17 +2,17 @@ import type { TimeSpan } from '../../model/samples.ts';
 import type { AppliedEdits, BeatEdit, BeatOrigin, EditedBeat } from '../../model/edits.ts';
 import { nearestPlace } from '../scoring/nearest-time.ts';
 
-/** How far R of a beat may move from one detection to the next and still be that beat's, s. */
+/** Maximum change of a beat's R between detections for it to count as the same beat, s. */
 export const sameBeatSec = 0.05;
 
-/** Two hand-made beats nearer than this are one, s. */
+/** Two beats set by the user within this distance are one, s. */
 const oneBeatSec = 0.001;
 
 const wholeRecord: TimeSpan = { fromSec: Number.NEGATIVE_INFINITY, toSec: Number.POSITIVE_INFINITY };
 
-/** A beat while edits are applied. */
+/** State of a beat while edits are applied. */
 interface Draft {
-  /** What edits call it: where it was found or inserted, s. */
+  /** Time by which edits refer to it: where it was found or inserted, s. */
   readonly nameSec: number;
   timeSec: number;
   origin: BeatOrigin;
@@ -22,18 +22,17 @@ interface Draft {
 }
 
 /**
- * The beats of a detection after edits by hand.
+ * Applies manual edits to the beats of a detection.
  *
- * An edit is of the beat nearest to its `time`, at most 50 ms from it, so that it holds when other
- * parameters find R elsewhere. A move whose beat is not there is of the beat where it leads to. What
- * matches no beat is reported, and changes nothing. A beat that was found within 50 ms of one put
- * there by hand gives way to it. Deleted beats can be inserted again; a deleted one is gone
- * for the edits after.
+ * An edit refers to the beat nearest to its `time`, at most 50 ms away, so that it remains valid when other parameters
+ * find R elsewhere. A move without such a beat refers to the beat at its destination. An edit that matches no beat is
+ * reported and changes nothing. A detected beat within 50 ms of one placed by the user is replaced by it. Later edits
+ * do not see a deleted beat, but it can be inserted again.
  *
  * @param detectedSec  R of each detected beat, ascending, s
  * @param edits        in the order in which they were made
- * @param part         edits and hand-made beats outside are left out, and are not unmatched
- * @returns R of the beats, s, ascending, who put them there, and edits that matched none
+ * @param part         edits and user-placed beats outside are ignored, and not reported as unmatched
+ * @returns R of the beats, s, ascending, their origin, and the edits that matched none
  */
 export function applyEdits(
   detectedSec: ArrayLike<number>,
@@ -62,7 +61,7 @@ class DraftBeats {
     );
   }
 
-  /** Whether the edit found its beat. */
+  /** Applies an edit. Returns whether it matched a beat. */
   apply(edit: BeatEdit): boolean {
     if (edit.op === 'insert') {
       this.#inserted.push({ ...makeDraft(edit.time, 'inserted', null), label: edit.class ?? null });
@@ -81,7 +80,7 @@ class DraftBeats {
     return true;
   }
 
-  /** The beats that are left, in order. */
+  /** Returns the remaining beats, in order. */
   finish(isInside: (timeSec: number) => boolean): EditedBeat[] {
     const placed = [...this.#inserted, ...this.#found.filter(({ origin }) => origin === 'moved')]
       .filter((beat) => !beat.isGone && isInside(beat.timeSec))
@@ -94,7 +93,7 @@ class DraftBeats {
       .map(({ timeSec, origin, label, sourceIndex }) => ({ timeSec, origin, label, sourceIndex }));
   }
 
-  /** Takes away what was found beside a beat put there by hand, which takes its place in the detection. */
+  /** Removes detected beats near a beat placed by the user, which takes their place in the detection. */
   #makeWay(beat: Draft): void {
     for (const other of this.#foundAbout(beat.timeSec)) {
       if (other === beat || other.isGone || other.origin === 'moved') continue;
@@ -104,7 +103,7 @@ class DraftBeats {
     }
   }
 
-  /** The beat that an edit means; of two as near the one that was inserted, then the earlier. */
+  /** Returns the beat that an edit refers to. Of equally near beats, an inserted one is preferred, then the earlier. */
   #nearest(timeSec: number): Draft | null {
     let best: Draft | null = null;
     for (const beat of [...this.#inserted, ...this.#foundAbout(timeSec)]) {
@@ -115,7 +114,7 @@ class DraftBeats {
     return best;
   }
 
-  /** Detected beats within 50 ms, in order. */
+  /** Returns the detected beats within 50 ms, in order. */
   #foundAbout(timeSec: number): Draft[] {
     let first = nearestPlace(this.#detectedSec, timeSec - sameBeatSec);
     if (first < 0) return [];

@@ -10,20 +10,20 @@ export interface LabelledBeat {
   readonly label: string;
 }
 
-/** What a detected beat is called where nobody says otherwise. */
 export const ordinaryLabel = 'N';
 
-/** Beats this near are the same, moved at most, s: EC57's tolerance. */
+/** Maximum distance at which two beats count as the same, s: the tolerance of EC57. */
 const pairWithinSec = 0.15;
 
 /**
- * The edits that make the beats of a detection those of another list, as of a file that was edited elsewhere.
+ * Returns the edits that turn the beats of a detection into those of another list, such as a file edited elsewhere.
  *
- * @param detected   ascending
- * @param wanted     ascending
- * @param leastMoveSec  what is nearer than this counts as where it was: half a sample of the file, s
- * @param otherPeaksSec  R of the same beats in other analyses, each ascending, s: a beat that is there counts as where it was
- * @returns in the order of time
+ * @param detected       ascending
+ * @param wanted         ascending
+ * @param leastMoveSec   a smaller distance counts as no move: half a sample of the file, s
+ * @param otherPeaksSec  R of the same beats in other analyses, each ascending, s; a beat at one of them counts as not
+ *                       moved
+ * @returns in order of time
  */
 export function editsBetween(
   detected: readonly LabelledBeat[],

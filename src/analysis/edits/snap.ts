@@ -1,10 +1,10 @@
 import { refineParabola } from '../../dsp/resampling/interpolate.ts';
 
-/** How far a beat set by hand may jump, ms. */
+/** Maximum distance that a beat placed by the user snaps, ms. */
 export const snapReachMs = 50;
 
-/** A turn of the trace that is less than this share as far from 0 as the farthest within reach is noise. */
-const leastShare = 0.3;
+/** An extremum smaller than this share of the largest sample within reach is noise. */
+const minShare = 0.3;
 
 /** A trace without gaps and without its slow part, any unit; `fs` in Hz. */
 interface SnapTrace {
@@ -13,13 +13,13 @@ interface SnapTrace {
 }
 
 /**
- * The extremum of the filtered ECG that a person means who points near it, between samples as R is.
+ * Finds the extremum of the filtered ECG that a user points at, interpolated between samples like R.
  *
- * Of the maxima above and the minima below 0 that are at least 0.3 as large as the largest sample
- * within reach, the nearest; of two as near the earlier.
+ * Considers maxima above 0 and minima below 0 that are at least 0.3 times as large as the largest sample within reach.
+ * Returns the nearest, or the earlier of two equally near ones.
  *
- * @param place  where is pointed at, samples of the trace, between samples too
- * @returns samples; null where nothing stands out within reach
+ * @param place  position pointed at, in samples of the trace with fraction
+ * @returns samples; null if no extremum qualifies within reach
  */
 export function snapToExtremum(
   { detrended, fs }: SnapTrace,
@@ -33,14 +33,14 @@ export function snapToExtremum(
   for (let n = first; n <= last; n++) largest = Math.max(largest, Math.abs(detrended[n]));
   let best: number | null = null;
   for (let n = first; n <= last; n++) {
-    if (!isTurn(detrended, n) || Math.abs(detrended[n]) < leastShare * largest) continue;
+    if (!isTurn(detrended, n) || Math.abs(detrended[n]) < minShare * largest) continue;
     const at = n + refineParabola(detrended[n - 1], detrended[n], detrended[n + 1], 0.5);
     if (best === null || Math.abs(at - place) < Math.abs(best - place)) best = at;
   }
   return best;
 }
 
-/** Whether a sample is a maximum above 0 or a minimum below it; of equal ones the first. */
+/** Whether a sample is a maximum above 0 or a minimum below it; the first of equal samples counts. */
 function isTurn(x: ArrayLike<number>, n: number): boolean {
   const [before, here, after] = [x[n - 1], x[n], x[n + 1]];
   if (here > 0) return here > before && here >= after;

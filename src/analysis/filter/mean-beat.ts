@@ -6,14 +6,14 @@ const fromMs = -300;
 const toMs = 500;
 const stepMs = 4;
 const pointCount = Math.round((toMs - fromMs) / stepMs) + 1;
-/** Where an ECG is at its zero before each QRS, ms after R. */
+/** Range before each QRS that defines the zero level of an ECG, ms after R. */
 const levelFromMs = -120;
 const levelToMs = -80;
 
 /**
- * Level of one beat before its QRS: the mean of the trace from 120 to 80 ms before R; NaN at gaps.
+ * Returns the level of one beat before its QRS: the mean of the trace from 120 to 80 ms before R; NaN at gaps.
  *
- * @param start  of `values` in the signal that `rIndex` counts in
+ * @param start  index of the first of `values` in the signal to which `rIndex` refers
  * @returns in the unit of `values`
  */
 export function levelBefore(values: Float64Array, fs: number, rIndex: number, start = 0): number {
@@ -27,11 +27,11 @@ export function levelBefore(values: Float64Array, fs: number, rIndex: number, st
 }
 
 /**
- * Samples that a beat is laid from, those of `levelBefore` among them; cut to the signal.
+ * Returns the range of samples needed for a beat, including those of `levelBefore`, limited to the signal.
  *
- * @param fs          Hz
- * @param rIndex      fractional sample index
- * @param sampleCount samples of the signal
+ * @param fs           Hz
+ * @param rIndex       sample index with fraction
+ * @param sampleCount  samples of the signal
  * @returns samples from … to − 1
  */
 export function beatRange(fs: number, rIndex: number, sampleCount: number): IndexRange {
@@ -39,7 +39,10 @@ export function beatRange(fs: number, rIndex: number, sampleCount: number): Inde
   return { from, to: Math.max(from, Math.min(sampleCount, Math.floor(rIndex + (toMs * fs) / 1000) + 2)) };
 }
 
-/** Mean and spread, on an even grid about R, of beats that come one by one, each laid at its own R between samples. */
+/**
+ * Computes mean and SD, on an even grid about R, of beats that arrive one by one. Each beat is interpolated about its
+ * own R.
+ */
 export class BeatLayer {
   readonly #fs: number;
   readonly #counts = new Uint32Array(pointCount);
@@ -54,14 +57,14 @@ export class BeatLayer {
   }
 
   /**
-   * @param values  the signal, or what `beatRange` says of it
-   * @param rIndex  fractional sample index in the signal
-   * @param start   of `values` in the signal
+   * @param values  the signal, or the part given by `beatRange`
+   * @param rIndex  sample index with fraction in the signal
+   * @param start   index of the first of `values` in the signal
    */
   add(values: Float64Array, rIndex: number, start = 0): void {
     this.#beatCount += 1;
     for (let p = 0; p < pointCount; p++) {
-      // The place is found in the signal, whatever part of it is there, so that it is rounded alike.
+      // The place is computed relative to the whole signal, so that rounding does not depend on the part given.
       const value = sampleAt(values, rIndex + ((fromMs + p * stepMs) * this.#fs) / 1000 - start);
       if (Number.isNaN(value)) continue;
       this.#counts[p] += 1;
@@ -92,11 +95,11 @@ export class BeatLayer {
 }
 
 /**
- * Mean of the points from … to, ms after R, of a curve on the grid of a mean beat.
+ * Returns the mean of the points from … to, ms after R, of a curve on the grid of a mean beat.
  *
- * @param curve on the grid of a mean beat, any unit
- * @param from  ms after R; negative before it
- * @param to    ms after R
+ * @param curve  on the grid of a mean beat, any unit
+ * @param from   ms after R; negative before it
+ * @param to     ms after R
  * @returns in the unit of `curve`
  */
 export function meanOver(curve: Float64Array, from: number, to: number): number {

@@ -1,51 +1,52 @@
-/** A signal as the analysis has it: samples at startSec + k / fs, NaN where missing. */
+/** A signal in the form that the analysis uses: samples at startSec + k / fs, NaN where missing. */
 export interface UniformSignal {
   readonly values: Float64Array;
   readonly fs: number;
   readonly startSec: number;
-  /** Where `values` are a part of it: sample k of the signal, which is at startSec + k / fs, is values[k − from]. */
+  /** Given if `values` is a part of the signal: sample k, at startSec + k / fs, is then values[k − from]. */
   readonly stretch?: SampleStretch;
 }
 
-/** Which samples of a signal there are. */
+/** The samples of a signal that are available. */
 export interface SampleStretch {
   readonly from: number;
-  /** Of the whole signal. */
+  /** Number of samples of the whole signal. */
   readonly sampleCount: number;
 }
 
 /**
- * Beats laid on grids of their own: sample k of beat b lies at R_b + k / fs.
+ * Beats on grids of their own: sample k of beat b lies at R_b + k / fs.
  *
- * Row b holds k = `firstIndex` … firstIndex + length_b − 1 (firstIndex is negative) in
- * `values[starts[b]] … values[starts[b + 1] − 1]`; NaN where missing.
+ * Row b holds k = `firstIndex` … firstIndex + length_b − 1 (firstIndex is negative) in `values[starts[b]] …
+ * values[starts[b + 1] − 1]`; NaN where missing.
  */
-export interface LaidBeats {
+export interface GriddedBeats {
   readonly fs: number;
   readonly firstIndex: number;
   readonly starts: Int32Array;
   readonly values: Float64Array;
 }
 
-/** Where a beat's own samples lie about its R, s. */
+/** Position of a beat's own samples relative to its R, s. */
 export interface BeatExtent {
   readonly rSec: number;
-  /** End of its own samples after R. */
+  /** Time from R to the end of its own samples. */
   readonly afterSec: number;
 }
 
 /**
- * Lays every beat on the grid R + k / fs by linear interpolation.
+ * Interpolates every beat linearly onto the grid R + k / fs.
  *
- * @param beforeSec  how far before R the samples begin
- * @returns a row a beat, in the signal's unit
- * A sample is missing where either neighbour of its place is, or lies outside the record.
+ * @param beforeSec  time from the first sample to R
+ * @returns one row per beat, in the signal's unit
+ *
+ * A sample is missing if either of its two neighbours is missing or lies outside the record.
  */
 export function alignBeats(
   signal: UniformSignal,
   beats: readonly BeatExtent[],
   beforeSec: number,
-): LaidBeats {
+): GriddedBeats {
   const { fs } = signal;
   const firstIndex = firstRowIndex(signal, beforeSec);
   const starts = new Int32Array(beats.length + 1);
@@ -60,33 +61,33 @@ export function alignBeats(
   return { fs, firstIndex, starts, values };
 }
 
-/** Rows of beats, each laid when it is asked for. */
+/** Rows of beats that are interpolated on demand. */
 export interface RowsOnDemand {
   readonly firstIndex: number;
-  /** Samples of each. */
+  /** Number of samples of each row. */
   readonly lengths: Int32Array;
-  /** Of the longest. */
+  /** Number of samples of the longest row. */
   readonly longest: number;
-  /** Lays row b as `alignBeats` does, into the beginning of a row that has room for the longest. */
+  /** Interpolates row b as in `alignBeats` and writes it to the start of a buffer with room for the longest row. */
   readonly lay: (b: number, into: Float64Array) => void;
-  /** What row b is laid from; null where one of its values is not between two samples of the record. */
-  readonly between: (b: number) => RowBetween | null;
+  /** Source of row b; null if one of its values does not lie between two samples of the record. */
+  readonly between: (b: number) => RowSource | null;
 }
 
-/** Where a row lies: value n is `share` of the way from values[first + n] to the next. */
-interface RowBetween {
+/** Source of a row: value n lies `share` of the distance from values[first + n] to the next sample. */
+interface RowSource {
   readonly values: Float64Array;
   readonly first: number;
   readonly share: number;
 }
 
 /**
- * The rows that `alignBeats` lays, one by one, for what needs no more than one at a time.
+ * Returns the rows of `alignBeats` on demand, for code that needs only one at a time.
  *
- * @param beforeSec  how far before R the samples begin
- * @returns a row a beat, in the signal's unit
+ * @param beforeSec  time from the first sample to R
+ * @returns one row per beat, in the signal's unit
  */
-export function layOnDemand(
+export function makeRowsOnDemand(
   signal: UniformSignal,
   beats: readonly BeatExtent[],
   beforeSec: number,
@@ -98,16 +99,16 @@ export function layOnDemand(
     lengths,
     longest: lengths.reduce((longest, length) => Math.max(longest, length), 0),
     lay: (b, into) => alignRow(signal, placeAfterR(signal, beats[b], firstIndex), into, lengths[b]),
-    between: (b) => rowBetween(signal, placeAfterR(signal, beats[b], firstIndex), lengths[b]),
+    between: (b) => findRowSource(signal, placeAfterR(signal, beats[b], firstIndex), lengths[b]),
   };
 }
 
 /**
- * The samples of a signal that its beats are laid from.
+ * Returns the range of samples of a signal that its beats are interpolated from.
  *
  * @param signal     its samples themselves are not needed
  * @param beats      in order
- * @param beforeSec  how far before R a beat's samples begin
+ * @param beforeSec  time from the first sample of a beat to R
  * @returns from … to − 1, within 0 … sampleCount
  */
 export function stretchOfBeats(
@@ -135,7 +136,7 @@ function rowLength({ afterSec }: BeatExtent, firstIndex: number, fs: number): nu
   return Math.max(0, lastIndex - firstIndex + 1);
 }
 
-/** Of a row's first sample among those of the signal. */
+/** Returns the position of a row's first sample in the signal, in samples with fraction. */
 function placeAfterR(
   { fs, startSec }: Pick<UniformSignal, 'fs' | 'startSec'>,
   { rSec }: BeatExtent,
@@ -144,7 +145,7 @@ function placeAfterR(
   return (rSec - startSec) * fs + firstIndex;
 }
 
-/** Keeps a limit that lies on a sample from losing it to rounding, samples. */
+/** Tolerance, in samples, that includes a limit on a sample despite rounding. */
 export const indexSlack = 1e-9;
 
 function alignRow(
@@ -176,8 +177,8 @@ function alignRow(
   }
 }
 
-/** As `alignRow` lays it. */
-function rowBetween({ values, stretch }: UniformSignal, place: number, length: number): RowBetween | null {
+/** Returns the source of a row, as `alignRow` uses it. */
+function findRowSource({ values, stretch }: UniformSignal, place: number, length: number): RowSource | null {
   const whole = Math.floor(place);
   const share = place - whole;
   const end = stretch?.sampleCount ?? values.length;
@@ -186,12 +187,12 @@ function rowBetween({ values, stretch }: UniformSignal, place: number, length: n
 }
 
 /**
- * Row b of laid beats, as a view.
+ * Returns row b as a view.
  *
  * @param laid  beats on grids from R
  * @param b     0 … beats − 1
  * @returns its samples, in the signal's unit; NaN where missing
  */
-export function beatRow(laid: LaidBeats, b: number): Float64Array {
+export function beatRow(laid: GriddedBeats, b: number): Float64Array {
   return laid.values.subarray(laid.starts[b], laid.starts[b + 1]);
 }

@@ -4,44 +4,46 @@ import type { JudgeParams } from './params.ts';
 import { splitHalfSd } from './split-half.ts';
 import type { GuardParams, Sweep, SweepInput } from './sweep.ts';
 
-/** The honest spread of one window's winner: its bootstrap and its SD on beats not chosen on. */
+/**
+ * The unbiased spread of one window's winner: its bootstrap, and its SD on beats that did not take part in the choice.
+ */
 export interface Uncertainty {
-  /** With the interval of the threshold in force. */
+  /** Bootstrap, with the interval of the current threshold. */
   readonly bootstrap: Bootstrap;
   readonly splitHalfSd: number | null;
-  /** What was resampled, whatever threshold is in force. */
+  /** Resamples of the sweep, independent of the current threshold. */
   readonly resampled: Resampled;
 }
 
-/** The bootstrap of a sweep, and how it was made. */
+/** The bootstrap of a sweep and its inputs. */
 interface Resampled {
   readonly sweep: Sweep;
-  /** The kept beats that were drawn from. */
+  /** Kept beats that the resamples are drawn from. */
   readonly members: readonly number[];
   readonly blocks: BootstrapParams;
   readonly bootstrap: Bootstrap;
 }
 
-/** How a sweep is bootstrapped and split. */
+/** Parameters of the bootstrap and the split. */
 export interface AssessParams extends GuardParams, Pick<JudgeParams, 'resamples' | 'seed'> {
-  /** Following beats averaged with each beat. */
+  /** Number of following beats averaged with each beat. */
   readonly average: number;
-  /** Resamples to make do with in a hurry; null for all of them. */
+  /** Number of resamples of a draft; null for all of them. */
   readonly draftResamples: number | null;
-  /** Whether it will do, in a greater hurry, what was said of the same beats last. */
+  /** Whether the last result for the same beats may be reused, for an even faster draft. */
   readonly takesLast: boolean;
 }
 
-/** What is known of each sweep of a window, by its name. */
+/** Result for each sweep of a window, by its name. */
 export type UncertaintyByName<Name extends string> = Readonly<Record<Name, Uncertainty>>;
 
 /**
- * Bootstraps and splits the sweeps of a window, each by its name.
+ * Bootstraps and splits the sweeps of a window.
  *
  * @param choice  the window's sweeps
  * @param params  resamples, averaging and the guards of the sweep
- * @param last    what was known of the window last: a sweep that is the same is not resampled again
- * @returns a sweep each, SDs in ms
+ * @param last    last result of the window; a sweep that has not changed is not resampled again
+ * @returns one result per sweep, SDs in ms
  */
 export function assessWindow<Name extends string>(
   choice: SweptByName<Name>,
@@ -53,7 +55,7 @@ export function assessWindow<Name extends string>(
   return Object.fromEntries(each) as Record<Name, Uncertainty>;
 }
 
-/** Bootstraps and splits one sweep of a window. A threshold not chosen by it stays as it is. */
+/** Bootstraps and splits one sweep of a window. A threshold that the sweep did not choose stays fixed. */
 function assessSweep(swept: Swept, params: AssessParams, last: Uncertainty | null): Uncertainty {
   const { input, members } = swept;
   const { resamples, seed, average, draftResamples, takesLast } = params;
@@ -63,7 +65,7 @@ function assessSweep(swept: Swept, params: AssessParams, last: Uncertainty | nul
     return { ...last, splitHalfSd: splitHalfSd(input, members, params, average, fixed) };
   }
   const draft = { ...whole, resamples: Math.min(draftResamples ?? resamples, resamples) };
-  const resampled = takeOver(last, swept, [whole, draft]) ?? resample(swept, draft);
+  const resampled = reuseBootstrap(last, swept, [whole, draft]) ?? resample(swept, draft);
   const own = resampled.bootstrap;
   const sdInterval = fixed === null ? own.sdInterval : fixedInterval(input, fixed, members, draft);
   return {
@@ -78,13 +80,15 @@ function resample({ input, members, sweep }: Swept, blocks: BootstrapParams): Re
   return { sweep, members, blocks, bootstrap: bootstrapLeastSd(input, members, candidates, blocks) };
 }
 
-/** Whether what was resampled last has as many thresholds, of the same beats: it says about the same of a sweep that moved. */
+/**
+ * Whether the last resamples are of the same beats and as many thresholds, and so approximate a sweep that has changed.
+ */
 function isOfSameBeats({ resampled }: Uncertainty, { members, sweep }: Swept): boolean {
   return resampled.members === members && resampled.sweep.levels.length === sweep.levels.length;
 }
 
-/** The last bootstrap where it was made of the same sweep in one of these ways; else null. */
-function takeOver(
+/** Returns the last bootstrap if it is of the same sweep with one of these settings; otherwise null. */
+function reuseBootstrap(
   last: Uncertainty | null,
   { sweep }: Swept,
   ways: readonly BootstrapParams[],
@@ -97,7 +101,7 @@ function takeOver(
   return isOne ? last.resampled : null;
 }
 
-/** The bootstrap interval of a threshold that was not chosen by the sweep. */
+/** Computes the bootstrap interval of a threshold that the sweep did not choose. */
 function fixedInterval(
   input: SweepInput,
   fixedMs: Float64Array,

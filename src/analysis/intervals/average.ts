@@ -1,7 +1,7 @@
 import { instantiateAssembled } from '../../dsp/assembled.ts';
-import type { LaidBeats } from './align-beats.ts';
+import type { GriddedBeats } from './align-beats.ts';
 
-/** Assembled from `sum-rows.wat`, which stands beside this file, by wabt's `wat2wasm`. */
+/** Bytes of `sum-rows.wat` in this folder, assembled with wabt's `wat2wasm`. */
 const assembled =
   'AGFzbQEAAAABCQFgBX9/f398AAMCAQAFAwEAAQcUAgZtZW1vcnkCAAdhdmVyYWdlAAAK/AEB+QECA38FeyAE/RQhCANA/QwAAAAAAAAAAAAAAAAA' +
   'AAAAIQn9DAAAAAAAAAAAAAAAAAAAAAAhCv0MAAAAAAAAAAAAAAAAAAAAACEL/QwAAAAAAAAAAAAAAAAAAAAAIQwgACEFA0AgBSgCACAHaiEGIAkg' +
@@ -13,29 +13,30 @@ interface Exports {
   readonly average: (rows: number, rowsEnd: number, into: number, end: number, count: number) => void;
 }
 
-/** What is asked of the module's memory at most, bytes: it stays as long as the thread. */
-const mostBytes = 1 << 22;
+/** Maximum memory of the module, bytes. The memory is kept as long as the thread. */
+const maxBytes = 1 << 22;
 
 let made: Exports | null | undefined;
 
 /**
- * Ensemble average: beat i becomes the sample-wise mean of beats i … i + following.
+ * Computes ensemble averages: beat i becomes the sample-wise mean of beats i … i + following.
  *
- * Of each sample the mean is over the beats that have it; where beat i's own is missing it stays
- * missing. The last ones use the beats that remain.
+ * Each sample is averaged over the beats that have it; it is missing where it is missing in beat i. The last beats are
+ * averaged over the beats that remain.
  *
  * @param laid       kept beats, each on its own grid from R
- * @param following  how many beats after each join its mean; 0 gives the beats as they are
- * @param beatCount  so many are averaged, the first ones; those after them join in
+ * @param following  number of following beats in each mean; 0 returns the beats unchanged
+ * @param beatCount  number of beats to average, from the first; later beats only contribute
  * @returns the first `beatCount` beats, in the unit of `laid`
+ *
  * Source: Cziesler 2014, 4.2.
  */
 export function averageBeats(
-  laid: LaidBeats,
+  laid: GriddedBeats,
   following: number,
   beatCount = laid.starts.length - 1,
-): LaidBeats {
-  if (following === 0) return takeFirstLaid(laid, beatCount);
+): GriddedBeats {
+  if (following === 0) return takeFirstBeats(laid, beatCount);
   const { starts, values } = laid;
   const laidCount = starts.length - 1;
   const averaged = new Float64Array(starts[beatCount]);
@@ -48,17 +49,17 @@ export function averageBeats(
     if (isWhole.slice(b, last + 1).every(Boolean)) averageWholeRow(laid, b, last, into, averageShared);
     else averageRow(laid, b, last, into);
   }
-  return { ...takeFirstLaid(laid, beatCount), values: averaged };
+  return { ...takeFirstBeats(laid, beatCount), values: averaged };
 }
 
 /**
- * The first of laid beats.
+ * Returns the first beats.
  *
  * @param laid       beats on grids from R
- * @param beatCount  how many; at most all
+ * @param beatCount  number of beats; at most all
  * @returns the same samples, with fewer rows
  */
-export function takeFirstLaid(laid: LaidBeats, beatCount: number): LaidBeats {
+export function takeFirstBeats(laid: GriddedBeats, beatCount: number): GriddedBeats {
   if (beatCount === laid.starts.length - 1) return laid;
   const { starts, values } = laid;
   return {
@@ -73,19 +74,19 @@ function hasMissing(values: Float64Array, from: number, to: number): boolean {
   return false;
 }
 
-/** Puts the mean of rows `own` … `last` over the first samples of a row that is empty, as many as all of them have. */
+/** Writes the mean of rows `own` … `last` to the start of an empty row, over the samples that all of them have. */
 type SharedAverage = (own: number, last: number, shared: number, into: Float64Array) => void;
 
-/** In WebAssembly where there is any, with the same result to the last bit. */
-function sharedAverage({ starts, values }: LaidBeats): SharedAverage {
+/** Uses WebAssembly if available, with the same result to the last bit. */
+function sharedAverage({ starts, values }: GriddedBeats): SharedAverage {
   if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
   let longest = 0;
   for (let b = 0; b + 1 < starts.length; b++) longest = Math.max(longest, starts[b + 1] - starts[b]);
-  // The samples, as many as are read behind the last row, the mean, and where rows begin.
+  // Memory layout: the samples, padding for reads past the last row, the mean, and the starts of the rows.
   const meanAt = 8 * (values.length + longest + 8);
   const rowsAt = meanAt + 8 * (longest + 8);
   const end = rowsAt + 4 * starts.length;
-  if (made === null || end > mostBytes) {
+  if (made === null || end > maxBytes) {
     return (own, last, shared, into) => averageShared(values, starts, own, last, shared, into);
   }
   const { memory, average } = made;
@@ -116,9 +117,12 @@ function averageShared(
   for (let n = 0; n < shared; n++) into[n] /= count;
 }
 
-/** Of beats that miss no sample: to the last bit what `averageRow` gives, without looking at each. */
+/**
+ * Averages beats without missing samples. The result equals that of `averageRow` to the last bit, without checking each
+ * sample.
+ */
 function averageWholeRow(
-  { starts, values }: LaidBeats,
+  { starts, values }: GriddedBeats,
   own: number,
   last: number,
   into: Float64Array,
@@ -143,7 +147,7 @@ function addRow(values: Float64Array, start: number, from: number, to: number, i
   for (let n = from; n < to; n++) into[n] += values[start + n];
 }
 
-/** Adds four rows one after another, each sample with one look at what it is added to. */
+/** Adds four rows in order, with one read and write of each sum. */
 function addFourRows(
   values: Float64Array,
   starts: Int32Array,
@@ -157,7 +161,7 @@ function addFourRows(
   }
 }
 
-function averageRow(laid: LaidBeats, own: number, last: number, into: Float64Array): void {
+function averageRow(laid: GriddedBeats, own: number, last: number, into: Float64Array): void {
   const { starts, values } = laid;
   const length = into.length;
   const counts = new Uint8Array(length);

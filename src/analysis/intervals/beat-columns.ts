@@ -7,8 +7,10 @@ import { nullForNaN } from './statistics.ts';
 type PulseLandmark = 'foot' | 'notch';
 
 /**
- * The beats of a result, each of their fields as one column; numbers are NaN where a beat has null. A day as objects takes
- * four times the memory, and columns that a new threshold does not move are the same arrays as before.
+ * The beats of a result, with one column per field. Numbers are NaN where a beat has null.
+ *
+ * The beats of a day need four times the memory as objects. Columns that a new threshold does not change stay the same
+ * arrays.
  */
 export interface BeatColumns {
   readonly r: Float64Array;
@@ -26,7 +28,7 @@ export interface BeatColumns {
 }
 
 /**
- * The values of one beat by each method.
+ * Returns the values of one beat by each method.
  *
  * @param columns  in the unit of the value, NaN where missing
  * @param index    of the beat
@@ -37,11 +39,11 @@ export function valuesOfBeat(columns: ByMethod<Float64Array>, index: number): By
 }
 
 /**
- * One beat of columns.
+ * Returns one beat of the columns.
  *
  * @param columns  of all beats
  * @param index    from 0
- * @returns as results have it: times in s, intervals in ms
+ * @returns the beat in the form that results use: times in s, intervals in ms
  */
 export function beatInColumns(columns: BeatColumns, index: number): IntervalBeat {
   const { missed, likelyError, match, leftOut } = columns;
@@ -66,10 +68,10 @@ export function beatInColumns(columns: BeatColumns, index: number): IntervalBeat
 }
 
 /**
- * Beats as columns.
+ * Converts beats to columns.
  *
  * @param beats  of a result
- * @returns a value each
+ * @returns one value per beat
  */
 function columnsOfBeats(beats: readonly IntervalBeat[]): BeatColumns {
   const numbers = (of: (beat: IntervalBeat) => number | null) =>
@@ -98,11 +100,11 @@ function columnsOfBeats(beats: readonly IntervalBeat[]): BeatColumns {
 const known = new WeakMap<IntervalsResult, BeatColumns>();
 
 /**
- * A result whose beats stand in columns: as objects they are made when they are asked for, and kept while they are in use.
+ * Makes a result from columns. Its beats are created as objects on first access and kept while they are in use.
  *
  * @param columns  of the beats
- * @param rest     all else of the result
- * @returns the result, whose columns `columnsOf` gives
+ * @param rest     the other fields of the result
+ * @returns the result, whose columns `columnsOf` returns
  */
 export function resultOfColumns(columns: BeatColumns, rest: Omit<IntervalsResult, 'beats'>): IntervalsResult {
   const at = (index: number) => beatInColumns(columns, index);
@@ -112,10 +114,10 @@ export function resultOfColumns(columns: BeatColumns, rest: Omit<IntervalsResult
 }
 
 /**
- * The beats of a result as columns.
+ * Returns the beats of a result as columns.
  *
  * @param result  of any source
- * @returns those that it was made of, or made of its beats
+ * @returns the columns that it was made from, or columns made from its beats
  */
 export function columnsOf(result: IntervalsResult): BeatColumns {
   return known.get(result) ?? columnsOfBeats(result.beats);

@@ -4,9 +4,9 @@ import { takeLevel } from './level-table.ts';
 import type { SweepInput } from './sweep.ts';
 import { type Blocks, takeLeast } from './take-least.ts';
 
-/** What the resamples say of a sweep. */
+/** Bootstrap result of a sweep. */
 export interface Bootstrap {
-  /** Percentiles 2.5 and 97.5 of the least SD, ms; null without a single SD. */
+  /** Percentiles 2.5 and 97.5 of the least SD, ms; null without any SD. */
   readonly sdInterval: readonly [number, number] | null;
   /** For each level, the share of resamples in which its SD is least, 0 … 1. */
   readonly wins: Float64Array;
@@ -15,20 +15,20 @@ export interface Bootstrap {
 export interface BootstrapParams {
   readonly resamples: number;
   readonly seed: number;
-  /** Consecutive kept beats drawn together: `average` + 1. */
+  /** Number of consecutive kept beats drawn together: `average` + 1. */
   readonly blockLength: number;
 }
 
 /**
- * Moving-block bootstrap of the least SD: the threshold is chosen anew in every resample.
+ * Computes a moving-block bootstrap of the least SD; the threshold is chosen again in every resample.
  *
- * Averaged beats are no independent draws, since neighbours share most of what they average, so
- * blocks of consecutive beats are drawn, from random starts, until the window's count is reached
- * (the last block is cut).
+ * Averaged beats are not independent, since neighbours share most of the averaged beats. So blocks of consecutive beats
+ * are drawn, from random starts, until the window's count is reached (the last block is truncated).
  *
  * @param members     the kept beats that count, in order
  * @param candidates  indices of the levels that compete; of equal SDs the first wins
- * @returns the least SD with its interval, ms, and how often which threshold won
+ * @returns the interval of the least SD, ms, and how often each threshold won
+ *
  * Source: Künsch 1989; section 1 of the algorithms page, 'Honest spread'.
  */
 export function bootstrapLeastSd(
@@ -45,7 +45,7 @@ export function bootstrapLeastSd(
   const taken = takeLeast(blocks, starts, params.resamples, count);
   const scratch = new Float64Array(count);
   for (const k of candidates) {
-    taken.add(k, lessStarts(takeLevel(input.levels, k, members, scratch), input.startMs, members));
+    taken.add(k, subtractStarts(takeLevel(input.levels, k, members, scratch), input.startMs, members));
   }
   const { least, winners } = taken.read();
   for (const winner of winners) if (winner >= 0) wins[winner]++;
@@ -54,8 +54,12 @@ export function bootstrapLeastSd(
   return { sdInterval: sds.length === 0 ? null : [percentile(sds, 2.5), percentile(sds, 97.5)], wins };
 }
 
-/** Takes off where the interval of each beat of a list starts, ms; missing ends stay NaN. @returns `endMs` */
-function lessStarts(
+/**
+ * Subtracts the start of each listed beat's interval, ms; missing ends stay NaN.
+ *
+ * @returns `endMs`
+ */
+function subtractStarts(
   endMs: Float64Array,
   startMs: Float64Array | null,
   members: ArrayLike<number>,
@@ -71,22 +75,22 @@ function cutBlocks(count: number, blockLength: number): Blocks {
   return { length, lastLength, perResample, startCount: count - length + 1 };
 }
 
-/** Draws of the shapes of window that were asked for last: windows of one length have few. */
+/** Cached draws, by shape of window; windows of equal length have few shapes. */
 const keptStarts = new Map<string, Int32Array>();
 const [mostKept, mostKeptStarts] = [32, 2 ** 15];
 
-/** Where the blocks of all resamples start, one resample after another. */
+/** Returns the starts of the blocks of all resamples, one resample after another. */
 function drawStarts(blocks: Blocks, params: BootstrapParams): Int32Array {
   const { perResample, startCount } = blocks;
   const key = `${params.seed} ${params.resamples} ${perResample} ${startCount}`;
-  const starts = keptStarts.get(key) ?? drawAnew(blocks, params);
+  const starts = keptStarts.get(key) ?? drawNewStarts(blocks, params);
   keptStarts.delete(key);
   if (starts.length <= mostKeptStarts) keptStarts.set(key, starts);
   for (const old of keptStarts.keys()) if (keptStarts.size > mostKept) keptStarts.delete(old);
   return starts;
 }
 
-function drawAnew({ perResample, startCount }: Blocks, params: BootstrapParams): Int32Array {
+function drawNewStarts({ perResample, startCount }: Blocks, params: BootstrapParams): Int32Array {
   const random = createRandom(params.seed);
   const starts = new Int32Array(params.resamples * perResample);
   for (let n = 0; n < starts.length; n++) starts[n] = random.integer(startCount);

@@ -4,36 +4,38 @@ import { levelColumn, type SweptLevels, takeLevel } from './level-table.ts';
 import type { ChoiceParams } from './params.ts';
 import { type GuardParams, type Sweep, type SweepInput, sweepLevels } from './sweep.ts';
 
-/** The threshold in force in a window, and where the landmark then lies in every kept beat. */
+/** The current threshold in a window, and the resulting place of the landmark in every kept beat. */
 export interface ThresholdChoice {
-  /** %; null where none was in the running. */
+  /** %; null if none qualified. */
   readonly threshold: number | null;
-  /** R to the landmark, ms, NaN where missing: at the place of every kept beat of the record, true of the window's. */
+  /**
+   * R to the landmark, ms, NaN where missing. Indexed by the kept beats of the record; valid for those of the window.
+   */
   readonly ms: Float64Array;
   readonly chosenBy: 'sweep' | 'hand';
   /** Whether this window's own sweep chose it. */
   readonly isOwn: boolean;
 }
 
-/** A landmark of every kept beat whose thresholds are swept, whatever it is. Arrays in ms, NaN where missing. */
+/** A landmark of every kept beat whose thresholds are swept. Arrays in ms, NaN where missing. */
 export interface SweptLandmark {
-  /** Without thresholds nothing is swept. */
+  /** Without thresholds there is no sweep. */
   readonly levels: SweptLevels;
   readonly historicMs: Float64Array;
-  /** At any threshold, %: of every kept beat, or of those of a list in its order. */
+  /** Finds the landmark at any threshold, %, for every kept beat or for the beats of a list, in its order. */
   readonly placesAt: (percent: number, members: readonly number[] | null) => Float64Array;
 }
 
-/** Where intervals start by each method, ms after the beat's own time; null where they start there. */
+/** Start of the intervals by each method, ms after the beat's own time; null if it is the beat's own time. */
 export interface IntervalStarts {
   readonly historicMs: Float64Array | null;
   readonly leastVarianceMs: Float64Array | null;
 }
 
-/** One landmark in a window: its sweep, and what it chose. */
+/** One landmark in a window: its sweep and the choice made. */
 export interface Swept extends ThresholdChoice {
   readonly input: SweepInput;
-  /** The kept beats that count, in order. */
+  /** Kept beats that count, in order. */
   readonly members: readonly number[];
   readonly guard: GuardParams;
   readonly sweep: Sweep;
@@ -43,16 +45,16 @@ export interface Swept extends ThresholdChoice {
 /** A landmark of every kept beat by one method, ms after the beat's own time; NaN where missing. */
 export interface LandmarkPlaces {
   readonly endMs: Float64Array;
-  /** Where its interval starts; null where it starts at the beat's own time. */
+  /** Start of its interval; null if it is the beat's own time. */
   readonly startMs: Float64Array | null;
 }
 
 /**
- * Where a landmark of a window lies by each method.
+ * Returns the places of a landmark in a window by each method.
  *
- * @param swept    the landmark as its sweep and its historic method have it
- * @param aligned  the same by alignment
- * @returns its places, of every kept beat of the record
+ * @param swept    the landmark by its sweep and by its historic method
+ * @param aligned  the same landmark by alignment
+ * @returns its places, for every kept beat of the record
  */
 export function placesByMethod(
   { input, ms, historicStartMs }: Swept,
@@ -65,10 +67,10 @@ export function placesByMethod(
   };
 }
 
-/** Swept landmarks of a window by name, as foot and notch. */
+/** Swept landmarks of a window by name, such as foot and notch. */
 export type SweptByName<Name extends string> = Readonly<Record<Name, Swept>>;
 
-/** How the threshold of one landmark is chosen. */
+/** Settings for the choice of one landmark's threshold. */
 export interface SweepParams extends GuardParams, Pick<ChoiceParams, 'sweepOver'> {
   readonly threshold: number | 'auto';
 }
@@ -76,11 +78,12 @@ export interface SweepParams extends GuardParams, Pick<ChoiceParams, 'sweepOver'
 const atBeat: IntervalStarts = { historicMs: null, leastVarianceMs: null };
 
 /**
- * Sweeps one landmark in one window after another and chooses its threshold: the one with the least SD of the interval.
+ * Returns a function that sweeps one landmark in a window and chooses its threshold: the one with the least SD of the
+ * interval.
  *
- * @param everyBeat  the kept beats that a sweep over the record counts
- * @returns what chooses in a window, given its kept beats in order, where intervals start, and what was chosen there
- *   last: its sweep is taken over where it was made of the same, as when a threshold is set by hand
+ * @param everyBeat  kept beats that a sweep over the record counts
+ * @returns a function of a window's kept beats in order, the starts of the intervals, and the last choice there. The
+ *   last sweep is reused if its inputs are unchanged, for example when the user sets a threshold
  */
 export function windowChooser(
   { levels, historicMs, placesAt }: SweptLandmark,
@@ -91,7 +94,9 @@ export function windowChooser(
   const guard = { leastFound, sweepTo, maxShift };
   const nowhere = new Float64Array(historicMs.length).fill(Number.NaN);
   const isSwept = levels.thresholds.length > 0;
-  const byHand = isSwept ? handChoice(params.threshold, levels, (percent) => placesAt(percent, null)) : null;
+  const byHand = isSwept
+    ? manualChoice(params.threshold, levels, (percent) => placesAt(percent, null))
+    : null;
   const winnerOf = ({ winner }: Sweep, placesOf: (winner: number) => Float64Array): ThresholdChoice => {
     const isNone = winner < 0;
     return {
@@ -107,12 +112,12 @@ export function windowChooser(
     ofRecord ??= { ...winnerOf(sweep(), (winner) => levelColumn(levels, winner)), isOwn: false };
     return ofRecord;
   };
-  // One array, in which each window's beats lie at that window's threshold: with whole columns of all thresholds
-  // that won anywhere, nearly all places would be in memory.
+  // One array holds the beats of every window at that window's threshold. Whole columns of all thresholds that won
+  // somewhere would bring nearly all places into memory.
   let ownMs: Float64Array | null = null;
   const ownChoice = (sweep: Sweep, members: readonly number[], last: Swept | null): ThresholdChoice =>
     winnerOf(sweep, (winner) => {
-      // What did not move stays the same array, so that what is known of it holds.
+      // Unchanged places keep their array, so that results cached for it stay valid.
       const isSame =
         last?.isOwn === true &&
         last.input.levels === levels &&
@@ -127,7 +132,7 @@ export function windowChooser(
   return (members, starts = atBeat, last = null) => {
     const input = { levels, startMs: starts.leastVarianceMs, historicMs };
     const made = { input, members, guard };
-    const sweep = last !== null && isSweptAlike(last, made) ? last.sweep : sweepLevels(input, members, guard);
+    const sweep = last !== null && isSameSweep(last, made) ? last.sweep : sweepLevels(input, members, guard);
     const isOwn = params.sweepOver === 'window';
     const choice =
       byHand ?? (isOwn ? ownChoice(sweep, members, last) : choiceOfRecord(starts.leastVarianceMs));
@@ -136,11 +141,12 @@ export function windowChooser(
 }
 
 /**
- * Sweeps foot and notch in one window after another and chooses their thresholds.
+ * Returns a function that sweeps foot and notch in a window and chooses their thresholds.
  *
- * @param places  of thresholds set by hand that are none of the sweep's
- * @returns what chooses in a window, given its kept beats in order and what was chosen there last
- * The notch's sweep is over LVET, so it comes after the foot's choice, at which LVET starts.
+ * @param places  of thresholds that the user set and that are not in the sweep
+ * @returns a function of a window's kept beats in order and of the last choice there
+ *
+ * The notch's sweep is over LVET. LVET starts at the chosen foot, so the foot is swept first.
  */
 export function thresholdChooser(
   features: Features,
@@ -166,8 +172,8 @@ export function thresholdChooser(
   };
 }
 
-/** Whether a sweep was made of the same places of the same beats: a new run of their stage makes new ones. */
-function isSweptAlike(
+/** Whether a sweep used the same places of the same beats; a new run of that stage creates new ones. */
+function isSameSweep(
   last: Swept,
   { input, members, guard }: Pick<Swept, 'input' | 'members' | 'guard'>,
 ): boolean {
@@ -181,7 +187,7 @@ function isSweptAlike(
   );
 }
 
-/** Whether two lists hold the same numbers, NaN like NaN; null is like null alone. */
+/** Whether two lists hold the same numbers, where NaN equals NaN. Null equals only null. */
 function sameNumbers(a: Float64Array | null, b: Float64Array | null): boolean {
   if (a === b) return true;
   if (a === null || b === null || a.length !== b.length) return false;
@@ -189,8 +195,8 @@ function sameNumbers(a: Float64Array | null, b: Float64Array | null): boolean {
   return true;
 }
 
-/** A threshold set by hand. One that is dragged goes from level to level of the sweep, whose places stand already. */
-function handChoice(
+/** Returns a threshold set by the user. While dragged it moves between levels of the sweep, whose places are known. */
+function manualChoice(
   threshold: number | 'auto',
   levels: SweptLevels,
   placesOf: (percent: number) => Float64Array,

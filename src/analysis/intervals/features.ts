@@ -1,7 +1,7 @@
 import type { MissReason } from '../../model/intervals.ts';
 import { findFoot } from './feet.ts';
 import { type BeatRows, type Frame, type FrameList, findFrame } from './frame.ts';
-import { type LaidBeats, beatRow } from './align-beats.ts';
+import { type GriddedBeats, beatRow } from './align-beats.ts';
 import { type BeatLevels, footLevel, heightLevels, notchLevel, notchLevels } from './levels.ts';
 import { findNotch } from './notches.ts';
 import type { LevelTable, SweptLevels } from './level-table.ts';
@@ -9,8 +9,8 @@ import type { FrameParams, HistoricParams } from './params.ts';
 
 /** PPG and dPPG of the kept beats on grids from R. */
 export interface PulseRows {
-  readonly ppg: LaidBeats;
-  readonly dppg: LaidBeats;
+  readonly ppg: GriddedBeats;
+  readonly dppg: GriddedBeats;
   /** RR of each kept beat, s. */
   readonly rrSec: Float64Array;
 }
@@ -36,17 +36,18 @@ export interface Features<
 }
 
 /**
- * The rows of every kept beat, to be made once: thousands of views cost more than most of what is read through them.
+ * Returns the rows of every kept beat. Call it once: creating thousands of views costs more than most reads through
+ * them.
  *
  * @param pulses  of the kept beats
- * @returns a beat each, in order
+ * @returns one element per beat, in order
  */
 export function viewBeatRows(pulses: PulseRows): readonly BeatRows[] {
   return Array.from(pulses.rrSec, (_, b) => beatRows(pulses, b));
 }
 
 /**
- * The rows of kept beat b.
+ * Returns the rows of kept beat b.
  *
  * @param pulses  of the kept beats
  * @param b       0 … kept beats − 1
@@ -58,10 +59,10 @@ export function beatRows({ ppg, dppg, rrSec }: PulseRows, b: number): BeatRows {
 }
 
 /**
- * ms after R of a place in a row.
+ * Converts a place in a row to ms after R.
  *
- * @param rows   where they begin, samples from R, and their rate, Hz
- * @param place  samples from the row's first, and fractions of one
+ * @param rows   their first sample, relative to R, and their rate, Hz
+ * @param place  samples with fraction from the row's first sample
  * @returns ms; NaN for NaN
  */
 export function msAfterR(rows: Pick<BeatRows, 'firstIndex' | 'fs'>, place: number): number {
@@ -69,12 +70,12 @@ export function msAfterR(rows: Pick<BeatRows, 'firstIndex' | 'fs'>, place: numbe
 }
 
 /**
- * Frames and historic features of every kept beat.
+ * Finds frames and historic features of every kept beat.
  *
- * @param rowsByBeat  averaged, one a kept beat
+ * @param rowsByBeat  averaged, one per kept beat
  * @param frame       limits of the searches
  * @param historic    methods of foot and notch
- * @returns a value a beat, ms after R; NaN where missed
+ * @returns one value per beat, ms after R; NaN where missed
  */
 export function findLandmarks(
   rowsByBeat: readonly BeatRows[],
@@ -104,12 +105,12 @@ export function findLandmarks(
 }
 
 /**
- * Places of all thresholds of both sweeps, for every kept beat.
+ * Finds the places of all thresholds of both sweeps, for every kept beat.
  *
- * @param rowsByBeat  averaged, one a kept beat
+ * @param rowsByBeat  averaged, one per kept beat
  * @param frames      of the same beats
- * @param levelCount  thresholds of each sweep
- * @returns a table a sweep: levels × beats, ms after R; NaN where missed
+ * @param levelCount  number of thresholds of each sweep
+ * @returns one table per sweep: levels × beats, ms after R; NaN where missed
  */
 export function findLevels(
   rowsByBeat: readonly BeatRows[],
@@ -123,9 +124,9 @@ export function findLevels(
 }
 
 /**
- * Places of all thresholds of a sweep, for every kept beat.
+ * Finds the places of all thresholds of one sweep, for every kept beat.
  *
- * @param rowsByBeat  one a kept beat
+ * @param rowsByBeat  one per kept beat
  * @param frames      of the same beats
  * @param levels      finds them in one beat
  * @returns levels × beats, ms after R; NaN where missed
@@ -146,9 +147,9 @@ export function placesOfAll(
 }
 
 /**
- * Places of one threshold, ms after R, for every kept beat or for those of a list, in its order.
+ * Finds the places of one threshold, ms after R, for every kept beat or for the beats of a list, in its order.
  *
- * @param rowsByBeat  averaged, one a kept beat
+ * @param rowsByBeat  averaged, one per kept beat
  * @param frames      of the same beats
  * @param place       finds a threshold in one beat, samples of its row
  * @param percent     the threshold, %
@@ -171,18 +172,21 @@ export function placesAt(
   return ms;
 }
 
-/** Where any threshold lies, ms after R, NaN where missed: of every kept beat, or of those of a list in its order. */
+/**
+ * Finds the places of any threshold, ms after R, NaN where missed, for every kept beat or for the beats of a list, in
+ * its order.
+ */
 export interface LevelPlaces {
   readonly foot: (percent: number, members: readonly number[] | null) => Float64Array;
   readonly notch: (percent: number, members: readonly number[] | null) => Float64Array;
 }
 
 /**
- * Finds foot and notch at any threshold of the same beats.
+ * Returns functions that find foot and notch of the same beats at any threshold.
  *
- * @param rowsByBeat  one a kept beat
+ * @param rowsByBeat  one per kept beat
  * @param frames      of the same beats
- * @returns a search each
+ * @returns one function per landmark
  */
 export function levelPlaces(rowsByBeat: readonly BeatRows[], frames: readonly Frame[]): LevelPlaces {
   return {

@@ -6,7 +6,7 @@ import { indexSlack } from './align-beats.ts';
 import type { HistoricParams } from './params.ts';
 import { searchExtremum } from './search.ts';
 
-/** A place in a beat's row, in samples and fractions of one, or why there is none. */
+/** A place in a beat's row, in samples with fraction, or the reason why there is none. */
 export interface Mark {
   /** NaN where missed. */
   readonly place: number;
@@ -14,31 +14,31 @@ export interface Mark {
 }
 
 /**
- * A place that was not found.
+ * Returns a mark that was not found.
  *
- * @param reason  why
- * @returns with NaN for the place
+ * @param reason  why it was not found
+ * @returns a mark with NaN as its place
  */
 export function missedMark(reason: MissReason): Mark {
   return { place: Number.NaN, missed: reason };
 }
 
-/** A derivative is taken over this much of a row about the region that is searched, samples. */
+/** Margin around the searched region over which a derivative is computed, samples. */
 const derivativeMargin = 12;
 
-/** The foot lies between these times about the base, for the derivative methods. */
+/** The derivative methods search for the foot between these times before and after the base. */
 const beforeBaseSec = 0.01;
 const afterBaseSec = 0.1;
 
 type FootFinder = (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark;
 
 /**
- * Place of the percent-height foot: going back from the peak, the first crossing of base + p · height.
+ * Finds the percent-height foot: going back from the peak, the first crossing of base + p · height.
  *
  * @param rows     of one beat
  * @param frame    with a base and a peak
  * @param percent  p, % of the height
- * @returns samples of the row; NaN where it is not crossed
+ * @returns samples of the row; NaN if it is not crossed
  */
 export function percentHeightFoot(rows: BeatRows, frame: Frame, percent: number): number {
   const base = rows.ppg[frame.base];
@@ -61,7 +61,7 @@ const thirdDerivativeMaximum: FootFinder = (rows, frame, params) =>
     differentiate(secondDerivative(x, rows.fs, params.secondDerivative), rows.fs),
   );
 
-/** Tangent at the steepest upstroke, down to the level of the base. */
+/** Intersection of the tangent at the steepest upstroke with the level of the base. */
 const intersectingTangents: FootFinder = (rows, frame) => {
   const { upstroke } = frame;
   const fall = rows.ppg[upstroke] - rows.ppg[frame.base];
@@ -76,12 +76,12 @@ function derivativeMaximum(rows: BeatRows, frame: Frame, derive: (x: Float64Arra
 }
 
 /**
- * Maximum of a derivative of a row between two of its samples, ends included.
+ * Finds the maximum of a derivative of a row between two of its samples, both included.
  *
  * @param row     any unit, length N
  * @param from    first sample searched
  * @param to      last sample searched
- * @param derive  as many values as samples; little more than the part searched is given to it
+ * @param derive  returns as many values as it gets; it gets little more than the searched region
  * @returns samples of the row
  */
 export function deriveAndSearch(
@@ -111,14 +111,14 @@ const finders = {
 } satisfies Record<FootMethod, FootFinder>;
 
 /**
- * The historic foot of one averaged beat.
+ * Finds the historic foot of one averaged beat.
  *
  * @param rows    of the beat
  * @param frame   its landmarks
- * @param params  the method, and what it needs
+ * @param params  the method and its settings
  * @returns samples of the row
- * Sources: Cziesler 2014, 1.2.1; Chiu 1991 (second derivative, intersecting tangents); Chan 2007
- * (third derivative).
+ *
+ * Sources: Cziesler 2014, 1.2.1; Chiu 1991 (second derivative, intersecting tangents); Chan 2007 (third derivative).
  */
 export function findFoot(rows: BeatRows, frame: Frame, params: HistoricParams): Mark {
   if (frame.baseMissed !== null) return missedMark(frame.baseMissed);

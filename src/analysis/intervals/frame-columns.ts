@@ -2,32 +2,30 @@ import type { MissReason } from '../../model/intervals.ts';
 import type { Frame, FrameList } from './frame.ts';
 import { createWordPacker } from './packed-words.ts';
 
-/** Numbers of a frame that are whole, those that are not, and its reasons. */
+/** Number of integer fields, of other numbers and of reasons in a frame. */
 const [wholeCount, brokenCount, reasonCount] = [5, 2, 3];
 
-/**
- * Frames of many beats as columns, made into objects when they are asked for: those of a day take 5 MB in place of 14.
- */
+/** Frames of many beats as columns, converted to objects on access. Those of a day take 5 MB instead of 14 MB. */
 export class FrameColumns implements FrameList {
   readonly #whole: Int32Array;
   readonly #broken: Float64Array;
   readonly #reasons: ReturnType<typeof createWordPacker<MissReason | null>>;
   #count = 0;
 
-  /** @param beatCount  so many frames are added */
+  /** @param beatCount  number of frames that will be added */
   constructor(beatCount: number) {
     this.#whole = new Int32Array(wholeCount * beatCount);
     this.#broken = new Float64Array(brokenCount * beatCount);
     this.#reasons = createWordPacker(reasonCount * beatCount);
   }
 
-  /** Frames that were added. */
+  /** Number of frames added. */
   get length(): number {
     return this.#count;
   }
 
   /**
-   * Adds those of the next beats.
+   * Adds the frames of the next beats.
    *
    * @param frames  in order
    */
@@ -44,10 +42,10 @@ export class FrameColumns implements FrameList {
   }
 
   /**
-   * The frame of a beat.
+   * Returns the frame of a beat.
    *
    * @param b  0 … frames − 1
-   * @returns undefined of any other number
+   * @returns undefined for any other index
    */
   readonly at = (b: number): Frame | undefined => {
     if (!(b >= 0 && b < this.#count)) return undefined;

@@ -19,37 +19,38 @@ export interface Frame {
   readonly base: number;
   readonly peak: number;
   readonly nadir: number;
-  /** Parabola about the nadir, −1 … 1 samples. */
+  /** Offset of the vertex of the parabola through the nadir, −1 … 1 samples. */
   readonly nadirOffset: number;
   /** Maximum of dPPG in the 250 ms after the nadir; NaN without a nadir. */
   readonly top: number;
   /** Last sample of those 250 ms. */
   readonly topEnd: number;
-  /** Why there is no base, and so no foot at all. */
+  /** Reason why there is no base, and so no foot. */
   readonly baseMissed: MissReason | null;
-  /** Why there is no peak or no height, and so no percent-height foot. */
+  /** Reason why there is no peak or no height, and so no percent-height foot. */
   readonly heightMissed: MissReason | null;
   readonly nadirMissed: MissReason | null;
 }
 
-/** Frames of beats, by their numbers; undefined where there is none. */
+/** Frames of beats by index; undefined where there is none. */
 export interface FrameList {
   readonly at: (b: number) => Frame | undefined;
 }
 
-/** The top after the nadir, and the first zero of dPPG, are looked for within this time. */
+/** The top after the nadir and the first zero of dPPG are searched for within this time. */
 export const afterNadirSec = 0.25;
 
 /**
  * Finds the landmarks of one averaged beat: upstroke, foot base, systolic peak, nadir.
  *
- * A landmark on the last sample of its search, a height or an upstroke that is not positive, a
- * nadir that is not negative, or an R inside a gap is missed, and so is all that depends on it.
+ * A landmark is missed if it lies on the last sample of its search, if a height or an upstroke is not positive, if a
+ * nadir is not negative, or if R lies inside a gap. Everything that depends on it is missed too.
  *
  * @param rows    of the beat
  * @param params  limits of the searches
  * @returns samples of the rows; −1 where missed
- * Source: Cziesler 2014, 2.1 and 2.2; the limits of the searches are ours.
+ *
+ * Source: Cziesler 2014, 2.1 and 2.2; the limits of the searches are not from there.
  */
 export function findFrame(rows: BeatRows, params: FrameParams): Frame {
   const { ppg, dppg, rrSec } = rows;
@@ -64,11 +65,11 @@ export function findFrame(rows: BeatRows, params: FrameParams): Frame {
   });
 }
 
-/** Where the landmarks of one beat are looked for: indices into its row, and durations. */
+/** Limits of the searches for the landmarks of one beat: indices into its row, and durations. */
 interface FrameSearch {
   readonly upstrokeFrom: number;
   readonly upstrokeTo: number;
-  /** Where the search for the base begins, given the upstroke. */
+  /** Returns the start of the search for the base, given the upstroke. */
   readonly baseFrom: (upstroke: number) => number;
   /** End of the search for the peak, s after the upstroke. */
   readonly peakSec: number;
@@ -77,7 +78,7 @@ interface FrameSearch {
 }
 
 /**
- * Whole samples in a duration, down.
+ * Returns the number of whole samples in a duration, rounded down.
  *
  * @param durationSec  s
  * @param rows         their rate, Hz
@@ -88,10 +89,10 @@ export function samplesIn(durationSec: number, { fs }: Pick<BeatRows, 'fs'>): nu
 }
 
 /**
- * The landmarks of one beat within given searches.
+ * Finds the landmarks of one beat within given search ranges.
  *
  * @param rows    of the beat
- * @param search  where each landmark is looked for, samples of the rows
+ * @param search  where each landmark is searched for, samples of the rows
  * @returns samples of the rows; −1 where missed
  */
 export function searchFrame(rows: BeatRows, search: FrameSearch): Frame {
@@ -124,7 +125,10 @@ const nadirGoal = { extreme: 'minimum', none: 'no-nadir' } as const;
 
 type NotchLandmarks = Pick<Frame, 'nadir' | 'nadirOffset' | 'top' | 'topEnd' | 'nadirMissed'>;
 
-/** Written out in full: frames put together by spreading have a hidden class each, which takes more than they do. */
+/**
+ * The fields are listed, since frames made by spreading get a hidden class each, which needs more memory than the
+ * frame.
+ */
 function makeFrame(
   { upstroke, base, peak, baseMissed, heightMissed }: Omit<Frame, keyof NotchLandmarks>,
   { nadir, nadirOffset, top, topEnd, nadirMissed }: NotchLandmarks,

@@ -20,23 +20,23 @@ import { intervalsAt, positivePredictiveValue, meanAndSd, valuesAt } from './sta
 import { type PpvParams, type ShownSweep, viewSweeps } from './sweep-rows.ts';
 import { byMethod, type Unaligned } from '../../model/methods.ts';
 
-/** A window's bounds, and how many of its beats are kept, left out, and unlike the others. */
+/** Bounds of a window, and its numbers of kept, left-out and unlike beats. */
 export type WindowBounds = Pick<IntervalWindow, 'from' | 'to' | 'beats' | 'rejected' | 'ectopic' | 'unlike'>;
 
-/** An interval by alignment, and its spread in one window. */
+/** An aligned interval and its spread in one window. */
 export interface AlignedOfWindow {
-  /** Of every kept beat of the record. */
+  /** Places for every kept beat of the record. */
   readonly places: LandmarkPlaces;
   readonly spread: AlignedSpread;
 }
 
 /**
- * What a window takes of an aligned interval.
+ * Selects what a window needs of an aligned interval.
  *
  * @param interval  of the record
- * @param w         the window's index
+ * @param w         index of the window
  * @returns the places of all kept beats, and the window's own spread
- * @throws RangeError of a window that there is not
+ * @throws RangeError if the window does not exist
  */
 export function alignedOfWindow(interval: AlignedInterval, w: number): AlignedOfWindow {
   const spread = interval.windows[w];
@@ -44,7 +44,7 @@ export function alignedOfWindow(interval: AlignedInterval, w: number): AlignedOf
   return { places: interval, spread };
 }
 
-/** What is known of one sweep in a window. */
+/** Results for one sweep in a window. */
 export interface KnownSweep {
   readonly swept: Swept;
   readonly uncertainty: Uncertainty;
@@ -52,15 +52,16 @@ export interface KnownSweep {
 }
 
 /**
- * Statistics of one swept interval in a window, by every method.
+ * Computes the statistics of one swept interval in a window, by every method.
  *
- * PPV is judged on R to the landmark, wherever the interval starts. All but the counts are null where
- * fewer than two beats are kept.
+ * PPV is judged on R to the landmark, wherever the interval starts. All but the counts are null if fewer than two beats
+ * are kept.
  *
- * @param aligned     the interval by alignment, and what is known of it in the window
+ * @param aligned     the interval by alignment, with its spread in the window
  * @param unaveraged  SD of the interval on beats without averaging, by the other methods
- * @param hasSides    whether thresholds are those of a notch, minus on the slope down to the nadir
+ * @param hasSides    whether thresholds are those of a notch: negative on the downslope to the nadir
  * @returns times in ms
+ *
  * Source: Cziesler 2014, 4.3.
  */
 export function judgeSwept(
@@ -81,11 +82,11 @@ export function judgeSwept(
 }
 
 /**
- * SDs of a landmark on beats without averaging, at the historic threshold and the one in force.
+ * Computes the SDs of a landmark on beats without averaging, at the historic threshold and at the current one.
  *
  * @param landmark  its places on beats without averaging, ms after R
- * @param swept     the threshold in force, and the kept beats that count, in order
- * @returns ms; null of fewer than two beats
+ * @param swept     the current threshold, and the kept beats that count, in order
+ * @returns ms; null with fewer than two beats
  */
 export function landmarkSds(
   { historicMs, placesAt }: Pick<SweptLandmark, 'historicMs' | 'placesAt'>,
@@ -99,13 +100,13 @@ export function landmarkSds(
 }
 
 /**
- * Statistics of one window of the intervals.
+ * Computes the statistics of one window.
  *
  * @param bounds   of the window, s
- * @param sweeps   what is known of both sweeps
+ * @param sweeps   results of both sweeps
  * @param single   the window's beats without averaging
  * @param aligned  both intervals by alignment
- * @param params   what a beat may be off by to count for PPV
+ * @param params   maximum deviation of a beat that counts for PPV
  * @returns times in ms, R-peaks in s
  */
 export function judgeWindow(
@@ -125,12 +126,12 @@ export function judgeWindow(
   };
 }
 
-/** SD of an interval on beats without averaging, at the historic threshold and the one in force. */
+/** Computes the SD of an interval on beats without averaging, at the historic threshold and at the current one. */
 function singleSds({ historic, leastVariance: least }: Unaligned<Float64Array>): Unaligned<number | null> {
   return { historic: sdOfFound(historic), leastVariance: sdOfFound(least) };
 }
 
-/** By the values, which stay the same arrays where nothing moved them. */
+/** Cache by array of values; unchanged values stay the same array. */
 const knownSds = new WeakMap<Float64Array, { readonly sd: number | null }>();
 
 function sdOfFound(values: Float64Array): number | null {
@@ -141,12 +142,12 @@ function sdOfFound(values: Float64Array): number | null {
 
 const isFound = (ms: number): boolean => !Number.isNaN(ms);
 
-/** A foot so far from the window's median still follows the ECG, ms. */
+/** Maximum distance of a foot from the window's median if the pulse follows the ECG, ms. */
 const followingMs = 50;
 
 const knownFollowing = new WeakMap<Float64Array, number>();
 
-/** Beats whose foot lies near the window's median: a pulse that does not follow the ECG has few. */
+/** Counts the beats whose foot lies near the window's median; a pulse that does not follow the ECG has few. */
 function countFollowing(footMs: Float64Array): number {
   const count = knownFollowing.get(footMs) ?? countNear(footMs);
   knownFollowing.set(footMs, count);
@@ -165,7 +166,7 @@ function sideAndSize(signed: number | null): Pick<LeastVarianceStatistics, 'side
   return { side: signed < 0 ? 'down' : 'up', threshold: Math.abs(signed) };
 }
 
-/** What statistics were made of, and what they came to. */
+/** Statistics and their inputs. */
 interface KnownStatistics {
   readonly places: LandmarkPlaces;
   readonly sdUnaveraged: number | null;
@@ -173,11 +174,11 @@ interface KnownStatistics {
   readonly statistics: IntervalStatistics;
 }
 
-/** By the beats of a window: where one threshold moves, most of what is said of a window stays. */
+/** Cache by the beats of a window: when one threshold changes, most statistics of a window do not. */
 const statisticsOf = new WeakMap<readonly number[], KnownStatistics[]>();
 
-/** Kept of each window: two intervals by three methods, as they are and as they were. */
-const mostKnown = 12;
+/** Maximum number of cached statistics per window: two intervals by three methods, current and previous. */
+const maxKnown = 12;
 
 function intervalStatistics(
   averaged: LandmarkPlaces,
@@ -197,7 +198,7 @@ function intervalStatistics(
   if (known !== undefined) return known.statistics;
   const statistics = measureStatistics(averaged, sdUnaveraged, members, params);
   const added = { places: averaged, sdUnaveraged, params, statistics };
-  statisticsOf.set(members, [added, ...all.slice(0, mostKnown - 1)]);
+  statisticsOf.set(members, [added, ...all.slice(0, maxKnown - 1)]);
   return statistics;
 }
 
@@ -218,7 +219,7 @@ function measureStatistics(
   };
 }
 
-/** The same by least variance: with the threshold, and how far to trust it. */
+/** Adds the threshold of least variance and its uncertainty to the statistics. */
 function leastVariance(
   own: IntervalStatistics,
   historic: IntervalStatistics,
@@ -236,7 +237,7 @@ function leastVariance(
   };
 }
 
-/** The same by alignment, of single beats: with their likely error, and what of the spread remains without it. */
+/** Adds the likely error of single aligned beats, and the spread that remains without it, to the statistics. */
 function alignedStatistics(
   own: IntervalStatistics,
   historic: IntervalStatistics,

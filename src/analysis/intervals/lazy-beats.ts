@@ -1,4 +1,4 @@
-/** The beats of a result, as they are made. */
+/** Creates the beats of a result one by one. */
 export interface BeatMaker<Beat> {
   readonly count: number;
   /** @param index  of a beat, from 0 */
@@ -13,11 +13,11 @@ interface Parts {
 const partsOf = new WeakMap<object, Parts>();
 
 /**
- * A result whose beats are made when they are asked for, and kept while they are in use: of a day they are a hundred
- * thousand objects.
+ * Makes a result whose beats are created on first access and kept while they are in use. A day has a hundred thousand
+ * beats.
  *
- * @param maker  makes the beats
- * @param rest   all else of the result
+ * @param maker  creates the beats
+ * @param rest   the other fields of the result
  * @returns the result
  */
 export function withLazyBeats<Beat, Rest extends object>(
@@ -40,11 +40,11 @@ export function withLazyBeats<Beat, Rest extends object>(
 }
 
 /**
- * A result with its beats as something else, none of which is made for it.
+ * Returns a result with its beats in another form, without creating them.
  *
  * @param result  of any source
- * @param change  given what makes the beats
- * @returns the result itself, where its beats are there already
+ * @param change  converts the maker of the beats
+ * @returns the result itself if its beats already exist
  */
 export function changeLazyBeats(
   result: object,

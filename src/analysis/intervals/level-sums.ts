@@ -2,37 +2,40 @@ import { squaresAboutMean } from '../../dsp/statistics/stats.ts';
 import type { RecordingLevels } from './recording-levels.ts';
 import { intervalsAt, valuesAt } from './statistics.ts';
 
-/** What one recording adds to the spread of an interval: an entry a threshold, or a pair of them. */
+/**
+ * Contribution of one recording to the spread of an interval. Arrays have one element per threshold, or per pair of
+ * them.
+ */
 export interface IntervalSums {
   readonly found: Float64Array;
   /** ms. */
   readonly sum: Float64Array;
-  /** Squares about the recording's own mean, ms². */
+  /** Sums of squares about the recording's own mean, ms². */
   readonly square: Float64Array;
 }
 
-/** What one recording adds to a sweep over several, however long it is. */
+/** Contribution of one recording to a sweep over several. Its size does not depend on the length of the recording. */
 export interface LevelSums {
   readonly footThresholds: readonly number[];
   readonly notchThresholds: readonly number[];
-  /** Kept beats that were asked. */
+  /** Number of kept beats used. */
   readonly beats: number;
-  /** R to the historic features, an entry each. */
+  /** R to the historic features, one element each. */
   readonly historicFoot: IntervalSums;
   readonly historicNotch: IntervalSums;
   readonly rptt: IntervalSums;
   readonly rToNotch: IntervalSums;
-  /** The notch's thresholds from the first foot, then from the second … */
+  /** All thresholds of the notch from the first foot, then from the second … */
   readonly lvet: IntervalSums;
 }
 
 /**
- * Adds up what a recording has at every threshold; of LVET at every pair, since the foot at which it starts is not
- * chosen yet.
+ * Sums the intervals of a recording at every threshold. LVET is summed for every pair of thresholds, since the foot at
+ * which it starts is not chosen yet.
  *
  * @param beats     the kept beats that count, in order
  * @param lvetFoot  where LVET starts: `historic` needs no pairs
- * @returns sums in ms and ms², one a threshold or a pair
+ * @returns sums in ms and ms², one per threshold or pair
  */
 export function sumLevels(
   levels: RecordingLevels,

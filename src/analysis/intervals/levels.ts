@@ -2,11 +2,11 @@ import { crossingBackward, crossingForward, crossings } from '../../dsp/resampli
 import { percentHeightFoot } from './feet.ts';
 import type { BeatRows, Frame } from './frame.ts';
 
-/** The sweeps' thresholds end here, %. */
+/** Largest threshold of the sweeps, %. */
 export const largestLevelPercent = 50;
 
 /**
- * Feet at 1/N, 2/N … 1 of 50 % of the height, % in ascending order.
+ * Returns feet at 1/N, 2/N … 1 of 50 % of the height, % in ascending order.
  *
  * @param levelCount  N
  * @returns N thresholds
@@ -16,8 +16,8 @@ export function footThresholds(levelCount: number): number[] {
 }
 
 /**
- * Notch levels, %: the N/2 of the downslope, negative, nearest the nadir first, then those of the
- * upslope, so that of equals the first is the one to take.
+ * Returns the notch levels, %: the N/2 levels of the downslope, negative, nearest to the nadir first, then those of the
+ * upslope. Of equally good levels, the first is the one to choose.
  *
  * @param levelCount  N, even
  * @returns N thresholds
@@ -29,27 +29,27 @@ export function notchThresholds(levelCount: number): number[] {
 }
 
 /**
- * Place of the percent-height foot in samples of the row; NaN where missed.
+ * Finds the percent-height foot in samples of the row; NaN where missed.
  *
  * @param rows     of one beat
  * @param frame    its landmarks
  * @param percent  of the height, %
- * @returns samples and fractions of one
+ * @returns samples with fraction
  */
 export function footLevel(rows: BeatRows, frame: Frame, percent: number): number {
   return frame.heightMissed === null ? percentHeightFoot(rows, frame, percent) : Number.NaN;
 }
 
 /**
- * Place of a notch level in samples of the row; NaN where it is not met.
+ * Finds a notch level in samples of the row; NaN if it is not reached.
  *
  * @param rows     of one beat
  * @param frame    its landmarks
- * @param percent  negative: on the downslope between systolic peak and nadir, at nadir · (1 − q);
- *   positive: on the upslope in the 250 ms after it, at nadir + q · (top − nadir); 0: the nadir
- * @returns samples and fractions of one
- * Levels count from the nadir's sample, not from its refined place.
- * Source: Cziesler 2014, 2.2.
+ * @param percent  negative: on the downslope between systolic peak and nadir, at nadir · (1 − q); positive: on the
+ *                 upslope in the 250 ms after it, at nadir + q · (top − nadir); 0: the nadir
+ * @returns samples with fraction
+ *
+ * Levels count from the nadir's sample, not from its refined place. Source: Cziesler 2014, 2.2.
  */
 export function notchLevel(rows: BeatRows, frame: Frame, percent: number): number {
   if (frame.nadirMissed !== null) return Number.NaN;
@@ -63,19 +63,19 @@ export function notchLevel(rows: BeatRows, frame: Frame, percent: number): numbe
   return crossingForward(dppg, nadir, topEnd, lowest + (percent / 100) * (top - lowest)) ?? Number.NaN;
 }
 
-/** Finds all thresholds of a sweep in one beat, to the last bit as each is found alone. */
+/** Finds all thresholds of a sweep in one beat, identical to the last bit to finding each of them separately. */
 export interface BeatLevels {
   readonly percents: readonly number[];
-  /** @param into  takes a place each, samples of the row and fractions of one; NaN where missed */
+  /** @param into  receives one place per threshold, samples of the row with fraction; NaN where missed */
   readonly find: (rows: BeatRows, frame: Frame, into: Float64Array) => void;
 }
 
 /**
- * Heights at all of `footThresholds`.
+ * Returns a search for all heights of `footThresholds`.
  *
  * @param levelCount  N
- * @param step        −1 for feet, going back from the peak to the base; 1 going forward from it
- * @param endOf       the last sample looked at
+ * @param step        −1 for feet, going back from the peak to the base; 1 for going forward from it
+ * @param endOf       the last sample searched
  * @returns finds them beat by beat
  */
 export function heightLevels(
@@ -94,7 +94,7 @@ export function heightLevels(
     const base = ppg[frame.base];
     const height = ppg[frame.peak] - base;
     const last = levelCount - 1;
-    // From the peak on the highest is met first.
+    // The search starts at the peak, so it meets the highest level first.
     for (let k = 0; k < levelCount; k++) levels[last - k] = base + (percents[k] / 100) * height;
     crossings(ppg, frame.peak, endOf(rows, frame), step, levels, places);
     for (let k = 0; k < levelCount; k++) into[k] = places[last - k];
@@ -103,7 +103,7 @@ export function heightLevels(
 }
 
 /**
- * All levels of `notchThresholds`.
+ * Returns a search for all levels of `notchThresholds`.
  *
  * @param levelCount  N, even
  * @returns finds them beat by beat

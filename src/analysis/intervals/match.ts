@@ -3,19 +3,18 @@ import { pearson } from '../../dsp/statistics/stats.ts';
 import { type BeatExtent, alignBeats, beatRow, type UniformSignal } from './align-beats.ts';
 import type { Beat } from './segment.ts';
 
-/** Beats under this correlation are counted in the ledger, whether they are left out or not. */
+/** Beats with a correlation below this are counted in the ledger, even if they are kept. */
 export const unlikeBelow = 0.8;
 
 /**
- * Correlation of each beat's filtered PPG, from R to R + median RR, with the sample-wise median
- * pulse of its window.
+ * Correlates each beat's filtered PPG, from R to R + median RR, with the sample-wise median pulse of its window.
  *
  * @param ppg          filtered, any unit
  * @param beats        all, in order
  * @param medianRrSec  of the record, s
- * @param windowCount  windows that the beats lie in
- * @returns one value a beat, −1 … 1; NaN for beats already rejected, and for those that share
- *   fewer than two samples with the median pulse
+ * @param windowCount  number of windows that hold the beats
+ * @returns one value per beat, −1 … 1; NaN for beats already rejected, and for those that share fewer than two samples
+ *   with the median pulse
  */
 export function matchPulses(
   ppg: UniformSignal,
@@ -36,11 +35,11 @@ export function matchPulses(
 }
 
 /**
- * For each window the beats whose pulses are matched, among all.
+ * Returns the beats of each window whose pulses are matched.
  *
  * @param beats        all, in order
- * @param windowCount  windows that the beats lie in
- * @returns indices into `beats`, a list a window
+ * @param windowCount  number of windows that hold the beats
+ * @returns indices into `beats`, one list per window
  */
 export function matchedBeats(beats: readonly Beat[], windowCount: number): number[][] {
   const members: number[][] = Array.from({ length: windowCount }, () => []);
@@ -51,13 +50,13 @@ export function matchedBeats(beats: readonly Beat[], windowCount: number): numbe
 }
 
 /**
- * What of some beats is matched, from R to R + median RR, for `alignBeats` with nothing before R.
+ * Returns the extents of some beats that are matched, from R to R + median RR, for `alignBeats` with nothing before R.
  *
  * @param ppg          its rate, Hz
  * @param beats        all, in order
  * @param members      indices into `beats`
  * @param medianRrSec  of the record, s
- * @returns one a member, in their order
+ * @returns one extent per member, in their order
  */
 export function pulseExtents(
   { fs }: Pick<UniformSignal, 'fs'>,
@@ -70,10 +69,10 @@ export function pulseExtents(
 }
 
 /**
- * Correlation of each of some rows with their median.
+ * Correlates each row with the median of all.
  *
  * @param rows  of one length, any unit; NaN where missing
- * @returns −1 … 1, one a row
+ * @returns −1 … 1, one per row
  */
 export function matchRows(rows: readonly Float64Array[]): number[] {
   const pulse = columnMedians(rows);
@@ -81,11 +80,11 @@ export function matchRows(rows: readonly Float64Array[]): number[] {
 }
 
 /**
- * Pearson's coefficient of the samples that are in both.
+ * Computes Pearson's coefficient over the samples that both rows have.
  *
  * @param row    any unit, length N; NaN where missing
  * @param pulse  any unit, length N; NaN where missing
- * @returns −1 … 1; NaN where fewer than two samples are in both
+ * @returns −1 … 1; NaN if they share fewer than two samples
  */
 export function correlate(row: Float64Array, pulse: Float64Array): number {
   if (!row.includes(Number.NaN) && !pulse.includes(Number.NaN))
@@ -104,8 +103,8 @@ export function correlate(row: Float64Array, pulse: Float64Array): number {
  * Rejects, as `unlike`, the kept beats whose pulse matches less than `leastMatch`.
  *
  * @param beats       all, in order
- * @param rho         one a beat, as `matchPulses` gives it
- * @param leastMatch  −1 … 1; from 0 down none is rejected
+ * @param rho         one per beat, from `matchPulses`
+ * @param leastMatch  −1 … 1; with 0 or less, none is rejected
  * @returns all beats, in order
  */
 export function rejectUnlike(beats: readonly Beat[], rho: Float64Array, leastMatch: number): Beat[] {

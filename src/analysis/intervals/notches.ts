@@ -9,7 +9,7 @@ import type { HistoricParams } from './params.ts';
 
 type NotchFinder = (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark;
 
-/** The third derivative's peak is looked for this far to both sides of the nadir. */
+/** Half-width of the search for the peak of the third derivative about the nadir. */
 const aboutNadirSec = 0.06;
 
 const nadir: NotchFinder = (_rows, frame) => ({ place: frame.nadir + frame.nadirOffset, missed: null });
@@ -22,7 +22,7 @@ const firstZero: NotchFinder = (rows, frame) => {
   return missedMark(searched.includes(Number.NaN) ? 'gap' : 'edge');
 };
 
-/** The tangent at the nadir meets the level that the PPG has at the first zero of its slope. */
+/** Intersection of the tangent at the nadir with the level of the PPG at the first zero of its slope. */
 const extrapolatedSlope: NotchFinder = (rows, frame, params) => {
   const zero = firstZero(rows, frame, params);
   if (zero.missed !== null) return zero;
@@ -46,14 +46,15 @@ const finders = {
 } satisfies Record<NotchMethod, NotchFinder>;
 
 /**
- * The historic dicrotic notch of one averaged beat.
+ * Finds the historic dicrotic notch of one averaged beat.
  *
  * @param rows    of the beat
  * @param frame   its landmarks
- * @param params  the method, and what it needs
+ * @param params  the method and its settings
  * @returns samples of the row
- * Sources: Cziesler 2014, 1.2.2; Quarry-Pigott 1973; Chirife 1973 (slope extrapolation, in the
- * reading of `docs/decisions`); Chan 2007 (third derivative).
+ *
+ * Sources: Cziesler 2014, 1.2.2; Quarry-Pigott 1973; Chirife 1973 (slope extrapolation, in the reading of
+ * `docs/decisions`); Chan 2007 (third derivative).
  */
 export function findNotch(rows: BeatRows, frame: Frame, params: HistoricParams): Mark {
   if (frame.nadirMissed !== null) return missedMark(frame.nadirMissed);

@@ -1,14 +1,14 @@
-/** Words of a short list that come again and again, as places in that list. */
+/** Words with few distinct values, stored as indices into a list of those values. */
 export interface PackedWords<Word> {
   readonly words: readonly Word[];
   readonly places: Uint8Array;
 }
 
 /**
- * Packs words one by one.
+ * Creates a packer that packs words one by one.
  *
- * @param count  of all words, at most 256 of which differ
- * @returns puts a word at an index, and reads what was packed
+ * @param count  total number of words, with at most 256 distinct ones
+ * @returns functions that store a word at an index and that return the packed words
  */
 export function createWordPacker<Word>(count: number) {
   const placeOf = new Map<Word, number>();
@@ -26,8 +26,8 @@ export function createWordPacker<Word>(count: number) {
 /**
  * Packs words.
  *
- * @param all  at most 256 of which differ
- * @returns places in the list of those that differ
+ * @param all  words, with at most 256 distinct ones
+ * @returns indices into the list of distinct words
  */
 export function packWords<Word>(all: readonly Word[]): PackedWords<Word> {
   const { put, read } = createWordPacker<Word>(all.length);
@@ -36,7 +36,7 @@ export function packWords<Word>(all: readonly Word[]): PackedWords<Word> {
 }
 
 /**
- * The word at an index.
+ * Returns the word at an index.
  *
  * @param packed  words
  * @param index   from 0
@@ -51,7 +51,7 @@ export function wordAt<Word>({ words, places }: PackedWords<Word>, index: number
  *
  * @param a  packed words
  * @param b  others
- * @returns false also where they are alike, but made in another order
+ * @returns false also if the words are equal but their lists are in another order
  */
 export function areSameWords<Word>(a: PackedWords<Word>, b: PackedWords<Word>): boolean {
   return (

@@ -3,25 +3,25 @@ import type { SecondDerivativeForm } from '../../dsp/iir/derivative.ts';
 
 /** Which beats are kept, and how they are averaged. */
 export interface BeatParams {
-  /** Limits of an accepted RR, times the median RR. */
+  /** Limits of an accepted RR, as multiples of the median RR. */
   readonly rrFrom: number;
   readonly rrTo: number;
-  /** Least correlation with the window's median pulse; 0 keeps all. */
+  /** Minimum correlation with the window's median pulse; 0 keeps all. */
   readonly leastMatch: number;
-  /** Following beats averaged with each beat. */
+  /** Number of following beats averaged with each beat. */
   readonly average: number;
-  /** How far past the next chop point a beat is kept, times the median RR. */
+  /** Length of a beat after the next chop point, as a multiple of the median RR. */
   readonly tail: number;
 }
 
-/** Where the landmarks of a beat are looked for. */
+/** Limits of the searches for the landmarks of a beat. */
 export interface FrameParams {
-  /** End of the search for the upstroke, times the beat's RR after R. */
+  /** End of the search for the upstroke after R, as a multiple of the beat's RR. */
   readonly upstrokeTo: number;
   /** End of the search for the peak after the upstroke: the earlier of a share of RR and a time. */
   readonly peakTo: number;
   readonly peakToMs: number;
-  /** End of the search for the nadir, times the beat's RR after the foot base. */
+  /** End of the search for the nadir after the foot base, as a multiple of the beat's RR. */
   readonly notchTo: number;
 }
 
@@ -35,12 +35,12 @@ export interface HistoricParams {
 
 export type SweepScope = 'window' | 'record';
 
-/** How a threshold is chosen from the sweep. Thresholds in %, of the notch negative on the downslope. */
+/** How a threshold is chosen from the sweep. Thresholds in %; for the notch, negative on the downslope. */
 export interface ChoiceParams {
   readonly footThreshold: number | 'auto';
   readonly notchThreshold: number | 'auto';
   readonly lvetFoot: 'own' | 'historic' | 'least-variance';
-  /** Least share of the kept beats that a threshold must be found in, %. */
+  /** Minimum share of the kept beats in which a threshold must be found, %. */
   readonly leastFound: number;
   readonly sweepTo: number;
   readonly maxShift: number | 'off';
@@ -49,7 +49,7 @@ export interface ChoiceParams {
 
 /** How results are judged. */
 export interface JudgeParams {
-  /** ms about the median. */
+  /** Maximum distance from the median, ms. */
   readonly acceptance: number;
   readonly ppvMissed: 'outside' | 'false';
   readonly resamples: number;

@@ -2,7 +2,10 @@ import type { IntervalSums, LevelSums } from './level-sums.ts';
 import type { ChoiceParams } from './params.ts';
 import { ruleOut, steadiest, type Sweep, type SweepLevel } from './sweep.ts';
 
-/** One threshold of each feature for several recordings; %, of the notch negative on the downslope, null where none was in the running. */
+/**
+ * One threshold of each feature for several recordings, %; for the notch, negative on the downslope; null if none
+ * qualified.
+ */
 export interface PooledChoice {
   readonly foot: number | null;
   readonly notch: number | null;
@@ -13,9 +16,11 @@ export interface PooledChoice {
 export type PooledParams = Omit<ChoiceParams, 'sweepOver'>;
 
 /**
- * Chooses one threshold over several recordings: the one at which the SD within the recordings is least, foot first,
- * then LVET from that foot. What recordings differ in, which is what they are compared for, does not count, and of a
- * single recording it is its own SD.
+ * Chooses one threshold over several recordings: the one with the least SD within the recordings, first for the foot,
+ * then for LVET from that foot.
+ *
+ * Differences between recordings do not count, since recordings are compared for them. For a single recording this is
+ * its own SD.
  *
  * @param recordings  all with the same thresholds
  * @returns thresholds in %, SDs in ms
@@ -66,7 +71,7 @@ type Spread = Pick<SweepLevel, 'mean' | 'sd' | 'found'>;
 
 const nothing: Spread = { mean: null, sd: null, found: 0 };
 
-/** Mean of all beats, and the SD about each recording's own mean. */
+/** Returns the mean of all beats, and the SD about each recording's own mean. */
 function pooledAt(recordings: readonly IntervalSums[], at: number): Spread {
   let [found, sum, square, freedom] = [0, 0, 0, 0];
   for (const one of recordings) {

@@ -9,12 +9,12 @@ import type { Landmarks } from './features.ts';
 import type { Segmentation } from './segment.ts';
 import { type ByMethod, byMethod, type MethodId } from '../../model/methods.ts';
 
-/** Weissler's slopes of LVET against heart rate, ms per beat a minute (1968). */
+/** Weissler's slopes of LVET against heart rate, ms per beat per minute (1968). */
 const lvetSlopeMen = 1.7;
 const lvetSlopeWomen = 1.6;
 
 /**
- * Indices, into all beats, of the kept ones, in order.
+ * Returns the indices of the kept beats among all beats, in order.
  *
  * @param segmentation  all beats
  * @returns ascending
@@ -24,12 +24,12 @@ export function keptBeats(segmentation: Segmentation): number[] {
 }
 
 /**
- * For each window the kept beats in it, numbered among the kept.
+ * Returns the kept beats of each window, as indices among the kept beats.
  *
  * @param segmentation  all beats
- * @param kept          as `keptBeats` gives them
- * @param windowCount   windows that the beats lie in
- * @returns a list a window, ascending
+ * @param kept          from `keptBeats`
+ * @param windowCount   number of windows that hold the beats
+ * @returns one list per window, ascending
  */
 export function membersByWindow(
   segmentation: Segmentation,
@@ -47,10 +47,10 @@ export interface AlignedPulse {
   readonly intervals: Readonly<Record<'rptt' | 'lvet', AlignedInterval>>;
 }
 
-/** Where foot and notch of a window lie by each method. */
+/** Places of foot and notch in a window by each method. */
 type WindowPlaces = Readonly<Record<'foot' | 'notch', ByMethod<LandmarkPlaces>>>;
 
-/** What beats are measured on, whatever thresholds are in force. */
+/** Beats and measurements that do not depend on the current thresholds. */
 interface MeasuredBeats {
   readonly segmentation: Segmentation;
   readonly kept: readonly number[];
@@ -58,26 +58,26 @@ interface MeasuredBeats {
   readonly aligned: AlignedPulse;
 }
 
-/** Columns that were made last, and of what. */
+/** The columns made last, and their inputs. */
 interface MadeColumns {
   readonly of: MeasuredBeats;
-  /** One a window. */
+  /** One element per window. */
   readonly places: readonly WindowPlaces[];
   readonly columns: BeatColumns;
   readonly heartRate: number | null;
 }
 
-/** By the alignment: whatever thresholds are set, it stays. */
+/** Cache by the alignment, which does not depend on thresholds. */
 const madeLast = new WeakMap<AlignedPulse, MadeColumns>();
 
 /**
- * Puts the result together: every beat by all methods, and the record's own figures. Columns that are the same as in the
- * last result of the same alignment are the same arrays.
+ * Assembles the result: every beat by all methods, and the figures of the record. Columns that equal those of the last
+ * result of the same alignment stay the same arrays.
  *
  * @param beats    all beats, the kept ones, their landmarks, and the same by alignment
- * @param choices  thresholds in force, one a window
- * @param windows  judged, one a window
- * @param found    whether the pulse was turned upside down, and what of the mains was found
+ * @param choices  current thresholds, one per window
+ * @param windows  judged, one per window
+ * @param found    whether the pulse was inverted, and the mains interference found
  * @returns times in s after the record's start, intervals in ms
  */
 export function assembleResult(
@@ -107,7 +107,7 @@ function isSameBeats(a: MeasuredBeats, b: MeasuredBeats): boolean {
   return a.segmentation === b.segmentation && a.kept === b.kept && a.landmarks === b.landmarks;
 }
 
-/** @param before  of the same beats at other thresholds */
+/** @param before  columns of the same beats at other thresholds */
 function makeColumns(
   of: MeasuredBeats,
   places: readonly WindowPlaces[],
@@ -133,7 +133,7 @@ function heartRateOfAll({ beats }: Segmentation): number | null {
 
 type MovedColumns = 'foot' | 'notch' | 'rptt' | 'lvet';
 
-/** Columns that no threshold moves. */
+/** Makes the columns that do not depend on thresholds. */
 function fixedColumns({
   segmentation: { beats },
   kept,
@@ -141,13 +141,13 @@ function fixedColumns({
   aligned,
 }: MeasuredBeats): Omit<BeatColumns, MovedColumns> {
   const { r, foot, notch } = aligned.landmarks;
-  const numbers = (x: Float64Array) => spreadNumbers(beats.length, kept, (b) => x[b]);
+  const numbers = (x: Float64Array) => numbersOfAllBeats(beats.length, kept, (b) => x[b]);
   const words = <Word>(x: readonly (Word | null)[]) => {
     const all = Array.from({ length: beats.length }, (): Word | null => null);
     kept.forEach((i, b) => (all[i] = x[b]));
     return packWords(all);
   };
-  const peak = spreadNumbers(beats.length, kept, (b, i) => beats[i].rSec + landmarks.peakMs[b] / 1000);
+  const peak = numbersOfAllBeats(beats.length, kept, (b, i) => beats[i].rSec + landmarks.peakMs[b] / 1000);
   return {
     r: Float64Array.from(beats, ({ rSec }) => rSec),
     window: Int32Array.from(beats, ({ window }) => window),
@@ -160,7 +160,7 @@ function fixedColumns({
   };
 }
 
-/** Where a landmark lies in every beat, s, and the interval to it, ms, by each method. */
+/** Makes the columns of a landmark's time in every beat, s, and of the interval to it, ms, by each method. */
 function movedColumns(
   { segmentation: { beats }, kept }: MeasuredBeats,
   places: readonly WindowPlaces[],
@@ -168,7 +168,7 @@ function movedColumns(
   before: MadeColumns | null,
 ): Readonly<Record<'timesSec' | 'intervalsMs', ByMethod<Float64Array>>> {
   const interval = feature === 'foot' ? 'rptt' : 'lvet';
-  // Of a method in all windows the same places as before.
+  // Whether a method has the same places as before in all windows.
   const isSame = (method: MethodId, key: keyof LandmarkPlaces): boolean =>
     before !== null &&
     places.every((own, w) => own[feature][method][key] === before.places[w][feature][method][key]);
@@ -180,7 +180,7 @@ function movedColumns(
     byMethod((method) =>
       before !== null && of.every((each) => isSame(method, each))
         ? before.columns[key][method]
-        : spreadNumbers(beats.length, kept, (b, i) =>
+        : numbersOfAllBeats(beats.length, kept, (b, i) =>
             valueOf(places[beats[i].window][feature][method], b, i),
           ),
     );
@@ -192,8 +192,8 @@ function movedColumns(
   };
 }
 
-/** A number of every beat, of its number among the kept and among all; NaN of those that are left out. */
-function spreadNumbers(
+/** Returns one number per beat, computed from its index among the kept beats and among all; NaN for left-out beats. */
+function numbersOfAllBeats(
   count: number,
   kept: readonly number[],
   valueOf: (b: number, i: number) => number,
@@ -203,7 +203,7 @@ function spreadNumbers(
   return all;
 }
 
-/** Weissler's index from the mean historic LVET of the record. */
+/** Computes Weissler's index from the mean historic LVET of the record. */
 function lvetIndex(heartRate: number | null, historicMs: Float64Array): IntervalsResult['lvetIndex'] {
   const lvet = historicMs.filter((ms) => !Number.isNaN(ms));
   if (heartRate === null || lvet.length === 0) return { men: null, women: null };

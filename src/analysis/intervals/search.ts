@@ -1,28 +1,28 @@
 import type { MissReason } from '../../model/intervals.ts';
 
-/** An extremum found by a search, or why there is none. */
+/** An extremum found by a search, or the reason why there is none. */
 export interface Found {
   /** Index into the row; −1 where missed. */
   readonly index: number;
   readonly missed: MissReason | null;
 }
 
-/** What a search is for: decides its sign and what an empty one is called. */
+/** Goal of a search: the kind of extremum, and the reason given for an empty search. */
 export interface SearchGoal {
   readonly extreme: 'maximum' | 'minimum';
   readonly none: MissReason;
 }
 
 /**
- * Searches a row for its extremum from `from` to `to`, both included; of equals, the first.
+ * Searches a row for its extremum from `from` to `to`, both included. The first of equal extrema is returned.
  *
- * The search ends at a missing sample. An extremum on the last sample searched is missed: `edge`,
- * or `gap` where a missing sample ended the search.
+ * The search ends at a missing sample. An extremum on the last sample searched is missed: `edge`, or `gap` if a missing
+ * sample ended the search.
  *
  * @param row   any unit; NaN where missing
  * @param from  index, from 0
- * @param to    index; past the row it is the last
- * @param goal  maximum or minimum, and what an empty search is called
+ * @param to    index; limited to the last sample of the row
+ * @param goal  maximum or minimum, and the reason given for an empty search
  * @returns index into the row; −1 where missed
  */
 export function searchExtremum(row: Float64Array, from: number, to: number, goal: SearchGoal): Found {

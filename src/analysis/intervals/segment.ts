@@ -1,74 +1,73 @@
 import { sameBeatSec } from '../edits/apply-edits.ts';
-import { rrIn } from '../../dsp/statistics/heart-rate.ts';
+import { rrOverlapTest } from '../../dsp/statistics/heart-rate.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { RejectReason } from '../../model/intervals.ts';
 import type { BeatParams } from './params.ts';
 import { type TimeWindow, findWindowIndex } from './windows.ts';
 
-/** One R-peak and what becomes of its beat. Times in s. */
+/** One R-peak and the state of its beat. Times in s. */
 export interface Beat {
   readonly rSec: number;
-  /** To the next R; of the last R, the median RR. */
+  /** Time to the next R; for the last R, the median RR. */
   readonly rrSec: number;
   readonly window: number;
   readonly rejected: RejectReason | null;
 }
 
-/** What of an ECG enters no interval. */
+/** Times of an ECG that are excluded from all intervals. */
 export interface LeftOutTimes {
-  /** R of the beats that are ventricular or fused, s, ascending. */
+  /** R of ventricular and fusion beats, s, ascending. */
   readonly ectopicSec: Float64Array;
-  /** Where the marks are noise, ascending and apart, s. */
+  /** Spans of marked noise, ascending and disjoint, s. */
   readonly noise: readonly TimeSpan[];
 }
 
-/** Of an ECG of which every beat enters. */
-export const nothingLeftOut: LeftOutTimes = { ectopicSec: new Float64Array(), noise: [] };
+export const noTimesLeftOut: LeftOutTimes = { ectopicSec: new Float64Array(), noise: [] };
 
 export interface Segmentation {
   readonly beats: readonly Beat[];
   readonly medianRrSec: number;
 }
 
-/** Chop points lie this share of the median RR before each R. */
 export const chopShare = 0.15;
 
-/** First and last time at which the PPG has a sample, s. */
+/** Times of the first and last sample of the PPG. */
 export interface PulseSpan {
   readonly firstSec: number;
   readonly lastSec: number;
-  /** What is left out, ascending and apart; nothing where left out. */
+  /** Excluded spans, ascending and disjoint; default none. */
   readonly excluded?: readonly TimeSpan[];
 }
 
 /**
- * Cuts the record into beats from chop point to chop point, c_i = R_i − 0.15 · median RR.
+ * Divides the record into beats from chop point to chop point, c_i = R_i − 0.15 · median RR.
  *
- * Left out are, in this order, beats that are `incomplete` (the last R; chop points outside the
- * PPG's record), `excluded` (the next R lies behind what is left out), `noise` (it or the next R is a mark of noise),
- * `ectopic` and `after-ectopic` (an ectopic beat, and the one after it), `short` and `long`. `unlike` is decided later,
- * from the pulses.
+ * Beats are left out, in this order, as `incomplete` (the last R; chop points outside the PPG's record), `excluded`
+ * (the next R lies after an excluded span), `noise` (it or the next R is marked as noise), `ectopic` and
+ * `after-ectopic` (an ectopic beat, and the beat after it), `short` and `long`. `unlike` is decided later, from the
+ * pulses.
  *
  * @param rPeaksSec  R-peaks in order, s
- * @param leftOut    no ectopic beats where these stay in
+ * @param leftOut    omits ectopic beats if these are to be kept
  * @returns all beats, kept or not, and the median RR, s
- * Source: Cziesler 2014, 4.2 and figure 4.2; limits of RR are ours.
+ *
+ * Source: Cziesler 2014, 4.2 and figure 4.2; limits of RR are not from there.
  */
 export function segmentBeats(
   rPeaksSec: ArrayLike<number>,
   span: PulseSpan,
   windows: readonly TimeWindow[],
   params: Pick<BeatParams, 'rrFrom' | 'rrTo'>,
-  { ectopicSec, noise }: LeftOutTimes = nothingLeftOut,
+  { ectopicSec, noise }: LeftOutTimes = noTimesLeftOut,
 ): Segmentation {
   const count = rPeaksSec.length;
   const rr = new Float64Array(Math.max(0, count - 1));
   for (let i = 0; i + 1 < count; i++) rr[i] = rPeaksSec[i + 1] - rPeaksSec[i];
   const medianRrSec = rr.length > 0 ? median(rr) : Number.NaN;
   const ectopic = ectopicReasons(rPeaksSec, ectopicSec);
-  const isExcluded = rrIn(rPeaksSec, span.excluded ?? []);
-  const isNoise = rrIn(rPeaksSec, noise);
+  const isExcluded = rrOverlapTest(rPeaksSec, span.excluded ?? []);
+  const isNoise = rrOverlapTest(rPeaksSec, noise);
   const beats: Beat[] = [];
   for (let i = 0; i < count; i++) {
     const rSec = rPeaksSec[i];
@@ -99,11 +98,12 @@ function rejectReason(
 }
 
 /**
- * Which beats are ectopic, R within 50 ms, and which come next after one, whether that was found here or not.
+ * Finds ectopic beats (R within 50 ms of a given time) and the beats that follow one, even if the ectopic beat itself
+ * was not detected.
  *
  * @param rPeaksSec   R-peaks in order, s
  * @param ectopicSec  R of the ectopic beats in order, s
- * @returns one an R-peak; null of the others
+ * @returns one reason per R-peak; null for all others
  */
 export function ectopicReasons(
   rPeaksSec: ArrayLike<number>,

@@ -9,17 +9,17 @@ export interface Unaveraged {
   readonly landmarks: Omit<Landmarks, 'frames'>;
 }
 
-/** rPTT and LVET of a window's beats without averaging, ms, one a member; NaN where a landmark is missing. */
+/** rPTT and LVET of a window's beats without averaging, ms, one per member; NaN where a landmark is missing. */
 export interface SinglePulses {
   readonly rptt: Unaligned<Float64Array>;
   readonly lvet: Unaligned<Float64Array>;
-  /** Where the historic LVET starts, ms after R. */
+  /** Start of the historic LVET, ms after R. */
   readonly historicStartMs: Float64Array;
-  /** Where the thresholds in force lie. */
+  /** Places of the current thresholds. */
   readonly inForce: Readonly<Record<'foot' | 'notch', PlacesInForce>>;
 }
 
-/** A landmark at the threshold in force, ms after R, and what it was found in. */
+/** A landmark at the current threshold, ms after R, and the inputs it was found from. */
 interface PlacesInForce {
   readonly ms: Float64Array;
   readonly landmarks: Unaveraged['landmarks'];
@@ -28,12 +28,12 @@ interface PlacesInForce {
 }
 
 /**
- * rPTT and LVET of a window's beats without averaging, at the historic threshold and the one in force.
+ * Measures rPTT and LVET of a window's beats without averaging, at the historic threshold and at the current one.
  *
  * @param unaveraged  the kept beats without averaging
- * @param choice      both sweeps, with the thresholds in force
- * @param last        what was found in the window last: places of a threshold that has not moved are taken over
- * @returns ms, one a member; NaN where a landmark is missing
+ * @param choice      both sweeps, with the current thresholds
+ * @param last        last result of the window; places of an unchanged threshold are reused
+ * @returns ms, one per member; NaN where a landmark is missing
  */
 export function measureSinglePulses(
   unaveraged: Unaveraged,
@@ -46,7 +46,7 @@ export function measureSinglePulses(
     foot: findInForce('foot', unaveraged, choice.foot, last?.inForce.foot ?? null),
     notch: findInForce('notch', unaveraged, choice.notch, last?.inForce.notch ?? null),
   };
-  // What the threshold does not move stays the same arrays, so that what is known of them holds.
+  // Arrays that the threshold does not affect are reused, so that results cached for them stay valid.
   const isSame = last?.inForce.foot.landmarks === landmarks && last.inForce.foot.members === members;
   const same = isSame ? last : null;
   const historicFoot = same?.rptt.historic ?? takeMembers(landmarks.footMs, members);

@@ -2,17 +2,18 @@ import { takeLevel } from './level-table.ts';
 import { dropMissing, meanAndSd, takeMembers } from './statistics.ts';
 import { type GuardParams, type SweepInput, sweepLevels } from './sweep.ts';
 
-/** Under this many kept beats there is no split-half figure. */
-export const leastBeatCount = 10;
+/** Minimum number of kept beats for a split-half SD. */
+export const minBeatCount = 10;
 
 /**
- * SD on beats that the threshold was not chosen on, since the least of many SDs is biased low.
+ * Computes the SD on beats that did not take part in the choice of the threshold, since the least of many SDs is biased
+ * low.
  *
- * Of n kept beats in order the first floor(n/2) choose, the next `average` + 1 are left out (they
- * share samples with the first), and the SD is over the rest.
+ * Of n kept beats in order, the first floor(n/2) choose the threshold. The next `average` + 1 are omitted, since they
+ * share samples with the first. The SD is over the rest.
  *
- * @param fixedMs  R to the feature at a threshold that was not chosen by this sweep; null chooses
- * @returns ms; null under ten beats, without a threshold in the running, or with too few left
+ * @param fixedMs  R to the feature at a threshold that this sweep did not choose; null to choose one
+ * @returns ms; null with fewer than ten beats, without a qualifying threshold, or with too few beats left
  */
 export function splitHalfSd(
   input: SweepInput,
@@ -21,7 +22,7 @@ export function splitHalfSd(
   average: number,
   fixedMs: Float64Array | null,
 ): number | null {
-  if (members.length < leastBeatCount) return null;
+  if (members.length < minBeatCount) return null;
   const half = Math.floor(members.length / 2);
   const rest = members.slice(half + average + 1);
   const winner = fixedMs === null ? sweepLevels(input, members.slice(0, half), guard).winner : -1;

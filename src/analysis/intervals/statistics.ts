@@ -1,10 +1,10 @@
 import { mean, median, sampleSd } from '../../dsp/statistics/stats.ts';
 
 /**
- * Values at some beats of a list, without the missing ones.
+ * Returns the values at listed beats, without missing ones.
  *
- * @param values  where they are put, as long as `members` at least, for callers that ask often
- * @returns a view of `values`, as long as there are values; in the unit of `x`
+ * @param values  buffer, at least as long as `members`, for frequent callers
+ * @returns a view of `values` with the values found; in the unit of `x`
  */
 export function valuesAt(
   x: Float64Array,
@@ -20,28 +20,28 @@ export function valuesAt(
 }
 
 /**
- * Values at some beats of a list, missing ones too.
+ * Returns the values at listed beats, including missing ones.
  *
  * @param x        any unit; NaN where missing
- * @param members  places in it
- * @param taken    where they are put, as long as `members`
- * @returns `taken`: one a member, in its order
+ * @param members  indices into it
+ * @param taken    buffer, as long as `members`
+ * @returns `taken`, in the order of `members`
  */
 export function takeMembers(
   x: Float64Array,
   members: ArrayLike<number>,
   taken = new Float64Array(members.length),
 ): Float64Array {
-  // A loop: `Float64Array.from` with a function takes some ten times as long.
+  // A loop, because `Float64Array.from` with a function takes about ten times as long.
   for (let k = 0; k < taken.length; k++) taken[k] = x[members[k]];
   return taken;
 }
 
 /**
- * Closes the gaps that missing values leave in an array.
+ * Removes missing values from an array, in place.
  *
- * @param values  any unit, NaN where missing; written over
- * @returns a view of `values`: those that are there, in their order
+ * @param values  any unit, NaN where missing; overwritten
+ * @returns a view of `values` with the remaining ones, in their order
  */
 export function dropMissing(values: Float64Array): Float64Array {
   let count = 0;
@@ -50,12 +50,12 @@ export function dropMissing(values: Float64Array): Float64Array {
 }
 
 /**
- * Intervals at some beats, without the missing ones.
+ * Returns the intervals at listed beats, without missing ones.
  *
  * @param endMs    R to the feature that ends the interval, ms
- * @param startMs  R to where it starts; null where it starts at R
- * @param values   where they are put, as long as `members` at least, for callers that ask often
- * @returns a view of `values`, as long as there are intervals; ms
+ * @param startMs  R to its start; null if it starts at R
+ * @param values   buffer, at least as long as `members`, for frequent callers
+ * @returns a view of `values` with the intervals found; ms
  */
 export function intervalsAt(
   endMs: Float64Array,
@@ -73,7 +73,7 @@ export function intervalsAt(
 }
 
 /**
- * Mean and SD (n − 1); null where there are too few values.
+ * Computes mean and SD (n − 1); null with too few values.
  *
  * @param values  any unit, none missing
  * @returns in their unit
@@ -85,7 +85,7 @@ export function meanAndSd(values: Float64Array): { mean: number | null; sd: numb
   };
 }
 
-/** How many intervals there are at some beats, their mean and SD. */
+/** Number of intervals at some beats, their mean and SD. */
 export interface IntervalFigures {
   readonly found: number;
   readonly mean: number | null;
@@ -93,12 +93,12 @@ export interface IntervalFigures {
 }
 
 /**
- * Mean and SD of the intervals at some beats, as `meanAndSd` has them of `intervalsAt`: for sweeps, which ask for
- * hundreds of thousands.
+ * Computes mean and SD of the intervals at some beats, equal to `meanAndSd` of `intervalsAt`. Sweeps use it, which call
+ * it hundreds of thousands of times.
  *
- * @param endMs    R to the feature that ends the interval, ms, one a beat
- * @param startMs  R to where it starts, of the same beats; null where it starts at R
- * @param scratch  room for as many intervals
+ * @param endMs    R to the feature that ends the interval, ms, one per beat
+ * @param startMs  R to its start, for the same beats; null if it starts at R
+ * @param scratch  buffer for as many intervals
  * @returns ms
  */
 export function sweptFigures(
@@ -126,14 +126,14 @@ export function sweptFigures(
 }
 
 /**
- * Positive predictive value: the share of beats whose interval lies within the acceptance of the
- * median.
+ * Computes the positive predictive value: the share of beats whose interval lies within the acceptance of the median.
  *
  * @param values      intervals from R that were found, ms
- * @param missed      how many were not
+ * @param missed      number of intervals not found
  * @param acceptance  ms, the limit included
  * @param ppvMissed   whether the missed ones count as false
- * @returns 0 … 1; null where nothing is counted
+ * @returns 0 … 1; null if nothing is counted
+ *
  * Source: Cziesler 2014, 4.3.
  */
 export function positivePredictiveValue(
@@ -152,9 +152,9 @@ export function positivePredictiveValue(
 }
 
 /**
- * A value as results have it.
+ * Converts a value to the form that results use.
  *
- * @param value any unit; NaN where missing
+ * @param value  any unit; NaN where missing
  * @returns null for NaN
  */
 export function nullForNaN(value: number): number | null {

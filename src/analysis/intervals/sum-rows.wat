@@ -1,6 +1,7 @@
-;; The mean of some rows, eight values at a time: what average.ts does without this, in its order, to the last bit.
-;; Byte addresses. $row ... $rowsEnd: i32, where each row begins; $into ... $end: the mean, whole eights of values;
-;; what lies behind a shorter row is read and makes values that nobody asks for. $count: of the rows.
+;; Computes the mean of some rows, eight values at a time. The result equals that of the TypeScript code in average.ts
+;; to the last bit, with the same order of sums.
+;; Byte addresses. $rows ... $rowsEnd: i32, the start of each row. $into ... $end: the mean, a multiple of eight values.
+;; Values after a shorter row are read too and give results that are not used. $count: number of rows.
 ;; Assemble with `wat2wasm` of wabt 1.0; average.ts holds the bytes as base64.
 (module
   (memory (export "memory") 1)

@@ -8,26 +8,25 @@ import { dropMissing, positivePredictiveValue } from './statistics.ts';
 /** How PPV is judged. */
 export type PpvParams = Pick<JudgeParams, 'acceptance' | 'ppvMissed'>;
 
-/** A window's sweep as it is shown, level by level: what its rows are made of. */
+/** A window's sweep as displayed, level by level: the data of its rows. */
 export interface ShownSweep {
-  /** Of each level; null without beats. */
+  /** PPV of each level; null without beats. */
   readonly ppvs: readonly (number | null)[];
   readonly swept: Swept;
   readonly wins: Float64Array;
   readonly params: PpvParams;
 }
 
-/** Those of a window, by the sweeps' names. */
 export type ShownByName<Name extends string> = Readonly<Record<Name, ShownSweep>>;
 
 /**
- * What is shown of the sweeps of a window, each by its name.
+ * Prepares the sweeps of a window for display.
  *
  * @param choice       the window's sweeps
  * @param uncertainty  how often each level wins
- * @param params       what a beat may be off by to count for PPV
- * @param last         what was shown of the window last: a sweep that nothing has moved is the same object
- * @returns shares and counts a level
+ * @param params       maximum deviation of a beat that counts for PPV
+ * @param last         last result of the window; an unchanged sweep stays the same object
+ * @returns shares and counts per level
  */
 export function showSweeps<Name extends string>(
   choice: SweptByName<Name>,
@@ -45,21 +44,20 @@ export function showSweeps<Name extends string>(
 
 function showSweep(swept: Swept, wins: Float64Array, params: PpvParams, last: ShownSweep | null): ShownSweep {
   const { sweep } = swept;
-  const ppvs = last !== null && isJudgedAlike(last, swept, params) ? last.ppvs : levelPpvs(swept, params);
+  const ppvs = last !== null && isSameJudgement(last, swept, params) ? last.ppvs : levelPpvs(swept, params);
   if (last !== null && ppvs === last.ppvs && sweep === last.swept.sweep && wins === last.wins) return last;
   return { ppvs, swept, wins, params };
 }
 
-/** Of the sweeps of a window, what their rows are made of. */
 const shownOf = new WeakMap<object, Readonly<Record<string, ShownSweep>>>();
 
 /**
- * The sweeps of a window as rows, which are made when they are looked at: of a day they are 144 000 objects, of which few
- * are ever looked at.
+ * Returns the sweeps of a window as rows, which are created on access. A day has 144 000 row objects, most of which are
+ * never read.
  *
  * @param shown  of the window
- * @param sided  names of the sweeps whose thresholds are those of a notch, minus on the slope down to the nadir
- * @returns a row a level, times in ms
+ * @param sided  names of the sweeps whose thresholds are those of a notch: negative on the downslope to the nadir
+ * @returns one row per level, times in ms
  */
 export function viewSweeps<Name extends string>(
   shown: ShownByName<Name>,
@@ -82,11 +80,11 @@ export function viewSweeps<Name extends string>(
 }
 
 /**
- * What tells whether the rows of a sweep are those that they were, without making them.
+ * Returns an object that identifies the rows of a sweep, to detect a change without creating them.
  *
  * @param sweeps  of a window
  * @param name    of one of them
- * @returns an object that is the same as long as the rows are
+ * @returns the same object as long as the rows are the same
  */
 export function rowsIdentity<Name extends string>(
   sweeps: Readonly<Record<Name, readonly SweepRow[]>>,
@@ -102,14 +100,14 @@ function makeRows({ swept: { sweep, members }, ppvs, wins }: ShownSweep, isSided
     const ppv = isJudged ? (ppvs[k] ?? null) : null;
     const share = wins[k] ?? 0;
     if (!isSided) return { threshold, mean, sd, ppv, found, wins: share, ruledOut };
-    // Written out in full, since a spread of thousands of rows takes longer than their figures.
+    // The fields are listed, since spreading thousands of rows takes longer than computing them.
     const side = threshold < 0 ? 'down' : 'up';
     return { threshold: Math.abs(threshold), mean, sd, ppv, found, wins: share, ruledOut, side };
   });
 }
 
-/** Whether PPV was judged on the same places of the same beats. */
-function isJudgedAlike(last: ShownSweep, { input, members }: Swept, params: PpvParams): boolean {
+/** Whether PPV was computed on the same places of the same beats. */
+function isSameJudgement(last: ShownSweep, { input, members }: Swept, params: PpvParams): boolean {
   return (
     last.swept.input.levels === input.levels &&
     last.swept.members === members &&

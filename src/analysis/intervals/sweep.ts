@@ -4,36 +4,39 @@ import { type SweptLevels, takeLevel } from './level-table.ts';
 import type { ChoiceParams } from './params.ts';
 import { dropMissing, sweptFigures, takeMembers, valuesAt } from './statistics.ts';
 
-/** What a sweep minimises, and what guards it. Arrays run over kept beats, ms, NaN where missing. */
+/**
+ * Intervals that a sweep minimises the spread of, and the data of its guards. Arrays run over kept beats, ms, NaN where
+ * missing.
+ */
 export interface SweepInput {
   readonly levels: SweptLevels;
-  /** Where each beat's interval starts, ms after R; null where it starts at R. */
+  /** Start of each beat's interval, ms after R; null if it starts at R. */
   readonly startMs: Float64Array | null;
   /** R to the historic feature. */
   readonly historicMs: Float64Array;
 }
 
-/** A threshold of a sweep before it is judged; `found` counts beats. */
+/** A threshold of a sweep before PPV is computed; `found` counts beats. */
 export type SweepLevel = Pick<SweepRow, 'threshold' | 'mean' | 'sd' | 'found' | 'ruledOut'>;
 
 export interface Sweep {
   readonly levels: readonly SweepLevel[];
-  /** Index of the steadiest level in the running; −1 where there is none. */
+  /** Index of the qualifying level with the least SD; −1 if there is none. */
   readonly winner: number;
 }
 
 export type GuardParams = Pick<ChoiceParams, 'leastFound' | 'sweepTo' | 'maxShift'>;
 
 /**
- * Spread of the interval over some beats at every threshold, and the threshold of the least SD.
+ * Computes the spread of the interval over some beats at every threshold, and the threshold with the least SD.
  *
- * Excluded are thresholds found in too few beats, past `sweepTo`, or too far from the
- * historic feature (mean of R to the feature, whatever the interval starts at). Of equal SDs the
- * first in order wins.
+ * A threshold is excluded if it is found in too few beats, exceeds `sweepTo`, or lies too far from the historic feature
+ * (mean of R to the feature, wherever the interval starts). Of equal SDs the first wins.
  *
  * @param members  the kept beats that count, in order
- * @returns a level a threshold, ms, and the index of the least SD
- * Source: Cziesler 2014, 2.1 and 2.2; the guards are ours.
+ * @returns one level per threshold, ms, and the index of the least SD
+ *
+ * Source: Cziesler 2014, 2.1 and 2.2; the guards are not from there.
  */
 export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard: GuardParams): Sweep {
   const historic = valuesAt(input.historicMs, members);
@@ -51,11 +54,11 @@ export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard
 }
 
 /**
- * Why a threshold is excluded.
+ * Returns why a threshold is excluded.
  *
- * @param found    beats in which the interval was found, of `beats` kept ones
- * @param shiftMs  mean of R to the feature less that of the historic feature, asked for where it matters
- * @returns null where it competes
+ * @param found    number of the `beats` kept beats in which the interval was found
+ * @param shiftMs  mean of R to the feature minus that of the historic feature, called only if needed
+ * @returns null if it competes
  */
 export function ruleOut(
   threshold: number,
@@ -71,7 +74,7 @@ export function ruleOut(
 }
 
 /**
- * Index of the least SD in the running, of equals the first; −1 where there is none.
+ * Returns the index of the least SD among the qualifying levels, the first of equals; −1 if there is none.
  *
  * @param levels  of a sweep
  * @returns 0 … levels − 1

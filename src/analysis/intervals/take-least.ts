@@ -1,30 +1,35 @@
 import { instantiateAssembled } from '../../dsp/assembled.ts';
 
-/** How a window of some beats is drawn in blocks; the last one of each resample is cut. */
+/** How a window's beats are drawn in blocks; the last block of each resample is truncated. */
 export interface Blocks {
   readonly length: number;
   readonly lastLength: number;
   readonly perResample: number;
-  /** Beats that a block may start at. */
+  /** Number of beats at which a block may start. */
   readonly startCount: number;
 }
 
 /** The winners of all resamples so far. */
 export interface LeastOfResamples {
-  /** Least variance (n − 1) of each resample; infinite without one. */
+  /** Least variance (n − 1) of each resample; infinite if there is none. */
   readonly least: Float64Array;
-  /** The level that has it, −1 without one. */
+  /** The level with that variance; −1 if there is none. */
   readonly winners: Int32Array;
 }
 
-/** Sums up the blocks of resamples, level by level, and keeps the level of least variance in each. */
+/** Sums the blocks of resamples, level by level, and keeps the level of least variance in each. */
 interface TakeLeast {
-  /** @param level  number of the level  @param intervals  of the window's beats, ms; NaN where missing */
+  /**
+   * Adds one level.
+   *
+   * @param level      index of the level
+   * @param intervals  of the window's beats, ms; NaN where missing
+   */
   readonly add: (level: number, intervals: Float64Array) => void;
   readonly read: () => LeastOfResamples;
 }
 
-/** Assembled from `take-least.wat`, which stands beside this file, by wabt's `wat2wasm`. */
+/** Bytes of `take-least.wat` in this folder, assembled with wabt's `wat2wasm`. */
 const assembled =
   'AGFzbQEAAAABDgFgCn9/f39/f39/f38AAwIBAAUDAQABBxECBm1lbW9yeQIABHRha2UAAAqFAgGCAgMDfwF7A3wDQCAAIAFBAWtBAnRq' +
   'IQr9DAAAAAAAAAAAAAAAAAAAAAAhDUEAIQwCQANAIAAgCk8NASAAKAIAIQsgDSACIAtq/QAEAP3wASENIAwgBCALQQJ2aigCAGohDCAA' +
@@ -48,16 +53,16 @@ interface Exports {
   ) => void;
 }
 
-/** What is asked of the module's memory at most, bytes: it stays as long as the thread. */
-const mostBytes = 8 * 2 ** 20;
+/** Maximum memory of the module, bytes. The memory is kept as long as the thread. */
+const maxBytes = 8 * 2 ** 20;
 
 let made: Exports | null | undefined;
 
 /**
- * Blocks of resamples, summed up in WebAssembly where there is any, with the same result to the last bit.
+ * Creates sums over blocks of resamples, in WebAssembly if available, with the same result to the last bit.
  *
- * @param starts  where the blocks of all resamples start, one resample after another
- * @param count   beats of the window
+ * @param starts  start of the blocks of all resamples, one resample after another
+ * @param count   number of beats of the window
  */
 export function takeLeast(
   blocks: Blocks,
@@ -66,13 +71,16 @@ export function takeLeast(
   count: number,
 ): TakeLeast {
   if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
-  const layout = layOut(blocks, starts, resampleCount);
-  return made === null || layout.end > mostBytes
-    ? plainly(blocks, starts, resampleCount, count)
-    : assembledly(made, layout, blocks, starts, resampleCount, count);
+  const layout = makeLayout(blocks, starts, resampleCount);
+  return made === null || layout.end > maxBytes
+    ? takeWithoutWasm(blocks, starts, resampleCount, count)
+    : takeWithWasm(made, layout, blocks, starts, resampleCount, count);
 }
 
-/** Sums from the first interval on: of what is found, and of squares, both about the first one, and how many are. */
+/**
+ * Cumulative sums over the intervals: number found, sum, and sum of squares, the latter two about the first interval
+ * found.
+ */
 class RunningSums {
   readonly found: Int32Array;
   readonly sum: Float64Array;
@@ -97,7 +105,7 @@ class RunningSums {
   }
 }
 
-/** Byte addresses of all that a window's resamples are summed up with. */
+/** Byte addresses of the data for a window's resamples. */
 interface Layout {
   readonly least: number;
   readonly whole: number;
@@ -109,7 +117,7 @@ interface Layout {
   readonly end: number;
 }
 
-function layOut({ startCount }: Blocks, starts: Int32Array, resampleCount: number): Layout {
+function makeLayout({ startCount }: Blocks, starts: Int32Array, resampleCount: number): Layout {
   const least = 0;
   const whole = 16 * Math.ceil(resampleCount / 2);
   const cut = whole + 16 * startCount;
@@ -129,7 +137,7 @@ function layOut({ startCount }: Blocks, starts: Int32Array, resampleCount: numbe
   };
 }
 
-function assembledly(
+function takeWithWasm(
   { memory, take }: Exports,
   layout: Layout,
   { length, lastLength, perResample, startCount }: Blocks,
@@ -178,7 +186,7 @@ function assembledly(
   };
 }
 
-function plainly(
+function takeWithoutWasm(
   { length, lastLength, perResample }: Blocks,
   starts: Int32Array,
   resampleCount: number,

@@ -1,7 +1,8 @@
-;; Of every resample of one level the sums over its blocks, and where its variance (n - 1) is less than the least so
-;; far, the level as its winner: what take-least.ts does without this, in its order, to the last bit.
-;; Byte addresses. $starts: i32, the block's start times 16; $whole, $cut: a sum and a sum of squares a start;
-;; $wholeFound, $cutFound: i32 a start; $least: f64, $winners: i32 a resample.
+;; For every resample of one level, sums its blocks. If its variance (n - 1) is less than the least so far, the level
+;; becomes its winner. The result equals that of the TypeScript code in take-least.ts to the last bit, with the same
+;; order of sums.
+;; Byte addresses. $starts: i32, the block's start times 16. $whole, $cut: per start a sum and a sum of squares.
+;; $wholeFound, $cutFound: i32 per start. $least: f64 and $winners: i32 per resample.
 ;; Assemble with `wat2wasm` of wabt 1.0; take-least.ts holds the bytes as base64.
 (module
   (memory (export "memory") 1)

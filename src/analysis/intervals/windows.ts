@@ -1,32 +1,33 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 /** A stretch of the record over which statistics are taken, s. */
 export interface TimeWindow {
   readonly fromSec: number;
   readonly toSec: number;
-  /** Of windows that are stretches: the stretch's name, null between two. */
+  /** For windows made from stretches: the stretch's name, null between two stretches. */
   readonly name?: string | null;
 }
 
-/** A span of the record with a name, s. */
+/** A named span of the record, s. */
 interface NamedStretch {
   readonly from: number;
   readonly to: number;
   readonly name: string;
 }
 
-/** A last window shorter than this joins the one before. */
-const leastLastSec = 30;
+/** A last window shorter than this is merged with the one before. */
+const minLastSec = 30;
 
 /**
- * Cuts a record into windows that do not overlap.
+ * Divides a record into windows that do not overlap.
  *
- * @param fromSec    start of what is analysed
+ * @param fromSec    start of the analysed part
  * @param toSec      its end
- * @param windowSec  length of a window; `record` for one over all of it; `stretches` for one a stretch, and one of what
- *   lies between two
- * @param stretches  with names, in any order; where two overlap the window is that of the one that began last
+ * @param windowSec  length of a window; `record` for one window over everything; `stretches` for one per stretch and
+ *                   one per space between two stretches
+ * @param stretches  with names, in any order; where two overlap, the window belongs to the one that began last
  * @returns at least one window; each begins where the one before ends, and the last one ends at `toSec`
- * Source: Cziesler 2014, 4.3; a last window shorter than 30 s joins the one before.
+ *
+ * Source: Cziesler 2014, 4.3; a last window shorter than 30 s is merged with the one before.
  */
 export function divideWindows(
   fromSec: number,
@@ -40,7 +41,7 @@ export function divideWindows(
   for (let k = 1; fromSec + k * windowSec < toSec; k++) {
     const start = fromSec + k * windowSec;
     const isWhole = start + windowSec <= toSec;
-    if (isWhole || toSec - start >= leastLastSec) starts.push(start);
+    if (isWhole || toSec - start >= minLastSec) starts.push(start);
   }
   return starts.map((start, k) => ({ fromSec: start, toSec: starts[k + 1] ?? toSec }));
 }
@@ -63,12 +64,13 @@ function stretchWindows(fromSec: number, toSec: number, stretches: readonly Name
 }
 
 /**
- * Index of the window that holds a time; times before the first and after the last go to those.
+ * Returns the index of the window that holds a time. Times before the first or after the last window belong to that
+ * window.
  *
  * @param windows  in order, s; at least one
  * @param timeSec  s
  * @returns 0 … windows − 1
  */
 export function findWindowIndex(windows: readonly TimeWindow[], timeSec: number): number {
-  return Math.max(0, firstPlace(windows.length, (place) => timeSec < windows[place].fromSec) - 1);
+  return Math.max(0, bisectFirst(windows.length, (place) => timeSec < windows[place].fromSec) - 1);
 }

@@ -2,19 +2,21 @@ import type { MissReason } from '../../model/intervals.ts';
 import { type BeatRows, samplesIn } from '../intervals/frame.ts';
 import { type Found, type SearchGoal, searchExtremum } from '../intervals/search.ts';
 
-/** B, C and X of one beat of an impedance cardiogram (dZ/dt): indices into its rows, or why there is none. */
+/**
+ * B, C and X of one beat of an impedance cardiogram (dZ/dt): indices into its rows, or the reason why there is none.
+ */
 export interface IcgPoints {
   readonly b: Found;
   readonly c: Found;
   readonly x: Found;
 }
 
-/** C after R, s: a pre-ejection period of 40 to 200 ms, and C 40 to 100 ms after B. */
+/** Range of C after R, s: a pre-ejection period of 40 to 200 ms, and C 40 to 100 ms after B. */
 const cFromSec = 0.06;
 const cToSec = 0.3;
-/** B at most this long before C, s: of single beats, a maximum before that is noise or the A wave. */
+/** Maximum time from B to C, s; in single beats, an earlier maximum is noise or the A wave. */
 const bWithinSec = 0.1;
-/** X after C, s: an ejection of some 150 to 450 ms, less the time from B to C. */
+/** Range of X after C, s: an ejection time of about 150 to 450 ms, minus the time from B to C. */
 const xFromSec = 0.1;
 const xToSec = 0.35;
 
@@ -31,7 +33,8 @@ const xGoal = { extreme: 'minimum', none: 'no-nadir' } as const;
  *
  * @param rows  dZ/dt as `ppg`, its slope as `dppg`, any unit; NaN where missing
  * @returns samples of the rows; −1 where missed
- * Sources: C and X, Sherwood et al. 1990; B, Árbol et al. 2017. The limits of the searches are ours.
+ *
+ * Sources: C and X, Sherwood et al. 1990; B, Árbol et al. 2017. The limits of the searches are not from there.
  */
 export function findIcgPoints(rows: BeatRows): IcgPoints {
   const { ppg, dppg } = rows;
@@ -47,9 +50,9 @@ export function findIcgPoints(rows: BeatRows): IcgPoints {
 }
 
 /**
- * Second difference of the slope.
+ * Returns the second difference of the slope.
  *
- * @param slope  dZ/dt's, any unit
+ * @param slope  of dZ/dt, any unit
  * @returns its unit per sample squared; NaN at the ends
  */
 export function thirdDerivative(slope: Float64Array): Float64Array {
@@ -58,7 +61,7 @@ export function thirdDerivative(slope: Float64Array): Float64Array {
   );
 }
 
-/** An extremum that is on neither end of its search. */
+/** Finds an extremum that lies on neither end of its search. */
 function searchInside(row: Float64Array, from: number, to: number, goal: SearchGoal): Found {
   const found = searchExtremum(row, from, to, goal);
   return found.index === from ? none('edge') : found;

@@ -12,15 +12,15 @@ import type { FoundLandmark } from './place-landmark.ts';
 import type { IntervalStart } from './time-from.ts';
 import { byMethod } from '../../model/methods.ts';
 
-/** A landmark and what it is timed from by alignment, and the interval between them. */
+/** An aligned landmark, the aligned start of its interval, and the interval between them. */
 export interface AlignedAnyLandmark {
   readonly landmark: AlignedLandmark;
-  /** Null where that is the beat's own time, which is not aligned. */
+  /** Null if the start is the beat's own time, which is not aligned. */
   readonly start: AlignedLandmark | null;
   readonly interval: AlignedInterval;
 }
 
-/** What is known of the kept beats. */
+/** Results for the kept beats. */
 export interface KeptLandmarks {
   readonly aligned: AlignedAnyLandmark;
   /** Indices of the kept beats among all, in order. */
@@ -33,7 +33,7 @@ export interface KeptLandmarks {
 const none = byMethod(() => null);
 
 /**
- * Every beat with its landmark and interval by every method, those left out with none.
+ * Returns every beat with its landmark and interval by every method; beats that are left out have neither.
  *
  * @param segmentation  all beats
  * @param landmarks     of the kept beats
@@ -83,7 +83,7 @@ export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLan
   });
 }
 
-/** The landmark's places at the thresholds in force, each worked out once. */
+/** Returns the landmark's places at the current thresholds, computing each only once. */
 function placesByThreshold({ found, kept }: KeptLandmarks): (threshold: number | null) => Float64Array {
   const nowhere = new Float64Array(kept.length).fill(Number.NaN);
   const known = new Map<number, Float64Array>();

@@ -2,24 +2,23 @@ import { beatRows, type PulseRows } from '../intervals/features.ts';
 import { type BeatRows, type Frame, samplesIn, searchFrame } from '../intervals/frame.ts';
 import type { FrameParams } from '../intervals/params.ts';
 
-/** The minimum before an upstroke lies within this many beat lengths of it. */
+/** Maximum distance from an upstroke back to the minimum before it, in beat lengths. */
 const baseWithin = 0.5;
 
-/** In the channel that the beats are of, the averaged upstroke lies this near their own, beat lengths. */
+/** Maximum distance of the averaged upstroke from the beats' own time, in beat lengths, in the channel of the beats. */
 const ownWithin = 0.2;
 
-/** In another channel it lies this near. */
+/** The same in another channel. */
 const otherWithin = 0.4;
 
-/** So rows about upstrokes begin this many median beat lengths before them. */
 export const ownReach = baseWithin + otherWithin;
 
 /**
- * Frames of beats that are upstrokes instead of R-peaks: the upstroke is looked for about the beat's own time, the base
- * before it. `peakToMs` is for heart beats and holds not; a breath takes longer.
+ * Finds the frames of beats that are upstrokes instead of R-peaks. The upstroke is searched for about the beat's own
+ * time, and the base before it. `peakToMs` is not used: it is meant for heartbeats, and a breath takes longer.
  *
  * @param isOther  whether the rows are of another channel than the beats
- * @returns a beat each, samples of its row
+ * @returns one frame per beat, in samples of its row
  */
 export function findOwnFrames(
   pulses: PulseRows,

@@ -10,13 +10,16 @@ import { findIcgPoints, type IcgPoints, thirdDerivative } from './icg-points.ts'
 
 type PlaceAt = (rows: BeatRows, frame: Frame, percent: number) => number;
 
-/** How one kind of landmark lies in a beat. */
+/** How one kind of landmark is found in a beat. */
 interface LandmarkRule {
-  /** Samples of the row and fractions of one; NaN where missed. The percentage is for nothing where `levels` is null. */
+  /**
+   * Finds the place in samples of the row with fraction; NaN where missed. The percentage is ignored if `levels` is
+   * null.
+   */
   readonly placeAt: PlaceAt;
-  /** The sweep over thresholds, each found as `placeAt` does; null where there is none to sweep. */
+  /** The sweep over thresholds, each with the result of `placeAt`; null if there is no sweep. */
   readonly levels: ((levelCount: number) => BeatLevels) | null;
-  /** Why the frame has it not; null where the frame has all that it stands on. */
+  /** Returns why the frame lacks the landmark; null if the frame has everything that the landmark depends on. */
   readonly missed: (frame: Frame, rows: BeatRows) => LandmarkMissReason | null;
 }
 
@@ -48,7 +51,7 @@ const rules: Readonly<Record<LandmarkKind, LandmarkRule>> = {
   'icg-x': icgRule('x', ({ ppg }) => ppg),
 };
 
-/** A point of an impedance cardiogram, an extremum of `traceOf`. */
+/** Returns the rule of a point of an impedance cardiogram, an extremum of `traceOf`. */
 function icgRule(point: keyof IcgPoints, traceOf: (rows: BeatRows) => Float64Array): LandmarkRule {
   return {
     placeAt: (rows) => refined(traceOf(rows), findIcgPoints(rows)[point].index),
@@ -57,7 +60,7 @@ function icgRule(point: keyof IcgPoints, traceOf: (rows: BeatRows) => Float64Arr
   };
 }
 
-/** Going forward from the peak, the first crossing of base + p · height, before the next upstroke is due. */
+/** Finds the first crossing of base + p · height forward from the peak, before the next upstroke is due. */
 function fallingLevel(rows: BeatRows, frame: Frame, percent: number): number {
   if (frame.heightMissed !== null) return Number.NaN;
   const { ppg } = rows;
@@ -65,12 +68,12 @@ function fallingLevel(rows: BeatRows, frame: Frame, percent: number): number {
   return crossingForward(ppg, frame.peak, fallingEnd(rows, frame), level) ?? Number.NaN;
 }
 
-/** Where the next upstroke is due. */
+/** Returns the sample at which the next upstroke is due. */
 function fallingEnd({ fs, rrSec }: BeatRows, { upstroke }: Frame): number {
   return upstroke + Math.floor(rrSec * fs + indexSlack);
 }
 
-/** An extremum between samples, by a parabola, at most half a sample from its own; NaN where there is none. */
+/** Refines an extremum by a parabola, by at most half a sample; NaN if there is none. */
 function refined(row: Float64Array, index: number): number {
   if (index < 0) return Number.NaN;
   if (index === 0 || index + 1 >= row.length) return index;
@@ -79,10 +82,10 @@ function refined(row: Float64Array, index: number): number {
 }
 
 /**
- * Whether its thresholds are those of a notch: with a side, minus on the slope down to the nadir.
+ * Whether its thresholds are those of a notch: with a side, negative on the downslope to the nadir.
  *
  * @param kind  of the landmark
- * @returns true of a notch alone
+ * @returns true only for a notch
  */
 export function hasSides(kind: LandmarkKind): boolean {
   return kind === 'notch';
@@ -95,16 +98,16 @@ export interface FoundLandmark extends SweptLandmark {
 
 export interface LandmarkSearch {
   readonly landmark: LandmarkKind;
-  /** Fixed threshold of the historic method, %; of a notch it is the nadir. */
+  /** Fixed threshold of the historic method, %; ignored for a notch, where it is the nadir. */
   readonly percent: number;
   readonly levelCount: number;
 }
 
 /**
- * Thresholds of a landmark's sweep.
+ * Returns the thresholds of a landmark's sweep.
  *
- * @param search  the landmark, and how many thresholds it has
- * @returns %; none of a landmark that has no thresholds
+ * @param search  the landmark, and its number of thresholds
+ * @returns %; empty for a landmark without thresholds
  */
 export function landmarkThresholds({
   landmark,
@@ -114,7 +117,7 @@ export function landmarkThresholds({
 }
 
 /**
- * Finds one landmark in every beat, at the fixed threshold and at all of the sweep.
+ * Finds one landmark in every beat, at the fixed threshold and at all thresholds of the sweep.
  *
  * - `rising`: going back from the peak, the first crossing of base + p · height; `falling`: going forward from it.
  * - `peak`, `nadir`, `slope`: the maximum after the upstroke, the minimum before it, and the steepest upstroke.
@@ -124,7 +127,7 @@ export function landmarkThresholds({
  * @param pulses  rows of the kept beats
  * @param frames  of the same beats
  * @param search  the landmark and its thresholds
- * @returns a value a beat, ms after its time; NaN where missed
+ * @returns one value per beat, ms after its time; NaN where missed
  */
 export function findLandmark(
   pulses: PulseRows,
@@ -147,7 +150,7 @@ export function findLandmark(
   };
 }
 
-/** Why a trace does not cross a level that its frame has: a gap came first, or it never does. */
+/** Returns why a trace does not cross a level of its frame: a gap comes first, or it never does. */
 function whyNone({ ppg }: BeatRows): LandmarkMissReason {
   return ppg.includes(Number.NaN) ? 'gap' : 'no-crossing';
 }

@@ -4,18 +4,25 @@ import { levelColumn } from '../intervals/level-table.ts';
 import { takeMembers } from '../intervals/statistics.ts';
 import type { FoundLandmark } from './place-landmark.ts';
 
-/** Where intervals start, ms after each kept beat's own time: given what the landmark itself lies at. NaN where missing. */
+/**
+ * Start of the intervals, ms after each kept beat's own time, given the place of the landmark itself. NaN where
+ * missing.
+ */
 export interface IntervalStart {
-  /** At a threshold; null is the historic method. @param landmarkMs  the landmark's own places there */
+  /**
+   * Returns the start at a threshold; null is the historic method.
+   *
+   * @param landmarkMs  places of the landmark at that threshold
+   */
   readonly startMs: (percent: number | null, landmarkMs: Float64Array) => Float64Array;
   readonly missed: readonly (StartMissReason | null)[];
-  /** Whether a beat can have a start at all; one without is outside the sweep and not counted as missed. */
+  /** Whether a beat can have a start at all. A beat without one is outside the sweep and not counted as missed. */
   readonly isTimed: readonly boolean[];
 }
 
 /**
- * Intervals of every kept beat, ms: the start taken from the landmark at every threshold, each from that of the same
- * threshold. Those of a threshold that is none of the sweep's are worked out once.
+ * Computes the intervals of every kept beat, ms: the landmark at every threshold minus the start at the same threshold.
+ * Those of a threshold outside the sweep are computed once.
  *
  * @param found  the landmark, ms after each kept beat's time
  * @param start  of the same beats
@@ -40,7 +47,7 @@ export function intervalsFrom(found: SweptLandmark, { startMs }: IntervalStart):
 }
 
 /**
- * From the beat's own time, as R.
+ * Returns a start at the beat's own time, such as R.
  *
  * @param count  kept beats
  * @returns 0 ms for all
@@ -51,18 +58,18 @@ export function fromBeat(count: number): IntervalStart {
 }
 
 /**
- * From one mark a beat, whatever the threshold is, as S1.
+ * Returns a start at one mark per beat, such as S1, independent of the threshold.
  *
  * @param ms      after each kept beat's time; NaN where missing
- * @param missed  why, one a beat
- * @returns these, whatever the threshold
+ * @param missed  reasons, one per beat
+ * @returns the marks, at any threshold
  */
 export function fromMarks(ms: Float64Array, missed: readonly (StartMissReason | null)[]): IntervalStart {
   return { startMs: () => ms, missed, isTimed: all(ms.length) };
 }
 
 /**
- * From the same landmark, at the same threshold, of another channel.
+ * Returns a start at the same landmark, at the same threshold, of another channel.
  *
  * @param other  found in the same beats
  * @returns ms after each kept beat's time
@@ -76,11 +83,11 @@ export function fromOther(other: FoundLandmark): IntervalStart {
 }
 
 /**
- * From the same landmark one beat before.
+ * Returns a start at the same landmark of the previous beat.
  *
- * @param kept      indices of the kept beats among all: the one before must be kept too
+ * @param kept      indices of the kept beats among all; the previous beat must be kept too
  * @param timesSec  of the kept beats, s
- * @returns ms after each kept beat's time; NaN of the first beat and of one after a beat left out
+ * @returns ms after each kept beat's time; NaN for the first beat and for one after a beat that is left out
  */
 export function fromPrevious(
   found: FoundLandmark,

@@ -4,37 +4,37 @@ import type { Samples } from '../../model/samples.ts';
 import { planFft } from '../../dsp/spectrum/fft.ts';
 import { NumberColumn } from '../../dsp/statistics/number-column.ts';
 
-/** A period is looked for between these, s: from 240 a minute to 4 breaths a minute. */
+/** Range of the period, s: from 240 per minute to 4 breaths per minute. */
 const shortestSec = 0.25;
 
 const longestSec = 15;
 
-/** The signal is correlated with itself over stretches of this length, s. */
+/** Length of the stretches over which the autocorrelation is computed, s. */
 const stretchSec = 60;
 
-/** The first peak of this share of the highest is taken, lest a multiple of the period be. */
-const leastShare = 0.8;
+/** Minimum height of the first peak, as a share of the highest; it prevents the choice of a multiple of the period. */
+const minShare = 0.8;
 
-/** Maxima of the slope are at least this many median periods apart. */
-const leastApart = 0.4;
+/** Minimum distance between maxima of the slope, in median periods. */
+const minApart = 0.4;
 
-/** And above this share of their median. */
-const leastHeight = 0.5;
+/** Minimum height of maxima, as a share of their median. */
+const minHeight = 0.5;
 
-/** Rounds in which maxima and their median period settle; two or three do. */
-const mostRounds = 10;
+/** Maximum number of rounds until maxima and median period settle; two or three are usual. */
+const maxRounds = 10;
 
 /**
- * A channel's own upstrokes: maxima of its slope above half of the median of such maxima, at least 0.4 median periods
- * apart.
+ * Finds a channel's own upstrokes: maxima of its slope above half of the median of such maxima, at least 0.4 median
+ * periods apart.
  *
- * What is asked of a maximum depends on the median of those that are found, so it starts from a rough period and goes
- * on till nothing changes. Of maxima that are too near each other the steeper stays.
+ * The conditions depend on the median of the maxima found. So the search starts from a rough period and repeats until
+ * nothing changes. Of maxima that are too close to each other, the steeper one remains.
  *
  * @param slope  of the channel, its upstrokes rising
  * @param fs     Hz
- * @returns times in order, s from the first sample, refined by a parabola (at most half a sample); empty where the
- *   channel does not repeat
+ * @returns times in order, s from the first sample, refined by a parabola (at most half a sample); empty if the channel
+ *   does not repeat
  */
 export function findUpstrokes(slope: Samples, fs: number): Float64Array {
   const finder = new UpstrokeFinder(slope.values.length, fs);
@@ -42,13 +42,15 @@ export function findUpstrokes(slope: Samples, fs: number): Float64Array {
   return finder.finish();
 }
 
-/** The same of a slope that comes piece by piece: what is kept are its maxima, and the power of whole minutes. */
+/**
+ * Finds upstrokes in a slope that arrives in chunks. It stores the maxima and the power spectrum summed over minutes.
+ */
 export class UpstrokeFinder {
   readonly #fs: number;
   readonly #minutes: AutocorrelationOfMinutes;
   readonly #places = new NumberColumn();
   readonly #heights = new NumberColumn();
-  /** From each maximum to where a parabola has it, samples. */
+  /** Offset of the vertex of the parabola from each maximum, samples. */
   readonly #offsets = new NumberColumn();
   #count = 0;
   #last = Number.NaN;
@@ -60,13 +62,13 @@ export class UpstrokeFinder {
     this.#minutes = new AutocorrelationOfMinutes(Math.min(sampleCount, Math.round(stretchSec * fs)));
   }
 
-  /** @param slope  samples that follow the ones before, NaN in gaps */
+  /** @param slope  the next samples, NaN in gaps */
   push(slope: Float64Array): void {
     this.#minutes.push(slope);
     let [a, b] = [this.#beforeLast, this.#last];
     for (let i = 0; i < slope.length; i++) {
       const c = slope[i];
-      // Above 0 and both neighbours, of equal neighbours the first; none beside a missing one.
+      // A maximum is above 0 and above both neighbours, the first of equal ones, with no missing neighbour.
       if (b > 0 && b > a && b >= c) {
         this.#places.push(this.#count + i - 1);
         this.#heights.push(b);
@@ -79,16 +81,16 @@ export class UpstrokeFinder {
     this.#count += slope.length;
   }
 
-  /** The upstrokes, s from the first sample. */
+  /** Returns the upstrokes, s from the first sample. */
   finish(): Float64Array {
     const fs = this.#fs;
     const [places, heights] = [this.#places.toArray(), this.#heights.toArray()];
     const bySteepness = Uint32Array.from(places.keys()).toSorted((a, b) => heights[b] - heights[a] || a - b);
     let periodSamples = roughPeriod(this.#minutes, fs) * fs;
     let found: number[] = [];
-    for (let round = 0; round < mostRounds && !Number.isNaN(periodSamples); round++) {
-      const apart = keepApart(bySteepness, places, leastApart * periodSamples);
-      const least = leastHeight * median(apart.map((k) => heights[k]));
+    for (let round = 0; round < maxRounds && !Number.isNaN(periodSamples); round++) {
+      const apart = keepApart(bySteepness, places, minApart * periodSamples);
+      const least = minHeight * median(apart.map((k) => heights[k]));
       const next = apart.filter((k) => heights[k] > least);
       const isSettled = next.length === found.length && next.every((k, n) => k === found[n]);
       found = next;
@@ -99,7 +101,10 @@ export class UpstrokeFinder {
   }
 }
 
-/** The steepest of all, then the next that is far enough from those taken, and so on; numbers of maxima, in order of time. */
+/**
+ * Selects the steepest maximum, then the next one that is far enough from those selected, and so on. Returns indices of
+ * maxima in order of time.
+ */
 function keepApart(bySteepness: Uint32Array, places: Float64Array, apartSamples: number): number[] {
   const isNear = new Uint8Array(places.length);
   const taken: number[] = [];
@@ -114,9 +119,9 @@ function keepApart(bySteepness: Uint32Array, places: Float64Array, apartSamples:
 }
 
 /**
- * The period of a signal, roughly: the lag of the first high peak of its autocorrelation, averaged over minutes.
+ * Estimates the period of a signal: the lag of the first high peak of its autocorrelation, averaged over minutes.
  *
- * @returns s; NaN where the signal does not repeat
+ * @returns s; NaN if the signal does not repeat
  */
 function roughPeriod(minutes: AutocorrelationOfMinutes, fs: number): number {
   const { sampleCount: count } = minutes;
@@ -130,14 +135,14 @@ function roughPeriod(minutes: AutocorrelationOfMinutes, fs: number): number {
   for (let lag = from; lag < lags; lag++) highest = Math.max(highest, correlation[lag]);
   for (let lag = from; lag < lags; lag++) {
     const isPeak = correlation[lag] >= correlation[lag - 1] && correlation[lag] > correlation[lag + 1];
-    if (isPeak && correlation[lag] >= leastShare * highest) return lag / fs;
+    if (isPeak && correlation[lag] >= minShare * highest) return lag / fs;
   }
   return Number.NaN;
 }
 
-/** Of all whole stretches, each padded with zeros; missing samples are 0, as is the mean of a slope. */
+/** Autocorrelation over all whole stretches, each padded with zeros. Missing samples are 0, the mean of a slope. */
 class AutocorrelationOfMinutes {
-  /** Of one stretch. */
+  /** Number of samples of one stretch. */
   readonly sampleCount: number;
   readonly #power: Float64Array;
   readonly #re: Float64Array;

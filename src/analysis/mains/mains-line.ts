@@ -2,43 +2,37 @@ import { planBandFft } from '../../dsp/spectrum/chirp-fft.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import { periodicHann } from '../../dsp/spectrum/welch.ts';
 
-/** The frequencies of the mains in the world, Hz. */
+/** Mains frequencies in use worldwide, Hz. */
 export const mainsFrequencies = [50, 60] as const;
 
 export type MainsHz = (typeof mainsFrequencies)[number];
 
-/** A line is looked for this far to both sides of the nominal frequency, Hz. */
+/** Half-width of the search for a line about its nominal frequency, Hz. */
 const lineHalfHz = 0.5;
 
-/** The density that a line is compared with lies this far to both sides, Hz; nearer is the line's own foot. */
 const surroundings = { fromHz: 2, toHz: 8 } as const;
 
-/** Density this near to the other line is no surroundings, Hz. */
 const otherLineHz = 1.5;
 
-/**
- * A line stands out where it is so many times the median of its surroundings.
- *
- * Source: measured on all ECGs at hand, docs/mains.md.
- */
-const leastRatio = 10;
+/** Minimum ratio of a line to the median of its surroundings. Source: measured on all available ECGs, docs/mains.md. */
+const minRatio = 10;
 
-/** How far each line stands out of a spectrum, and which is the mains. */
+/** Ratio of each line to its surroundings in a spectrum, and which one is the mains. */
 export interface MainsLines {
-  /** Density of the line over the median of its surroundings; null where the rate cannot show it. */
   readonly ratio50: number | null;
   readonly ratio60: number | null;
-  /** Hz; null where neither stands out. */
+  /** Hz; null if neither line is found. */
   readonly found: MainsHz | null;
 }
 
-/** What is known without a spectrum. */
+/** Result without a spectrum. */
 export const noMainsLine: MainsLines = { ratio50: null, ratio60: null, found: null };
 
 /**
- * Whether a rate can show either line. @param fs  Hz
+ * Whether a sampling rate can show at least one of the lines.
  *
- * @returns false where even 50 Hz lies too near to half of the rate, or above
+ * @param fs  Hz
+ * @returns false if even 50 Hz is too near to half the rate, or above it
  */
 export function showsMains(fs: number): boolean {
   return isShown(50, fs);
@@ -49,11 +43,11 @@ function isShown(lineHz: number, fs: number): boolean {
 }
 
 /**
- * The mains in segments of an ECG, by the mean of their periodograms under Hann windows.
+ * Finds the mains in segments of an ECG, from the mean of their periodograms under Hann windows.
  *
- * @param segments  of one length, without NaN
+ * @param segments  of equal length, without NaN
  * @param fs        Hz
- * @returns the larger of two lines that stand out; no line of no segment
+ * @returns the larger of the lines found; no line without segments
  */
 export function findMainsLine(segments: readonly Float64Array[], fs: number): MainsLines {
   const [first] = segments;
@@ -64,21 +58,22 @@ export function findMainsLine(segments: readonly Float64Array[], fs: number): Ma
   const density = meanDensity(segments, binCount);
   const [ratio50, ratio60] = mainsFrequencies.map((hz) => lineRatio(density, stepHz, hz, fs));
   const larger = (ratio60 ?? 0) > (ratio50 ?? 0) ? 60 : 50;
-  const isFound = Math.max(ratio50 ?? 0, ratio60 ?? 0) >= leastRatio;
+  const isFound = Math.max(ratio50 ?? 0, ratio60 ?? 0) >= minRatio;
   return { ratio50: ratio50 ?? null, ratio60: ratio60 ?? null, found: isFound ? larger : null };
 }
 
 /**
- * Sum of squared magnitudes; only ratios of it are looked at. Two segments are transformed as one, as its real and its
- * imaginary part: at a frequency and its negative both together have twice what the two have.
+ * Sums the squared magnitudes of the segments; only ratios of the sums are used. Two segments are transformed as one,
+ * as its real and imaginary part. The power at a frequency plus that at its negative is then twice the sum of their
+ * powers.
  *
- * @param segments of one length
- * @param binCount frequencies from 0 on that are wanted
+ * @param segments  of equal length
+ * @param binCount  number of frequencies needed, from 0
  */
 function meanDensity(segments: readonly Float64Array[], binCount: number): Float64Array {
   const [{ length: count } = new Float64Array()] = segments;
   const window = periodicHann(count);
-  // All of them where half of the transform is wanted anyway.
+  // All frequencies, if half of the transform is needed anyway.
   const lowest = Math.max(1 - binCount, -Math.floor((count - 1) / 2));
   const plan = planBandFft(count, { from: lowest, to: Math.min(binCount, lowest + count) });
   const sums = new Float64Array(binCount);
@@ -88,7 +83,7 @@ function meanDensity(segments: readonly Float64Array[], binCount: number): Float
     takeWindowed(im, segments[s + 1], window);
     plan.forward(re, im);
     for (let k = 0; k < binCount; k++) {
-      // Half of the rate is its own negative.
+      // Half the sampling rate is its own negative.
       const plus = k - lowest;
       const minus = -k < lowest ? plus : -k - lowest;
       sums[k] += (re[plus] ** 2 + im[plus] ** 2 + re[minus] ** 2 + im[minus] ** 2) / 2;
@@ -97,7 +92,7 @@ function meanDensity(segments: readonly Float64Array[], binCount: number): Float
   return sums;
 }
 
-/** A segment less its mean under a window; zeros where there is none. */
+/** Copies a segment minus its mean, under a window; zeros if there is none. */
 function takeWindowed(to: Float64Array, segment: Float64Array | undefined, window: Float64Array): void {
   if (segment === undefined) {
     to.fill(0);

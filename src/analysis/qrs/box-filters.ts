@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/held-samples.ts';
 
 /**
  * Moving mean over a box centred on each sample, for a signal that arrives in pieces. Outside the record, the
@@ -10,7 +10,7 @@ import { HeldSamples } from '../../dsp/samples/held-samples.ts';
 export class BoxMeans {
   readonly #boxCount: number;
   readonly #sampleCount: number;
-  readonly #x = new HeldSamples();
+  readonly #x = new SampleQueue();
   #next = 0;
   #sum = 0;
   /** Number of means until the sum is recomputed. */

@@ -27,7 +27,7 @@ export function candidatePasses(
 ): PassEnd<readonly QrsCandidate[]> {
   const used = detector.method === 'beatbench' ? leadCount : 1;
   return atWorkingRate({ sampleCount, fs, leadCount: used, units: 1 }, (rate) => {
-    const wanted = wantedTimes(stretches);
+    const wanted = createTimeFilter(stretches);
     // A later verdict on the same peak, such as that of a search back, replaces the earlier one.
     const byIndex = new Map<number, QrsCandidate>();
     const watched = watchedPass(rate, used, detector, (index, value, against, verdict, markIndex) => {
@@ -62,7 +62,7 @@ function watchedPass(rate: WorkingRate, leadCount: number, detector: PeakDetecto
  * Returns a test for times in one of the seconds that the stretches touch. Stretches may overlap; there is one
  * per error.
  */
-function wantedTimes(stretches: readonly TimeSpan[]): (timeSec: number) => boolean {
+function createTimeFilter(stretches: readonly TimeSpan[]): (timeSec: number) => boolean {
   const seconds = new Set<number>();
   for (const { fromSec, toSec } of stretches) {
     for (let sec = Math.floor(fromSec); sec <= toSec; sec++) seconds.add(sec);

@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/held-samples.ts';
 import type { CurveLengthScale } from './curve-length-params.ts';
 import { type QrsMark, QrsMarks } from './qrs-marks.ts';
 
@@ -31,15 +31,15 @@ interface Hump {
  * Ta is learned over the first seconds, with T1 fixed at twice the mean of L. Then the search starts again at
  * the first sample: T1 is the mean of L at first, and a third of Ta once Ta has changed.
  *
- * An onset before the record's start is moved to the first sample.
- * Source: Zong, Moody and Jiang 2003, in the form of the published program.
+ * An onset before the record's start is moved to the first sample. Source: Zong, Moody and Jiang 2003, in the form of
+ * the published program.
  */
 export class CurveLengthSearch {
   readonly marks = new QrsMarks();
   readonly #scale: CurveLengthScale;
   readonly #sampleCount: number;
   readonly #watch: SearchWatch | null;
-  readonly #held = new HeldSamples();
+  readonly #held = new SampleQueue();
   readonly #learningCount: number;
   /** Maximum number of items of L that are read before a candidate. */
   readonly #margin: number;
@@ -61,7 +61,7 @@ export class CurveLengthSearch {
     if (this.#learningCount === 0 || this.#held.to < this.#learningCount + halfSkipCount) return;
     this.#scan ??= this.#learn();
     const { values, from, to } = this.#held;
-    goOn(
+    scanLengths(
       this.#scan,
       { lengths: values, from, to: to - halfSkipCount },
       this.#scale,
@@ -81,7 +81,7 @@ export class CurveLengthSearch {
     const learningT1 = threshold(2 * mean, this.#scale);
     const learning = { ta: 3 * mean, t1: learningT1, t1Of: () => learningT1, quietCount: 0, next: 0 };
     const part = { lengths, from: 0, to: this.#learningCount };
-    goOn(learning, part, this.#scale, null, () => undefined);
+    scanLengths(learning, part, this.#scale, null, () => undefined);
     const t1 = threshold(mean, this.#scale);
     this.#watch?.adapt(0, t1, learning.ta);
     const t1Of = (ta: number): number => threshold(ta / 3, this.#scale);
@@ -165,7 +165,7 @@ interface ScannedPart {
 }
 
 /** Scans L up to a sample, adapts the thresholds in place and reports each accepted candidate. */
-function goOn(
+function scanLengths(
   state: Scan,
   { lengths, from, to }: ScannedPart,
   scale: CurveLengthScale,
@@ -176,7 +176,7 @@ function goOn(
   for (; n < to; n++) {
     if (lengths[n - from] > t1) {
       quietCount = 0;
-      const { max, min } = humpAbout(lengths, n - from, scale);
+      const { max, min } = humpAround(lengths, n - from, scale);
       const isTaken = max > min + 10;
       watch?.judge(n, max, isTaken);
       if (isTaken) {
@@ -196,7 +196,7 @@ function goOn(
 }
 
 /** Returns the maximum of L from the candidate on and the minimum up to it, each within half the skip. */
-function humpAbout(lengths: Float64Array, candidate: number, scale: CurveLengthScale): Hump {
+function humpAround(lengths: Float64Array, candidate: number, scale: CurveLengthScale): Hump {
   let max = lengths[candidate];
   let min = max;
   for (let k = 1; k < scale.halfSkipCount; k++) {

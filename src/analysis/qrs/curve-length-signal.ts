@@ -1,4 +1,4 @@
-import { HeldSamples, SampleRoom } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue, SampleBuffer } from '../../dsp/samples/held-samples.ts';
 import type { CurveLengthScale } from './curve-length-params.ts';
 
 /**
@@ -8,17 +8,16 @@ import type { CurveLengthScale } from './curve-length-params.ts';
  * dy_n = (Σ_{k<m} x_{n−k} − Σ_{k<m} x_{n−m−k}) / 2m and e_n = √(c + dy_n²). L_n is the sum of e_{n−w} … e_{n−1}
  * minus w·√c: one sample late, as published.
  *
- * L is `scale.halfSkipCount` samples longer than the ECG, because the search reads past the ECG's end. Outside
- * the record, the ECG keeps its first and last values. Both running sums are recomputed once per window, so
- * that rounding errors do not grow with the record.
- * Source: Zong, Moody and Jiang 2003.
+ * L is `scale.halfSkipCount` samples longer than the ECG, because the search reads past the ECG's end. Outside the
+ * record, the ECG keeps its first and last values. Both running sums are recomputed once per window, so that rounding
+ * errors do not grow with the record. Source: Zong, Moody and Jiang 2003.
  */
 export class CurveLengthStream {
   readonly #scale: CurveLengthScale;
   readonly #sampleCount: number;
   readonly #units: number;
-  readonly #x = new HeldSamples();
-  readonly #scaled = new SampleRoom();
+  readonly #x = new SampleQueue();
+  readonly #scaled = new SampleBuffer();
   /** Ring buffer of e minus the e of a flat line, for the window that ends before the next sample. */
   readonly #excess: Float64Array;
   #next = 0;
@@ -42,7 +41,7 @@ export class CurveLengthStream {
    * @param room buffer for the result, if the result is needed only until the next call
    * @returns the values of L that become available
    */
-  push(x: Float64Array | Int32Array, room = new SampleRoom()): Float64Array {
+  push(x: Float64Array | Int32Array, room = new SampleBuffer()): Float64Array {
     if (x.length === 0) return new Float64Array(0);
     const before = 2 * this.#scale.boxCount;
     const scaled = this.#scaled.take(x.length);
@@ -60,7 +59,7 @@ export class CurveLengthStream {
     return lengths;
   }
 
-  #lengthsTo(last: number, room: SampleRoom): Float64Array {
+  #lengthsTo(last: number, room: SampleBuffer): Float64Array {
     const { boxCount, windowCount, whole, timeWeight } = this.#scale;
     const { values: held, from } = this.#x;
     const divisor = 2 * boxCount;

@@ -71,7 +71,7 @@ function judgePeaks(
 ): QrsCandidate[] {
   const taken = passings.filter(({ isTaken }) => isTaken);
   const humps = new Map(
-    taken.map(({ index }, i) => [humpTop(lengths.subarray(0, t1.length), index, skipCount), i]),
+    taken.map(({ index }, i) => [humpPeakIndex(lengths.subarray(0, t1.length), index, skipCount), i]),
   );
   const refused = passings.filter(({ isTaken }) => !isTaken);
   const candidates: QrsCandidate[] = [];
@@ -101,7 +101,7 @@ function judgePeaks(
   return candidates;
 }
 
-function humpTop(lengths: Float64Array, from: number, skipCount: number): number {
+function humpPeakIndex(lengths: Float64Array, from: number, skipCount: number): number {
   let top = from;
   const to = Math.min(lengths.length - 1, from + Math.trunc(skipCount / 2) - 1);
   for (let n = from; n <= to; n++) if (lengths[n] > lengths[top]) top = n;

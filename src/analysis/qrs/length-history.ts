@@ -16,7 +16,7 @@ export interface TakenHump {
 }
 
 /** The maximum of L within a stretch. */
-interface LengthTop {
+interface LengthMaximum {
   readonly index: number;
   readonly value: number;
 }
@@ -24,7 +24,7 @@ interface LengthTop {
 /** The steps of a curve-length search over an ECG, and the maximum of L in some stretches. */
 export interface LengthHistory {
   /** One item for each requested stretch; null if the stretch has no sample of the record. */
-  readonly tops: readonly (LengthTop | null)[];
+  readonly tops: readonly (LengthMaximum | null)[];
   /** One item for each mark, in order. */
   readonly taken: readonly TakenHump[];
   /** Sample indices at which L passed T1 but rose too little, ascending. */
@@ -71,7 +71,7 @@ class HistoryRecorder {
   readonly #cutter: WindowCutter;
 
   constructor({ scale, fs, sampleCount }: LengthInput, stretches: readonly TimeSpan[]) {
-    const tops = stretches.map((): LengthTop | null => null);
+    const tops = stretches.map((): LengthMaximum | null => null);
     const taken: TakenHump[] = [];
     const refused: number[] = [];
     const changes: { index: number; t1: number }[] = [];

@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/held-samples.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 
 /** Units per millivolt by the name of the unit, in lower case and without brackets. */
@@ -50,7 +50,7 @@ const blockSec = 2;
 export class MillivoltGuess {
   readonly #climbCount: number;
   readonly #blockCount: number;
-  readonly #x = new HeldSamples();
+  readonly #x = new SampleQueue();
   readonly #changes: number[] = [];
   #largest = 0;
   #next: number;

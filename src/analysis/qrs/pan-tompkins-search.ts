@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/held-samples.ts';
 import type { CandidateWatch } from '../../model/qrs-inside.ts';
 import type { PanTompkinsParams } from './pan-tompkins-params.ts';
 import type { PanTompkinsSignals } from './pan-tompkins-signal.ts';
@@ -54,9 +54,9 @@ export class PanTompkinsDetector {
   readonly #learningCount: number;
   readonly #apart: number;
   readonly #half: number;
-  readonly #integrated = new HeldSamples();
-  readonly #bandPassed = new HeldSamples();
-  readonly #derivative = new HeldSamples();
+  readonly #integrated = new SampleQueue();
+  readonly #bandPassed = new SampleQueue();
+  readonly #derivative = new SampleQueue();
   #search: PanTompkinsSearch | null = null;
   #next = 1;
   /** Index of the highest peak within the refractory time so far; −1 if there is none. */
@@ -167,7 +167,7 @@ class PanTompkinsSearch {
   private readonly filtered: Levels;
   private readonly rr = new RrAverages();
   /** Peaks refused since the latest beat, for the search back. */
-  private passedOver: Peak[] = [];
+  private refusedPeaks: Peak[] = [];
   private readonly fs: number;
   private readonly params: PanTompkinsParams;
   private readonly watch: CandidateWatch | null;
@@ -209,7 +209,7 @@ class PanTompkinsSearch {
     const before = this.beats.at(-1);
     if (!before || limit === null || nowIndex - before.index <= limit) return;
     let best: Peak | null = null;
-    for (const peak of this.passedOver) {
+    for (const peak of this.refusedPeaks) {
       const isOver =
         peak.integrated > this.threshold(this.integrated) / 2 &&
         peak.filtered > this.threshold(this.filtered) / 2;
@@ -217,9 +217,9 @@ class PanTompkinsSearch {
     }
     if (best === null) return;
     const after = best.index;
-    const later = this.passedOver.filter(({ index }) => index > after);
+    const later = this.refusedPeaks.filter(({ index }) => index > after);
     this.accept(best, 1 / 4, 'searched-back');
-    this.passedOver = later;
+    this.refusedPeaks = later;
   }
 
   private threshold({ signal, noise }: Levels): number {
@@ -241,7 +241,7 @@ class PanTompkinsSearch {
     const before = this.beats.at(-1);
     if (before) this.rr.add(peak.index - before.index);
     this.beats.push(peak);
-    this.passedOver = [];
+    this.refusedPeaks = [];
   }
 
   private refuse(peak: Peak, verdict: 'in-skip' | 'under-threshold' | 't-wave'): void {
@@ -249,7 +249,7 @@ class PanTompkinsSearch {
     if (verdict === 'in-skip') return;
     this.integrated.noise += (peak.integrated - this.integrated.noise) / 8;
     this.filtered.noise += (peak.filtered - this.filtered.noise) / 8;
-    this.passedOver.push(peak);
+    this.refusedPeaks.push(peak);
   }
 }
 

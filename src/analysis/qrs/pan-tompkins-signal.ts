@@ -1,5 +1,5 @@
 import { squares } from './box-filters.ts';
-import { HeldSamples } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/held-samples.ts';
 import { BoxMeans } from './box-filters.ts';
 
 /** The signals on which the detector of Pan and Tompkins bases its decisions, without delay. */
@@ -30,9 +30,9 @@ export class PanTompkinsStream {
   readonly #slow: BoxMeans;
   readonly #derivative: FivePointDerivative;
   readonly #integrate: BoxMeans;
-  readonly #smooth = new HeldSamples();
-  readonly #bandPassed = new HeldSamples();
-  readonly #slope = new HeldSamples();
+  readonly #smooth = new SampleQueue();
+  readonly #bandPassed = new SampleQueue();
+  readonly #slope = new SampleQueue();
 
   /** @param sampleCount number of samples of the whole record */
   constructor(fs: number, integrationMs: number, sampleCount: number) {
@@ -82,7 +82,7 @@ export function panTompkinsSignals(x: Float64Array, fs: number, integrationMs: n
 }
 
 /** Removes the first held samples and returns them. */
-function takeFirst(held: HeldSamples, count: number): Float64Array {
+function takeFirst(held: SampleQueue, count: number): Float64Array {
   const taken = held.values.slice(0, count);
   held.dropBefore(held.from + count);
   return taken;
@@ -96,7 +96,7 @@ class FivePointDerivative {
   readonly #step: number;
   readonly #scale: number;
   readonly #sampleCount: number;
-  readonly #held = new HeldSamples();
+  readonly #held = new SampleQueue();
   #taken = 0;
 
   constructor(step: number, fs: number, sampleCount: number) {

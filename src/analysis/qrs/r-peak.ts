@@ -23,7 +23,7 @@ const reachMs = 75;
 /** Distance from a gap within which R is dropped, ms. */
 const gapMarginMs = 200;
 /** Distance from the previous R within which R is dropped, ms. */
-const leastApartMs = 100;
+const minSpacingMs = 100;
 
 /** The trace in which R is searched. */
 export interface RTrace {
@@ -165,7 +165,7 @@ export class RFinder {
     const isPositive = this.#votes >= 0;
     const indices = isPositive ? this.#highest : this.#lowest;
     const places = isPositive ? this.#highestAt : this.#lowestAt;
-    const leastApart = (leastApartMs * this.#fs) / 1000;
+    const leastApart = (minSpacingMs * this.#fs) / 1000;
     const gapMargin = (gapMarginMs * this.#fs) / 1000;
     let before = Number.NEGATIVE_INFINITY;
     // Beats with properties named one by one share a hidden class. With spread syntax, each beat gets its own

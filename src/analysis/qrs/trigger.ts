@@ -1,5 +1,5 @@
 import { type BandEdges, createBandFilter } from '../../dsp/iir/first-order-band.ts';
-import { HeldSamples } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/held-samples.ts';
 import type { CandidateWatch } from '../../model/qrs-inside.ts';
 import type { TriggerParams } from './trigger-params.ts';
 
@@ -64,7 +64,7 @@ export class TriggerFinder {
   readonly #blankingCount: number;
   readonly #threshold: Float64Array | null;
   readonly #watch: CandidateWatch | null;
-  readonly #held = new HeldSamples();
+  readonly #held = new SampleQueue();
   #v: number | null = null;
   #nextIndex = 0;
   #wasOver = false;

@@ -45,14 +45,14 @@ export function atWorkingRate<Found>(
     const scaled = units === 1 ? sameLeads : (leads: readonly Float64Array[]) => leads.map(scaledBy(units));
     return then({ fs, sampleCount, begin: () => scaled });
   }
-  if (!wantsMean(options)) return then(resampled(options, new Float64Array(leadCount)));
+  if (!needsMean(options)) return then(resampled(options, new Float64Array(leadCount)));
   const sums = new Float64Array(leadCount);
   return {
     next: {
       leadCount,
       push: (leads) => {
         leads.forEach((x, lead) => {
-          sums[lead] = addUp(x, units, sums[lead]);
+          sums[lead] = sumScaled(x, units, sums[lead]);
         });
       },
       end: () =>
@@ -67,7 +67,7 @@ export function atWorkingRate<Found>(
 }
 
 /** A separate function: in a closure that is created for each piece, the loop takes eight times as long. */
-function addUp(x: Float64Array, units: number, sum: number): number {
+function sumScaled(x: Float64Array, units: number, sum: number): number {
   let total = sum;
   for (let n = 0; n < x.length; n++) total += units * x[n];
   return total;
@@ -85,7 +85,7 @@ function scaledBy(units: number): (x: Float64Array) => Float64Array {
   };
 }
 
-function wantsMean({ fs, sampleCount }: RateOptions): boolean {
+function needsMean({ fs, sampleCount }: RateOptions): boolean {
   let isWanted = false;
   resampleStream(sampleCount, fs, highestFs, () => {
     isWanted = true;
@@ -118,7 +118,12 @@ function resampled({ fs, sampleCount, units }: RateOptions, means: Float64Array)
  * @param slow every `ratio`th sample of the slow part, from the signal's first sample on
  * @param ratio a whole number
  */
-export function takeSlowAway(window: Float64Array, first: number, slow: Float64Array, ratio: number): void {
+export function subtractBaseline(
+  window: Float64Array,
+  first: number,
+  slow: Float64Array,
+  ratio: number,
+): void {
   const last = slow.length - 1;
   for (let n = 0; n < window.length;) {
     const left = Math.min(Math.floor((first + n) / ratio), last);

@@ -1,5 +1,5 @@
 import type { BlockGrid } from '../../dsp/samples/block-grid.ts';
-import { designButterworth, zeroPhaseLeastCount } from '../../dsp/iir/butterworth.ts';
+import { designButterworth, zeroPhaseMinCount } from '../../dsp/iir/butterworth.ts';
 import { ZeroPhaseBlocks } from '../../dsp/iir/zero-phase-blocks.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
@@ -46,7 +46,7 @@ export class BandShares {
       ['wide', band(5, 40, fs)],
       ['slow', band(0.05, 1, fs)],
     ] as const;
-    const least = Math.max(...designs.map(([, sections]) => zeroPhaseLeastCount(sections)));
+    const least = Math.max(...designs.map(([, sections]) => zeroPhaseMinCount(sections)));
     return grid.sampleCount < least ? null : new BandShares(designs, grid, stretches);
   }
 

@@ -28,11 +28,11 @@ export class NeighbourLikeness {
     this.#likenesses = new Float64Array(rSec.length);
     this.#repeats = new Float64Array(rSec.length);
     this.#shapes = new ShapeMaker(1, rate);
-    let told = 0;
+    let reportedCount = 0;
     this.#stream = new LikenessStream(this.#shapes, (likeness, own, about) => {
-      this.#likenesses[told] = likeness;
-      if (own !== null) this.#repeats[told] = this.#shapes.likenessOfShare(own, about, shareAlike);
-      told++;
+      this.#likenesses[reportedCount] = likeness;
+      if (own !== null) this.#repeats[reportedCount] = this.#shapes.likenessOfShare(own, about, shareAlike);
+      reportedCount++;
     });
     const reach = shapeReach(rate);
     const placeOf = (beat: number) => Math.round(rSec[beat] * rate);

@@ -1,4 +1,4 @@
-import { HeldSamples, SampleRoom } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue, SampleBuffer } from '../../dsp/samples/held-samples.ts';
 import { medianInPlace } from '../../dsp/statistics/stats.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 
@@ -16,7 +16,7 @@ const pieceSec = 0.25;
  * `step` times away. Beats of another rhythm may be far steeper than paced beats, but they return. No beat
  * changes by `alone` times the usual.
  */
-const jumpOver = { change: 3.5, step: 1, alone: 10 };
+const jumpLimits = { change: 3.5, step: 1, alone: 10 };
 /** Time before and after a jump in which an ECG is unreliable, s: the line returns, and filters ring. */
 const aboutSec = 0.5;
 
@@ -31,8 +31,8 @@ export class JumpFinder {
   /** For each piece: the largest change, and the largest measure of a jump, both in the ECG's unit. */
   readonly #changes: Float32Array;
   readonly #jumps: Float32Array;
-  readonly #sums = new SampleRoom();
-  readonly #x = new HeldSamples();
+  readonly #sums = new SampleBuffer();
+  readonly #x = new SampleQueue();
   #next: number;
 
   /**
@@ -70,8 +70,8 @@ export class JumpFinder {
       const piece = Math.floor(n / this.#pieceCount);
       if (change > this.#changes[piece]) this.#changes[piece] = change;
       const jump = Math.max(
-        Math.min(change / jumpOver.change, away / jumpOver.step),
-        change / jumpOver.alone,
+        Math.min(change / jumpLimits.change, away / jumpLimits.step),
+        change / jumpLimits.alone,
       );
       if (jump > this.#jumps[piece]) this.#jumps[piece] = jump;
     }
@@ -113,7 +113,7 @@ export class JumpFinder {
  * @param spans ascending and disjoint
  * @returns function of a time, s
  */
-export function insideOf(spans: readonly TimeSpan[]): (sec: number) => boolean {
+export function createSpanTest(spans: readonly TimeSpan[]): (sec: number) => boolean {
   let at = 0;
   return (sec) => {
     while (at > 0 && spans[at - 1].toSec > sec) at--;

@@ -7,12 +7,12 @@ import type { LeadQuality } from '../../model/qrs-quality.ts';
  * @param startSec start of the part in the record, s
  * @returns the same grades
  */
-export function laterQuality<Quality extends LeadQuality>(quality: Quality, startSec: number): Quality {
+export function shiftQuality<Quality extends LeadQuality>(quality: Quality, startSec: number): Quality {
   const { stretches, jumps } = quality;
   return {
     ...quality,
-    stretches: laterStretches(stretches, startSec),
-    jumps: laterStretches(jumps, startSec),
+    stretches: shiftStretches(stretches, startSec),
+    jumps: shiftStretches(jumps, startSec),
   };
 }
 
@@ -23,7 +23,7 @@ export function laterQuality<Quality extends LeadQuality>(quality: Quality, star
  * @param startSec start of the part in the record, s
  * @returns the same stretches, moved
  */
-export function laterStretches<Stretch extends { readonly fromSec: number; readonly toSec: number }>(
+export function shiftStretches<Stretch extends { readonly fromSec: number; readonly toSec: number }>(
   stretches: readonly Stretch[],
   startSec: number,
 ): readonly Stretch[] {

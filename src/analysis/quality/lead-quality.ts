@@ -11,7 +11,7 @@ import {
   StillFinder,
   type StillPieces,
 } from './flat-and-clipped.ts';
-import { insideOf, JumpFinder } from './jumps.ts';
+import { createSpanTest, JumpFinder } from './jumps.ts';
 import type { QualityMeasures } from './quality-measures.ts';
 import { findRepeating } from './repeating-marks.ts';
 
@@ -135,7 +135,7 @@ function meansInside(values: ArrayLike<number>, stretchOf: Int32Array, count: nu
   return sums.map((sum, k) => sum / counts[k]);
 }
 
-interface Grounds {
+interface QualityEvidence {
   readonly rate: number;
   readonly levels: EnergyLevels;
   readonly still: StillPieces;
@@ -183,12 +183,12 @@ function quietAt(levels: EnergyLevels, place: number, likeness: number, baseline
 function beatQualities(
   rSec: ArrayLike<number>,
   { likeness, repeating, baseline }: BeatParts,
-  { rate, levels, still, jumps }: Grounds,
+  { rate, levels, still, jumps }: QualityEvidence,
 ): BeatQualities {
   const index = new Float64Array(rSec.length);
   const isFlat = new Uint8Array(rSec.length);
   const isClipped = new Uint8Array(rSec.length);
-  const isAtJump = insideOf(jumps);
+  const isAtJump = createSpanTest(jumps);
   for (let k = 0; k < rSec.length; k++) {
     const piece = Math.min(still.flat.length - 1, Math.floor(rSec[k] / still.pieceSec));
     isFlat[k] = still.flat[piece];
@@ -207,7 +207,7 @@ function stretchQuality(
   { from, to }: IndexRange,
   fs: number,
   { band, baseline, likeness: inside, repeating: share }: InStretch,
-  { levels, still, jumps, rate }: Grounds,
+  { levels, still, jumps, rate }: QualityEvidence,
 ): StretchQuality {
   const [fromSec, toSec] = [from / fs, to / fs];
   const likeness = Number.isNaN(inside) ? null : inside;

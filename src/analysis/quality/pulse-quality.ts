@@ -1,4 +1,4 @@
-import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../dsp/iir/butterworth.ts';
+import { designButterworth, filterZeroPhase, zeroPhaseMinCount } from '../../dsp/iir/butterworth.ts';
 import type { Section } from '../../dsp/iir/sections.ts';
 import { mean, median, pearson, skewness } from '../../dsp/statistics/stats.ts';
 import type { PpgFault, PulseQuality, PulseStretchQuality } from '../../model/qrs-quality.ts';
@@ -21,16 +21,16 @@ const pulseBand = { lowHz: 0.5, highHz: 8 };
 /** Minimum rate for the comparison, Hz, if the PPG has it. */
 const comparedHz = 64;
 /** Minimum correlation of usable pulses with their mean (Orphanidou et al. 2015). */
-const leastCorrelation = 0.86;
-/** The correlation that counts as none, and fully; `leastCorrelation` lies halfway. */
-const alike = { none: 2 * leastCorrelation - 1, whole: 1 };
+const minCorrelation = 0.86;
+/** The correlation that counts as none, and fully; `minCorrelation` lies halfway. */
+const alike = { none: 2 * minCorrelation - 1, whole: 1 };
 /** Limits of the pulse rate, per minute, and of the time without a pulse, s (Orphanidou et al. 2015). */
 const pulseRates = { least: 40, most: 180 };
 const longestPause = 3;
 /** Share of flat signal above which a stretch has no pulses to compare. */
-const mostStill = 0.5;
+const maxStill = 0.5;
 /** Minimum number of pulses for a mean. */
-const leastPulses = 3;
+const minPulses = 3;
 
 /**
  * Judges the quality of a PPG, per 10 s, 0 … 1. Its range is known, and it arrives once more, in pieces.
@@ -78,7 +78,7 @@ export class PulseJudge {
       const [fromSec, toSec] = [from / this.#fs, to / this.#fs];
       const moving = 1 - shareOfSetPieces(flat, pieceSec, fromSec, toSec);
       const unclipped = 1 - shareOfSetPieces(clipped, pieceSec, fromSec, toSec);
-      const seen = 1 - moving > mostStill ? noPulses(toSec - fromSec) : this.#pulses[k];
+      const seen = 1 - moving > maxStill ? noPulses(toSec - fromSec) : this.#pulses[k];
       const pulseFaults = listPulseFaults(seen);
       const isPossible = pulseFaults.every((fault) => fault === 'noise');
       const trust = isPossible && seen.correlation !== null ? grade(seen.correlation, alike) : 0;
@@ -101,7 +101,7 @@ function noPulses(durationSec: number): PulsesSeen {
 function listPulseFaults({ pulseRate, longestPauseSec, correlation }: PulsesSeen): PpgFault[] {
   if (correlation === null || pulseRate === null) return ['no-pulse'];
   const faults: PpgFault[] = [];
-  if (correlation < leastCorrelation) faults.push('noise');
+  if (correlation < minCorrelation) faults.push('noise');
   if (pulseRate < pulseRates.least || pulseRate > pulseRates.most) faults.push('rate');
   if (longestPauseSec > longestPause) faults.push('pause');
   return faults;
@@ -122,13 +122,13 @@ function averageBlocks(x: Float64Array, step: number): Float64Array {
 /** Finds the pulses of one stretch by its upstrokes, and their correlation with their mean. */
 function seePulses(x: Float64Array, rate: number, sections: readonly Section[]): PulsesSeen {
   const durationSec = x.length / rate;
-  if (x.length < Math.max(3, zeroPhaseLeastCount(sections))) return noPulses(durationSec);
+  if (x.length < Math.max(3, zeroPhaseMinCount(sections))) return noPulses(durationSec);
   const pulse = filterZeroPhase(x, sections);
   const slope = pulse.map((value, n) => (n === 0 ? 0 : value - pulse[n - 1]));
   // In an inverted PPG, the steep slope falls.
   const rising = skewness(slope) < 0 ? slope.map((value) => -value) : slope;
   const atSec = findUpstrokes({ values: rising, gaps: [] }, rate);
-  if (atSec.length < leastPulses) return noPulses(durationSec);
+  if (atSec.length < minPulses) return noPulses(durationSec);
   const intervals = Array.from(atSec.subarray(1), (sec, k) => sec - atSec[k]);
   const intervalSec = median(intervals);
   const longestPauseSec = Math.max(atSec[0], ...intervals, durationSec - atSec[atSec.length - 1]);
@@ -152,7 +152,7 @@ function meanCorrelation(
   const windows = Array.from(atSec, (sec) => Math.round(sec * rate))
     .filter((at) => at - half >= 0 && at + half < pulse.length)
     .map((at) => pulse.subarray(at - half, at + half + 1));
-  if (windows.length < leastPulses) return null;
+  if (windows.length < minPulses) return null;
   const template = new Float64Array(2 * half + 1);
   for (const window of windows) for (const [n, value] of window.entries()) template[n] += value;
   return mean(windows.map((window) => pearson(window, template)));

@@ -9,13 +9,13 @@ const sameShape = 0.85;
 /** A beat with this likeness to the main shape is not compared with the others. */
 const surelySame = 0.97;
 /** Minimum likeness to a group without a shift; below it, other shifts are not tried. */
-const leastAlike = 0.4;
+const minAlike = 0.4;
 /** Maximum number of groups that are compared; the one least used recently is closed. */
-const mostGroups = 24;
+const maxGroups = 24;
 /** Share by which the counts of recent beats decay per beat, and weight of a new beat in the means of the leads. */
 const forgetting = 0.02;
 /** Minimum likeness of the usual beats in a lead; a lead with less does not count. */
-const leastSteady = 0.5;
+const minSteady = 0.5;
 /** A group with this share of the main group's beats in time is also usual. */
 const usualShare = 0.3;
 
@@ -132,7 +132,7 @@ export class BeatShapes {
 
   #weigh(): void {
     this.#weights = this.#sizes.map((size, l) =>
-      size > 0 ? Math.max(0, this.#steadiness[l] - leastSteady) ** 2 / size : 0,
+      size > 0 ? Math.max(0, this.#steadiness[l] - minSteady) ** 2 / size : 0,
     );
     if (this.#weights.every((weight) => weight === 0)) {
       this.#weights = this.#sizes.map((size) => (size > 0 ? 1 / size : 0));
@@ -151,7 +151,7 @@ export class BeatShapes {
       for (const group of this.#open) {
         if (group === main) continue;
         const atZero = compareAtShift(leads, group, weights, 0);
-        if (atZero.alike < leastAlike) continue;
+        if (atZero.alike < minAlike) continue;
         const found = bestAlike(leads, group, weights, atZero);
         if (found.alike > best.alike) best = { group, alike: found.alike, shift: found.shift };
         if (group.inTime >= leastUsual) usual = Math.max(usual, found.alike);
@@ -199,7 +199,7 @@ export class BeatShapes {
   }
 
   #begin(leads: readonly LeadBeat[]): RhythmShape {
-    if (this.#open.length >= mostGroups) {
+    if (this.#open.length >= maxGroups) {
       const least = this.#open.reduce((a, b) => (b.recent < a.recent ? b : a));
       this.#open = this.#open.filter((group) => group !== least);
       least.close();

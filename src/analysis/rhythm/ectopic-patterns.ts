@@ -5,7 +5,7 @@ import { makeRateRun } from './rate-runs.ts';
 /** Two beats are a couplet, three a run (ANSI/AAMI EC57). */
 const coupletBeats = 2;
 /** Minimum number of successive cycles in bigeminy or trigeminy: N V N V N V. One or two cycles are single beats. */
-const leastCycles = 3;
+const minCycles = 3;
 /** Classes whose patterns are listed, and classes of the beats in between. */
 const patternClasses = ['V', 'S'] as const;
 const betweenClasses: readonly BeatClass[] = ['N', 'paced'];
@@ -74,7 +74,7 @@ function findPatterns(
   for (let first = 0; first + cycle <= timesSec.length; first++) {
     let end = first;
     while (isCycleFrom(end) && (end === first || isReadable[end])) end += cycle;
-    if (end - first < leastCycles * cycle) continue;
+    if (end - first < minCycles * cycle) continue;
     const { perMinute } = makeRateRun(timesSec, first + cycle - 1, end - 1);
     found.push({ ...makeRateRun(timesSec, first, end - 1), perMinute, beatClass: own });
     first = end - 1;

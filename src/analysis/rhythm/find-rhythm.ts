@@ -10,7 +10,7 @@ import {
 import { findLongRr } from './long-rr.ts';
 import { findEctopicPatterns } from './ectopic-patterns.ts';
 import { findRateRuns } from './rate-runs.ts';
-import { type SignalTrust, unreadRr } from './readable-rr.ts';
+import { type SignalTrust, unreliableRr } from './readable-rr.ts';
 
 /** Optional inputs of the search. */
 interface RhythmOptions {
@@ -33,7 +33,7 @@ export function findRhythm(
   signal: SignalTrust,
   { classes = [], params = defaultIrregularParams }: RhythmOptions = {},
 ): RhythmFindings {
-  const why = unreadRr(timesSec, signal);
+  const why = unreliableRr(timesSec, signal);
   const isReadable = why.map((reason) => reason === null);
   const readableRr = Array.from(timesSec, (sec, i) => (i > 0 && isReadable[i] ? sec - timesSec[i - 1] : []));
   const isUsed = isReadable.map((is, i) => is && i > 0 && !isEctopic[i] && !isEctopic[i - 1]);

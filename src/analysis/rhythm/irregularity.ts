@@ -2,8 +2,8 @@ import { median } from '../../dsp/statistics/stats.ts';
 import type { Irregularity } from '../../model/rhythm-findings.ts';
 
 /** Minimum number of RR, and of changes of RR. */
-const leastRr = 12;
-const leastChanges = 8;
+const minRr = 12;
+const minChanges = 8;
 /** Maximum RR that is used, s; a longer one is a pause, or beats were missed. */
 const longestSec = 2;
 /**
@@ -31,7 +31,7 @@ const alikeShare = 0.1;
 export function measureIrregularity(rrSec: Float64Array, isUsed: readonly boolean[]): Irregularity | null {
   const isKept = Array.from(rrSec, (rr, i) => isUsed[i] && rr <= longestSec);
   const kept = rrSec.filter((_, i) => isKept[i]);
-  if (kept.length < leastRr) return null;
+  if (kept.length < minRr) return null;
   const changes = lags.flatMap((lag) => changeOver(lag, rrSec, isKept) ?? []);
   if (changes.length === 0) return null;
   return {
@@ -47,7 +47,7 @@ function changeOver(lag: number, rrSec: Float64Array, isKept: readonly boolean[]
     if (!isKept[i] || !isKept[i - lag]) continue;
     changes.push((2 * Math.abs(rrSec[i] - rrSec[i - lag])) / (rrSec[i] + rrSec[i - lag]));
   }
-  if (changes.length < leastChanges) return null;
+  if (changes.length < minChanges) return null;
   const small = changes.toSorted((a, b) => a - b).slice(0, Math.ceil(keptShare * changes.length));
   return small.reduce((sum, change) => sum + change, 0) / small.length;
 }
@@ -71,7 +71,7 @@ function foretoldShare(rrSec: Float64Array, isKept: readonly boolean[]): number 
   for (let i = 2; i < rrSec.length; i++) {
     if (isKept[i] && isKept[i - 1] && isKept[i - 2]) rows.push([rrSec[i], rrSec[i - 1], rrSec[i - 2]]);
   }
-  if (rows.length < leastChanges) return 0;
+  if (rows.length < minChanges) return 0;
   const means = [0, 1, 2].map((k) => rows.reduce((sum, row) => sum + row[k], 0) / rows.length);
   const product = (a: number, b: number): number =>
     rows.reduce((sum, row) => sum + (row[a] - means[a]) * (row[b] - means[b]), 0);

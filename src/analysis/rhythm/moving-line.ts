@@ -12,7 +12,7 @@ const pieceSec = 0.2;
  * Maximum movement of the line in a pause, as a share of the QRS height. An electrode that is pulled, or
  * recovers, moves it more.
  */
-const mostMove = 0.5;
+const maxMove = 0.5;
 /** The restlessness of the line is the median of its changes over this time, s. */
 const changeSec = 0.01;
 /**
@@ -21,7 +21,7 @@ const changeSec = 0.01;
  */
 const restless = { times: 2, share: 0.02 };
 /** Minimum length of a line, s. */
-const leastLineSec = 0.05;
+const minLineSec = 0.05;
 /** Range around R that contains the QRS, s, and number of beats on either side that are used. */
 const aboutRSec = 0.06;
 const beatsAbout = 8;
@@ -64,7 +64,7 @@ export class MovingLine {
       const height = median(heights);
       const lineBefore = (next: number) => cut(rSec[next - 1] + behindSec, rSec[next] - beforeSec);
       const line = lineBefore(beat);
-      const isMoved = measureMove(line, Math.max(1, Math.round(pieceSec * fs))) > mostMove * height;
+      const isMoved = measureMove(line, Math.max(1, Math.round(pieceSec * fs))) > maxMove * height;
       if (isMoved || isRestless(line, nextTo(first, last, beat).map(lineBefore), height, fs))
         this.#found.push(span);
     };
@@ -99,7 +99,7 @@ function isRestless(
   fs: number,
 ): boolean {
   const step = Math.max(1, Math.round(changeSec * fs));
-  const least = leastLineSec * fs;
+  const least = minLineSec * fs;
   const known = others.filter((other) => other.length >= least);
   if (line.length < least || known.length === 0) return false;
   const usual = median(known.map((other) => medianChange(other, step)));

@@ -14,22 +14,22 @@ import { CalledGroups } from './drawn-groups.ts';
 const ventricularFrom = 0.4;
 const supraventricularFrom = 0.05;
 /** Minimum number of beats from which the usual shape is known. */
-export const fewestBeats = 5;
+export const minBeats = 5;
 /** A group is paced if half of its beats have a spike before the QRS; a single spike is noise. */
 const pacedShare = 0.5;
-const fewestPaced = 3;
+const minPaced = 3;
 /** Minimum logarithms for an early RR, and a pause, to be named in the reason. */
 const tellEarly = 0.12;
 const tellPause = 0.1;
 /** Minimum prematurity of a supraventricular beat relative to the mean RR (logarithm). */
-const leastEarly = 0.05;
+const minEarly = 0.05;
 /** If a short and a long RR alternate at least this steadily, the rhythm is not irregular. */
 const tellAlternates = 0.15;
 /**
  * Conditions for a beat that continues the run of a supraventricular beat (logarithms): how much shorter its RR
  * is than the RR before the run, and the maximum difference from the previous RR.
  */
-const goesOn = { inRun: 0.2, change: 0.15 };
+const runContinuation = { inRun: 0.2, change: 0.15 };
 /** Minimum irregularity of a rhythm called irregular, and of one in which no beat is expected at a certain time. */
 const tellIrregular = 0.5;
 const nothingDue = 0.7;
@@ -97,7 +97,7 @@ function classBy(
 ): 'N' | 'S' | 'V' {
   if (v >= ventricularFrom && unlike >= otherShapeFrom) return 'V';
   const hasNoTime = irregular >= nothingDue && alternates < tellAlternates;
-  const isDue = Math.max(early, inRun) < leastEarly || hasNoTime || before === 'V';
+  const isDue = Math.max(early, inRun) < minEarly || hasNoTime || before === 'V';
   if (s >= supraventricularFrom && !isDue) return 'S';
   return before === 'S' && isOfRun({ shorter, inRun, irregular }) ? 'S' : 'N';
 }
@@ -108,7 +108,9 @@ function isOfRun({
   inRun,
   irregular,
 }: Pick<BeatEvidence, 'shorter' | 'inRun' | 'irregular'>): boolean {
-  return inRun >= goesOn.inRun && Math.abs(shorter) < goesOn.change && irregular < tellIrregular;
+  return (
+    inRun >= runContinuation.inRun && Math.abs(shorter) < runContinuation.change && irregular < tellIrregular
+  );
 }
 
 type Before = readonly [BeatClass | null, probability: number];
@@ -172,7 +174,7 @@ function nameInOrder(
     const from = known(beat);
     const before: Before = [classes[beat - 1] ?? null, probability[beat - 1] ?? Number.NaN];
     const [own, share, reason] =
-      beatCount < fewestBeats ? tooFew : nameBeat(from, before, models, drawn.has(from.evidence.group));
+      beatCount < minBeats ? tooFew : nameBeat(from, before, models, drawn.has(from.evidence.group));
     classes.push(own);
     probability[beat] = share;
     classReason.push(reason);
@@ -192,7 +194,7 @@ function isPerhapsFusion({ early, before, unlike, size, count, irregular }: Beat
     unlike >= fusion.unlikeFrom &&
     unlike <= fusion.unlikeTo &&
     size >= fusion.size &&
-    count >= fewestPaced
+    count >= minPaced
   );
 }
 
@@ -204,9 +206,9 @@ function nameBeat(
 ): Named {
   if (isCut) return ['unknown', Number.NaN, 'cut off at the end'];
   const { early, late, irregular, unlike, count } = evidence;
-  if (aloneShare >= pacedShare && count >= fewestPaced)
+  if (aloneShare >= pacedShare && count >= minPaced)
     return ['unknown', Number.NaN, 'pacing spike without QRS'];
-  if (spikeShare >= pacedShare && count >= fewestPaced) return ['paced', spikeShare, 'pacing spike'];
+  if (spikeShare >= pacedShare && count >= minPaced) return ['paced', spikeShare, 'pacing spike'];
   const v = classProbability(ventricular, evidence.ventricular);
   const s = classProbability(supraventricular, evidence.supraventricular);
   const isUnlike = unlike >= otherShapeFrom;

@@ -1,7 +1,7 @@
 import { joinSpans } from '../../dsp/statistics/join-spans.ts';
-import { rrChanges, rrSpread, spreadOfNoise } from '../../dsp/statistics/rr-spread.ts';
+import { rrChanges, rrSpread, noiseSpread } from '../../dsp/statistics/rr-spread.ts';
 import type { TimeSpan } from '../../model/samples.ts';
-import { fewestBeats } from './name-beats.ts';
+import { minBeats } from './name-beats.ts';
 
 /** Minimum spread of the RR of noise, as a multiple of that of the same heart in good signal. */
 const timesGood = 2;
@@ -20,7 +20,7 @@ const timesGood = 2;
  */
 export function noiseSpans(timesSec: Float64Array, isPoor: readonly boolean[]): TimeSpan[] {
   const good = rrSpread(timesSec, (mark) => !isPoor[mark]) ?? 0;
-  const least = Math.max(spreadOfNoise, timesGood * good);
+  const least = Math.max(noiseSpread, timesGood * good);
   const last = timesSec.length - 1;
   const spans: TimeSpan[] = [];
   for (let first = 0, end = 0; first <= last; first = end + 1) {
@@ -42,5 +42,5 @@ export function noiseSpans(timesSec: Float64Array, isPoor: readonly boolean[]): 
  * @param timesSec ascending, s
  */
 export function mayHoldNoise(timesSec: Float64Array): boolean {
-  return timesSec.length < fewestBeats || rrChanges(timesSec).some((share) => share > spreadOfNoise);
+  return timesSec.length < minBeats || rrChanges(timesSec).some((share) => share > noiseSpread);
 }

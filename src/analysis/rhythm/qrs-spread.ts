@@ -5,7 +5,7 @@ import type { LeadBeat } from './shape-group.ts';
 const from = pointAt(-136);
 const to = pointAt(192);
 /** Minimum slope that counts, as a share of the largest; T waves and noise are below it. */
-const leastSlope = 0.2;
+const minSlope = 0.2;
 
 /**
  * Computes the spread of the slope of a QRS over time: four standard deviations of its power, over the leads
@@ -28,7 +28,7 @@ export function spreadMs(leads: readonly LeadBeat[], weights: Float64Array, shif
   }
   let most = 0;
   for (const value of power) most = Math.max(most, value);
-  const least = leastSlope * leastSlope * most;
+  const least = minSlope * minSlope * most;
   let [sum, first, second] = [0, 0, 0];
   for (let p = 0; p < count; p++) {
     const value = Math.max(0, power[p] - least);

@@ -3,7 +3,7 @@ import type { RateRun } from '../../model/rhythm-findings.ts';
 /** Limits of the rate at rest, per minute. */
 const slowBelow = 50;
 const fastAbove = 100;
-const leastBeats = 8;
+const minBeats = 8;
 
 /**
  * Finds runs of at least eight beats in which every RR corresponds to a rate under 50, or over 100 per minute.
@@ -21,7 +21,7 @@ export function findRateRuns(
     let first = 0;
     for (let i = 1; i <= timesSec.length; i++) {
       if (i < timesSec.length && isReadable[i] && isOne(timesSec[i] - timesSec[i - 1])) continue;
-      if (i - first >= leastBeats) runs.push(makeRateRun(timesSec, first, i - 1));
+      if (i - first >= minBeats) runs.push(makeRateRun(timesSec, first, i - 1));
       first = i;
     }
     return runs;

@@ -24,9 +24,9 @@ const flatShare = 0.5;
 /** A long RR that takes this share of a stretch leaves too few beats in it to judge the noise. */
 const emptyShare = 0.5;
 /** With a smaller QRS band, the power of a stretch with beats is mostly noise, … */
-const leastBand = 0.5;
+const minBand = 0.5;
 /** … and with fewer repeating marks, its marks are mostly noise. */
-const leastRepeating = 0.5;
+const minRepeating = 0.5;
 
 /**
  * Returns why the RR that ends at each beat is unreliable: samples are missing in it, the line jumps in it, or
@@ -39,7 +39,7 @@ const leastRepeating = 0.5;
  * @param timesSec R, ascending, s
  * @returns one item per beat: null if the signal is present and good, and for the first beat
  */
-export function unreadRr(
+export function unreliableRr(
   timesSec: Float64Array,
   { gaps, stretches, jumps = [], moved = [] }: SignalTrust,
 ): (MissingRr['why'] | null)[] {
@@ -57,11 +57,11 @@ export function unreadRr(
     const own: Stretch[] = [];
     for (let k = stretch; k < stretches.length && stretches[k].fromSec < toSec; k++) own.push(stretches[k]);
     if (toSec - rr.fromSec <= pauseSec) return own.some(({ isDoubtful }) => isDoubtful) ? 'poor' : null;
-    return whyLong(rr, own) ?? (move < moved.length && moved[move].fromSec < middle ? 'moved' : null);
+    return longRrReason(rr, own) ?? (move < moved.length && moved[move].fromSec < middle ? 'moved' : null);
   });
 }
 
-function whyLong(rr: TimeSpan, stretches: readonly Stretch[]): MissingRr['why'] | null {
+function longRrReason(rr: TimeSpan, stretches: readonly Stretch[]): MissingRr['why'] | null {
   const flatSec = stretches.reduce((sum, { fromSec, toSec, moving }) => {
     return sum + Math.min((1 - moving) * (toSec - fromSec), overlapSec(rr, { fromSec, toSec }));
   }, 0);
@@ -73,6 +73,6 @@ function isPoor(stretch: Stretch, rr: TimeSpan): boolean {
   const { isDoubtful, faults, likeness, band, repeating, fromSec, toSec } = stretch;
   if (!isDoubtful) return false;
   if (overlapSec(rr, stretch) < emptyShare * (toSec - fromSec)) return true;
-  if (faults.includes('clipped') || repeating < leastRepeating) return true;
-  return likeness !== null && band < leastBand;
+  if (faults.includes('clipped') || repeating < minRepeating) return true;
+  return likeness !== null && band < minBand;
 }

@@ -10,7 +10,7 @@ const longestSec = 3;
 /** Minimum RR of a beat in time, as a share of the mean RR. */
 const inTimeFrom = 0.88;
 /** Maximum ratio of two RR that counts; the minimum is its inverse. */
-const mostRatio = 5;
+const maxRatio = 5;
 
 /** Evidence from the times of beats; one item per beat, natural logarithms, 0 if unknown. */
 export interface RrEvidence {
@@ -38,8 +38,8 @@ export function rrEvidence(rrSec: Float64Array): RrEvidence {
   const count = rrSec.length;
   const [sums, counts] = [new Float64Array(count + 1), new Int32Array(count + 1)];
   for (let i = 0; i < count; i++) {
-    sums[i + 1] = sums[i] + (isThere(rrSec[i]) ? rrSec[i] : 0);
-    counts[i + 1] = counts[i] + (isThere(rrSec[i]) ? 1 : 0);
+    sums[i + 1] = sums[i] + (isUsable(rrSec[i]) ? rrSec[i] : 0);
+    counts[i + 1] = counts[i] + (isUsable(rrSec[i]) ? 1 : 0);
   }
   const meanAt = (i: number): number => {
     const [from, to] = [Math.max(0, i - meanReach), Math.min(count, i + meanReach + 1)];
@@ -86,7 +86,7 @@ export function sinusEvidence(
   const sinusRr = (from: number, to: number): Float64Array => {
     let found = 0;
     for (let k = Math.max(0, from); k < Math.min(count, to); k++) {
-      if (isSinus[k] === 1 && isThere(rrSec[k])) store[found++] = rrSec[k];
+      if (isSinus[k] === 1 && isUsable(rrSec[k])) store[found++] = rrSec[k];
     }
     return store.subarray(0, found);
   };
@@ -180,20 +180,20 @@ export function isInTime(evidence: RrEvidence, beat: number): boolean {
   return evidence.early[beat] < -Math.log(inTimeFrom);
 }
 
-function isThere(rr: number): boolean {
+function isUsable(rr: number): boolean {
   return rr > 0 && rr < longestSec;
 }
 
 function logRatio(rr: number, of: number): number {
   const ratio = rr / of;
-  return Number.isFinite(ratio) ? Math.log(Math.max(1 / mostRatio, Math.min(mostRatio, ratio))) : 0;
+  return Number.isFinite(ratio) ? Math.log(Math.max(1 / maxRatio, Math.min(maxRatio, ratio))) : 0;
 }
 
 /** Number of beats on either side that determine the regularity of the rhythm. */
 const aboutReach = 12;
 /** Distances, in beats, over which changes of RR are computed, and the maximum change that counts (logarithm). */
 const lags = [1, 2] as const;
-const mostChange = 0.3;
+const maxChange = 0.3;
 /** Values that are assumed if there are too few beats. */
 const usually = { before: 0.8, changes: 0.03 };
 
@@ -242,7 +242,7 @@ export function regularity(
       }
       if (found > 0) least = Math.min(least, medianInPlace(steps[l].subarray(0, found)));
     }
-    changes[i] = least === Number.POSITIVE_INFINITY ? usually.changes : Math.min(mostChange, least);
+    changes[i] = least === Number.POSITIVE_INFINITY ? usually.changes : Math.min(maxChange, least);
   }
   return { pWaves, changes };
 }

@@ -6,8 +6,8 @@ import { pointAt, pointStepMs } from './beat-points.ts';
  */
 const qrsFromMs = -120;
 const qrsToMs = 184;
-const mostShiftMs = 24;
-const mostShift = mostShiftMs / pointStepMs;
+const maxShiftMs = 24;
+const maxShift = maxShiftMs / pointStepMs;
 const qrsFrom = pointAt(qrsFromMs);
 const qrsCount = pointAt(qrsToMs) - qrsFrom + 1;
 /** Ranges before QRS, and after it, ms relative to R. */
@@ -36,17 +36,17 @@ export interface LeadBeat {
  * @returns the beat with the energy of its QRS at every shift
  */
 export function leadBeat(points: Float64Array): LeadBeat {
-  const energies = new Float64Array(2 * mostShift + 1);
-  for (let shift = -mostShift; shift <= mostShift; shift++) {
+  const energies = new Float64Array(2 * maxShift + 1);
+  for (let shift = -maxShift; shift <= maxShift; shift++) {
     let [sum, squares] = [0, 0];
     for (let p = 0; p < qrsCount; p++) {
       const value = points[qrsFrom + shift + p];
       sum += value;
       squares += value * value;
     }
-    energies[shift + mostShift] = Math.max(0, squares - (sum * sum) / qrsCount);
+    energies[shift + maxShift] = Math.max(0, squares - (sum * sum) / qrsCount);
   }
-  return { points, energy: (shift) => energies[shift + mostShift] };
+  return { points, energy: (shift) => energies[shift + maxShift] };
 }
 
 /** Likeness of a beat and a group. */
@@ -132,7 +132,7 @@ export function bestAlike(
 ): Alike {
   const its = group.measureEnergy(weights);
   let best = { shift: 0, alike: atZero.alike };
-  for (let shift = -mostShift; shift <= mostShift; shift++) {
+  for (let shift = -maxShift; shift <= maxShift; shift++) {
     const own = energyAt(leads, weights, shift);
     const most = own + its > 0 ? (2 * Math.sqrt(own * its)) / (own + its) : 0;
     if (shift === 0 || most * (1 + rounding) < best.alike) continue;
@@ -278,7 +278,7 @@ export class RhythmShape {
   meanBeat(): LeadBeat[] {
     return this.#shapes.map((shape) =>
       leadBeat(
-        Float64Array.from({ length: qrsFrom + qrsCount + mostShift }, (_, p) => {
+        Float64Array.from({ length: qrsFrom + qrsCount + maxShift }, (_, p) => {
           return shape[Math.max(0, Math.min(qrsCount - 1, p - qrsFrom))];
         }),
       ),

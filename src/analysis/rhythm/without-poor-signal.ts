@@ -2,14 +2,14 @@ import { joinSpans } from '../../dsp/statistics/join-spans.ts';
 import type { StretchQuality } from '../../model/qrs-quality.ts';
 import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';
-import { insideOf } from '../quality/jumps.ts';
+import { createSpanTest } from '../quality/jumps.ts';
 
 /** Minimum distance of clear signal from a doubtful stretch, s: noise does not end with the stretch. */
 const besideSec = 10;
 /** A shape is known if it has at least this many beats in clear signal, at least this share of them of one class. */
 const known = { fromCount: 5, share: 0.8 };
 /** A shape with less than this share of its beats in clear signal is caused by noise, unless it is the usual one. */
-const leastClear = 0.2;
+const minClear = 0.2;
 /**
  * Classes that depend on shape. `S` depends on times, which a single noise mark changes, and `F` on a small
  * difference.
@@ -29,9 +29,9 @@ interface PoorSignal {
  * @param quality of the ECG, on the same clock
  * @returns one item per time
  */
-export function liesInDoubt(timesSec: Float64Array, { stretches, jumps }: PoorSignal): boolean[] {
-  const isInStretch = insideOf(stretches.filter(({ isDoubtful }) => isDoubtful));
-  const isAtJump = insideOf(jumps);
+export function liesInPoorSignal(timesSec: Float64Array, { stretches, jumps }: PoorSignal): boolean[] {
+  const isInStretch = createSpanTest(stretches.filter(({ isDoubtful }) => isDoubtful));
+  const isAtJump = createSpanTest(jumps);
   return Array.from(timesSec, (sec) => isInStretch(sec) || isAtJump(sec));
 }
 
@@ -53,10 +53,10 @@ export function withoutPoorSignal(
   noise: readonly TimeSpan[] = [],
 ): Rhythm {
   const { timesSec, classes, shape } = rhythm;
-  const isPoor = liesInDoubt(timesSec, quality);
-  const beside = besideDoubt(quality);
+  const isPoor = liesInPoorSignal(timesSec, quality);
+  const beside = doubtfulSurroundings(quality);
   if (!isPoor.includes(true) && beside.length === 0) return rhythm;
-  const [isBeside, isAtJump, isNoise] = [beside, quality.jumps, noise].map(insideOf);
+  const [isBeside, isAtJump, isNoise] = [beside, quality.jumps, noise].map(createSpanTest);
   const isClear = Array.from(timesSec, (sec, beat) => !isPoor[beat] && !isBeside(sec));
   const shapes = countShapes(rhythm, isClear);
   const isUnclassed = Array.from(timesSec, (sec, beat) => {
@@ -76,7 +76,7 @@ export function withoutPoorSignal(
 }
 
 /** Returns the doubtful stretches with their surroundings. */
-function besideDoubt({ stretches }: PoorSignal): readonly TimeSpan[] {
+function doubtfulSurroundings({ stretches }: PoorSignal): readonly TimeSpan[] {
   const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful);
   return joinSpans(
     doubtful.map(({ fromSec, toSec }) => ({ fromSec: fromSec - besideSec, toSec: toSec + besideSec })),
@@ -112,5 +112,5 @@ function isKnown({ clear, byClass }: ShapeCount, own: BeatClass): boolean {
 }
 
 function comesWithNoise({ all, clear }: ShapeCount): boolean {
-  return clear > 0 && clear < leastClear * all;
+  return clear > 0 && clear < minClear * all;
 }

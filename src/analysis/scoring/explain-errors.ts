@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import type { StretchQuality } from '../../model/qrs-quality.ts';
 import type { QrsCandidate, QrsVerdict } from '../../model/qrs-inside.ts';
 import type { BeatError, ErrorCause, ErrorReason, PeakReason } from '../../model/scoring.ts';
@@ -122,7 +122,7 @@ function explainMiss(history: LengthHistory, top: LengthHistory['tops'][number])
 
 function causeAt(history: LengthHistory, top: number, length: number, t1: number): ErrorCause {
   const { taken, refused, skipCount, halfSkipCount } = history;
-  const before = taken[lastAt(taken, top)];
+  const before = taken[lastIndexUpTo(taken, top)];
   // The top of an accepted hump: its mark lies elsewhere, or belongs to another beat.
   if (before && top < before.index + halfSkipCount) return 'marked-off';
   if (before && top <= before.index + skipCount) return 'in-skip';
@@ -132,16 +132,16 @@ function causeAt(history: LengthHistory, top: number, length: number, t1: number
 
 /** Returns T1 at a sample. */
 function t1At({ changes }: LengthHistory, index: number): number {
-  return changes[lastAt(changes, index)]?.t1 ?? 0;
+  return changes[lastIndexUpTo(changes, index)]?.t1 ?? 0;
 }
 
 /** Returns the index of the last item that is not after a sample; −1 if there is none. */
-function lastAt(list: readonly { readonly index: number }[], index: number): number {
-  return firstPlace(list.length, (place) => list[place].index > index) - 1;
+function lastIndexUpTo(list: readonly { readonly index: number }[], index: number): number {
+  return bisectFirst(list.length, (place) => list[place].index > index) - 1;
 }
 
 /** The data from which errors are explained. Times are s from the recording's start. */
-export interface ErrorGrounds {
+export interface ErrorEvidence {
   /** The scored marks, ascending. */
   readonly markSec: Float64Array;
   /** The detector's own marks, in the order of its humps. */
@@ -201,7 +201,7 @@ export function candidateStretches(errors: readonly BeatError[], startSec: numbe
  * @param grounds marks, quality and the detector's history
  * @returns one item per error
  */
-export function explainErrors(errors: readonly BeatError[], grounds: ErrorGrounds): ErrorReason[] {
+export function explainErrors(errors: readonly BeatError[], grounds: ErrorEvidence): ErrorReason[] {
   const { markSec, detectedSec, toleranceMs, stretches } = grounds;
   return errors.map((error, i): ErrorReason => {
     const { timeSec, kind } = error;
@@ -230,7 +230,7 @@ function findReason(
   error: BeatError,
   place: number,
   near: number | null,
-  { history, candidates, toleranceMs }: ErrorGrounds,
+  { history, candidates, toleranceMs }: ErrorEvidence,
 ): PeakReason {
   const { kind, timeSec } = error;
   if (history === null) {
@@ -245,7 +245,7 @@ function findReason(
 }
 
 function candidatesAbout(candidates: readonly QrsCandidate[], atSec: number): QrsCandidate[] {
-  const first = firstPlace(candidates.length, (place) => candidates[place].timeSec >= atSec - aboutSec);
+  const first = bisectFirst(candidates.length, (place) => candidates[place].timeSec >= atSec - aboutSec);
   const about: QrsCandidate[] = [];
   for (let k = first; k < candidates.length && candidates[k].timeSec <= atSec + aboutSec; k++)
     about.push(candidates[k]);
@@ -254,7 +254,7 @@ function candidatesAbout(candidates: readonly QrsCandidate[], atSec: number): Qr
 
 /** Returns the index of the last time that is at most `limit`; −1 if there is none. */
 function lastBefore(times: Float64Array, limit: number): number {
-  return firstPlace(times.length, (place) => times[place] > limit) - 1;
+  return bisectFirst(times.length, (place) => times[place] > limit) - 1;
 }
 
 function nearestWithin(times: Float64Array, atSec: number, reachSec: number): number | null {

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 /**
  * Returns the index of the time nearest to a moment; of two equally near, the earlier; −1 for an empty list.
  *
@@ -7,7 +7,7 @@ import { firstPlace } from '../../model/first-place.ts';
  * @returns an index from 0
  */
 export function nearestPlace(timesSec: ArrayLike<number>, atSec: number): number {
-  const later = firstPlace(timesSec.length, (place) => timesSec[place] >= atSec);
+  const later = bisectFirst(timesSec.length, (place) => timesSec[place] >= atSec);
   if (later === timesSec.length) return later - 1;
   return later > 0 && atSec - timesSec[later - 1] <= timesSec[later] - atSec ? later - 1 : later;
 }

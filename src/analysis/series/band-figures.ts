@@ -3,7 +3,7 @@ import type { BandFigures, SeriesBands, SeriesSpectrum } from '../../model/serie
 /** Source: Task Force 1996. */
 export const usualBands: SeriesBands = { vlfFromHz: 0.003, lfFromHz: 0.04, hfFromHz: 0.15, hfToHz: 0.4 };
 
-/** No figure of any band. */
+/** Figures of a series without a spectrum. */
 export const noBandFigures: BandFigures = {
   vlf: null,
   lf: null,
@@ -17,11 +17,11 @@ export const noBandFigures: BandFigures = {
 };
 
 /**
- * Powers and peaks of the bands of a spectrum.
+ * Computes powers and peaks of the bands of a spectrum.
  *
- * @param spectrum density of unit² / Hz
- * @param bands    edges, Hz
- * @returns powers in unit²; shares and the ratio are null where there is no power
+ * @param spectrum  density of unit² / Hz
+ * @param bands     edges, Hz
+ * @returns powers in unit²; shares and the ratio are null without power
  */
 export function bandFigures(spectrum: SeriesSpectrum, bands: SeriesBands): BandFigures {
   const { vlfFromHz, lfFromHz, hfFromHz, hfToHz } = bands;
@@ -43,11 +43,11 @@ export function bandFigures(spectrum: SeriesSpectrum, bands: SeriesBands): BandF
 }
 
 /**
- * Integral of a density, taken as straight between its frequencies, and as level outside them.
+ * Integrates a density, interpolated linearly between its frequencies and held constant outside them.
  *
- * @param spectrum density of unit² / Hz, two frequencies or more
- * @param fromHz   lower edge
- * @param toHz     upper edge
+ * @param spectrum  density of unit² / Hz, at least two frequencies
+ * @param fromHz    lower edge
+ * @param toHz      upper edge
  * @returns unit²
  */
 export function powerBetween({ frequencyHz, density }: SeriesSpectrum, fromHz: number, toHz: number): number {
@@ -66,7 +66,7 @@ export function powerBetween({ frequencyHz, density }: SeriesSpectrum, fromHz: n
   return sum;
 }
 
-/** Frequency of the largest density from one edge to the other, Hz; null where no power is there. */
+/** Returns the frequency of the largest density between two edges, Hz; null without power there. */
 function peakBetween({ frequencyHz, density }: SeriesSpectrum, fromHz: number, toHz: number): number | null {
   let peak: number | null = null;
   let highest = 0;

@@ -1,24 +1,24 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { isBreak } from '../../dsp/statistics/heart-rate.ts';
 
-/** Values of a series that stand, in the order of their beats; all arrays have one item a value. */
+/** Valid values of a series, in the order of their beats. All arrays have one element per value. */
 export interface BeatSeries {
-  /** When, s, ascending. */
+  /** Times, s, ascending. */
   readonly timesSec: Float64Array;
   /** Finite; ms for intervals. */
   readonly values: Float64Array;
-  /** 1 where the value before is that of the beat before, so that their difference is one from beat to beat; else 0. */
+  /** 1 if the value before belongs to the beat before, so that their difference is from beat to beat; otherwise 0. */
   readonly follows: Uint8Array;
 }
 
 /**
- * The values of a span of time.
+ * Returns the values within a time span.
  *
- * @param series  any
- * @param fromSec first time that belongs to it, s
- * @param toSec   first time that does not, s
- * @returns views into the series' arrays, but `follows`, whose first item is 0
+ * @param series   any
+ * @param fromSec  start of the span, s, included
+ * @param toSec    end of the span, s, excluded
+ * @returns views into the series' arrays, except `follows`, whose first element becomes 0
  */
 export function seriesWithin(series: BeatSeries, fromSec: number, toSec: number): BeatSeries {
   const from = firstAtOrAfter(series.timesSec, fromSec);
@@ -33,37 +33,37 @@ export function seriesWithin(series: BeatSeries, fromSec: number, toSec: number)
 }
 
 /**
- * Place of the first time that is not before another.
+ * Returns the index of the first time that is not before a given time.
  *
- * @param timesSec s, ascending
- * @param sec      s
+ * @param timesSec  s, ascending
+ * @param sec       s
  * @returns 0 … length
  */
 export function firstAtOrAfter(timesSec: Float64Array, sec: number): number {
-  return firstPlace(timesSec.length, (place) => timesSec[place] >= sec);
+  return bisectFirst(timesSec.length, (place) => timesSec[place] >= sec);
 }
 
 /**
- * Differences from beat to beat: those of neighbours that both stand.
+ * Returns the differences from beat to beat, between neighbouring beats that both have a value.
  *
- * @param series any
- * @returns in the unit of the values, later less earlier
+ * @param series  any
+ * @returns in the unit of the values, later minus earlier
  */
 export function successiveDifferences(series: BeatSeries): Float64Array {
   return neighbours(series, -1);
 }
 
 /**
- * Sums from beat to beat, of the same neighbours.
+ * Returns the sums from beat to beat, of the same neighbours.
  *
- * @param series any
+ * @param series  any
  * @returns in the unit of the values
  */
 export function successiveSums(series: BeatSeries): Float64Array {
   return neighbours(series, 1);
 }
 
-/** @param sign  of the earlier one */
+/** @param sign  sign of the earlier value */
 function neighbours({ values, follows }: BeatSeries, sign: 1 | -1): Float64Array {
   const results = new Float64Array(values.length);
   let count = 0;
@@ -73,14 +73,14 @@ function neighbours({ values, follows }: BeatSeries, sign: 1 | -1): Float64Array
   return results.slice(0, count);
 }
 
-/** Differences of times of a day are rounded by less than this share of an RR. */
+/** Bound on the rounding error of time differences over a day, as a share of an RR. */
 const roundingShare = 1e-9;
 
 /**
- * Whether all values are equal, but for rounding: what varies by less is no variability.
+ * Whether all values are equal within rounding error; a smaller variation does not count as variability.
  *
- * @param values any unit
- * @returns false of fewer than two
+ * @param values  any unit
+ * @returns false for fewer than two
  */
 export function areValuesEqual(values: Float64Array): boolean {
   let low = Infinity;
@@ -93,9 +93,9 @@ export function areValuesEqual(values: Float64Array): boolean {
 }
 
 /**
- * Stretches of values that may be joined by a curve: no two neighbours lie more than 10 s apart.
+ * Divides values into stretches that a curve may join: neighbours within a stretch are at most 10 s apart.
  *
- * @param timesSec s, ascending
+ * @param timesSec  s, ascending
  * @returns in order, covering all values
  */
 export function stretchesOfValues(timesSec: Float64Array): IndexRange[] {
@@ -103,11 +103,11 @@ export function stretchesOfValues(timesSec: Float64Array): IndexRange[] {
 }
 
 /**
- * Ranges that begin anew where a condition says so.
+ * Divides elements into ranges at the elements that meet a condition.
  *
- * @param count       items
- * @param startsAnew  whether an item is not of the range of the one before
- * @returns in order, covering all items
+ * @param count       number of elements
+ * @param startsAnew  whether an element starts a new range
+ * @returns in order, covering all elements
  */
 export function splitRanges(count: number, startsAnew: (index: number) => boolean): IndexRange[] {
   const ranges: IndexRange[] = [];

@@ -3,34 +3,35 @@ import { isBreak } from '../../dsp/statistics/heart-rate.ts';
 import type { BeatSeries } from './beat-series.ts';
 import { evenCurve } from './even-stretches.ts';
 
-/** A series as it is counted, and what became of each value. */
+/** A corrected series, and the state of each value. */
 export interface CorrectedSeries {
-  /** Those as they were measured, and those that were put in their place, in the order of time. */
+  /** Measured values, and values that replace others, in order of time. */
   readonly values: readonly SeriesValue[];
-  /** Those that are counted. */
+  /** The values that count. */
   readonly series: BeatSeries;
 }
 
-/** A value that is counted. */
-interface Standing {
+/** A value that counts. */
+interface CountedValue {
   readonly at: number;
   readonly value: number;
-  /** Places of the first and the last measured value that it stands for. */
+  /** Indices of the first and the last measured value that it represents. */
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Leaves out, interpolates or keeps the values that something is wrong with.
+ * Omits, interpolates or keeps the values marked as artefacts.
  *
- * Left out, they are gone, and their neighbours do not follow each other. Interpolated, a missed beat stands in the middle
- * of its interval, an extra one is taken out of its two, and all others get what a curve through the values that stand has
- * at their time; where these are more than 10 s apart nothing is put between them. Breaks are left out always.
+ * If omitted, they are missing, and their neighbours do not follow each other. If interpolated, a missed beat is placed
+ * in the middle of its interval, and an extra beat is removed by joining its two intervals. All others get the value at
+ * their time of a curve through the valid values; nothing is interpolated where these are more than 10 s apart. Breaks
+ * are always omitted.
  *
- * @param measured as it was measured
- * @param kinds    what is wrong with each value; null where nothing is
- * @param handling what becomes of those
- * @returns all values, and the series of those that are counted
+ * @param measured  the series as measured
+ * @param kinds     kind of artefact of each value; null for a valid one
+ * @param handling  what happens to artefacts
+ * @returns all values, and the series of those that count
  */
 export function correctSeries(
   measured: BeatSeries,
@@ -45,7 +46,7 @@ export function correctSeries(
     listed.push({ at: timesSec[i], value: values[i], kept: isKept(i), why: kinds[i] ?? null });
   }
   if (put.length === 0) return { values: listed, series: seriesOfKept(measured, isKept) };
-  const own: Standing[] = [];
+  const own: CountedValue[] = [];
   for (let i = 0; i < values.length; i++) {
     if (isKept(i)) own.push({ at: timesSec[i], value: values[i], first: i, last: i });
   }
@@ -63,7 +64,7 @@ export function correctSeries(
   };
 }
 
-/** Those that are kept, where nothing is put in the place of others: without an object for each. */
+/** Returns the kept values if none is replaced, without an object per value. */
 function seriesOfKept({ timesSec, values, follows }: BeatSeries, isKept: (i: number) => boolean): BeatSeries {
   const places = new Int32Array(values.length);
   let count = 0;
@@ -79,23 +80,23 @@ function seriesOfKept({ timesSec, values, follows }: BeatSeries, isKept: (i: num
   return { ...kept, follows: keptFollows };
 }
 
-/** Whether nothing that was measured is missing between two values. */
-function areNeighbours(before: Standing, after: Standing, { follows }: BeatSeries): boolean {
+/** Whether no measured value is missing between two values. */
+function areNeighbours(before: CountedValue, after: CountedValue, { follows }: BeatSeries): boolean {
   if (after.first === before.first) return true;
   return after.first === before.last + 1 && follows[after.first] === 1;
 }
 
-/** What takes the place of the values that something is wrong with. */
+/** Returns the values that replace artefacts. */
 function interpolated(
   { timesSec, values, follows }: BeatSeries,
   kinds: readonly (ArtefactKind | null)[],
   handling: 'linear' | 'cubic',
-): Standing[] {
+): CountedValue[] {
   const knots = Int32Array.from(kinds.flatMap((kind, i) => (kind === null ? [i] : [])));
   const knotX = Float64Array.from(knots, (i) => timesSec[i]);
   const knotY = Float64Array.from(knots, (i) => values[i]);
   const curve = evenCurve(knotX, knotY, handling);
-  const put: Standing[] = [];
+  const put: CountedValue[] = [];
   let next = 0;
   for (let i = 0; i < kinds.length; i++) {
     while (next < knots.length && knots[next] <= i) next++;

@@ -1,35 +1,35 @@
-/** Up to so many stretches, and of more than three values, pairs are compared one by one. */
+/** Up to this number of stretches, or for stretches of more than three values, pairs are compared one by one. */
 const fewStretches = 2000;
 
-/** How many pairs of stretches are alike. */
-export interface LikePairs {
-  /** Alike in their first m values. */
+/** Numbers of similar pairs of stretches. */
+export interface SimilarPairs {
+  /** Pairs with similar first m values. */
   readonly shorter: number;
-  /** Alike in the value after those too. */
+  /** Pairs in which the value after those is similar too. */
   readonly longer: number;
 }
 
 /**
- * How many pairs of stretches of a series are alike: none of their values differ by more than a reach.
+ * Counts the pairs of similar stretches of a series: no two of their values differ by more than a reach.
  *
- * Stretches are gone through in the order of their first value; a window behind each holds those that are near in it. Of up to
- * three values the window is counted by the buckets that the others lie in: those that are near as a whole by a sum over
- * a rectangle, those at the rim stretch by stretch. So the time grows with about n·√n. Exact: what is near is told by
- * differences of the values themselves, once for each value that there is.
+ * Stretches are processed in the order of their first value; a window holds the preceding ones whose first value is
+ * near. For up to three values, the window is counted by the buckets of the other values. Buckets that are entirely
+ * near are summed over a rectangle; those at its edges are tested stretch by stretch. So the time grows with about
+ * n·√n. The result is exact: values are near by their own difference, tested once per distinct value.
  *
- * @param values in the order of beats, any unit
- * @param starts places of the stretches' first values; m more follow each
- * @param m      values of the shorter stretches, from 1
- * @param reach  the largest difference that counts, above 0
+ * @param values  in the order of beats, any unit
+ * @param starts  indices of the stretches' first values; each is followed by m more
+ * @param m       number of values of the shorter stretches, from 1
+ * @param reach   largest difference that counts, above 0
  * @returns pairs i < j
  * @throws RangeError for a reach that is not above 0
  */
-export function countLikeStretches(
+export function countSimilarStretches(
   values: Float64Array,
   starts: Int32Array,
   m: number,
   reach: number,
-): LikePairs {
+): SimilarPairs {
   if (!(reach > 0)) throw new RangeError(`countLikeStretches within ${reach}: the reach must be above 0`);
   const { rankOf, distinct, counts } = rankValues(values);
   const near = nearRanks(distinct, reach);
@@ -43,12 +43,12 @@ export function countLikeStretches(
   const ladder = makeLadder(counts, near);
   const [x, y] = coordinates;
   const columns = new BucketedRanks(coordinates[m], ladder);
-  // Of one value there is no second: all are near in it.
+  // With a single value there is no second one, so all are near in it.
   const rows = m === 1 ? new BucketedRanks(new Int32Array(x.length), oneRank) : new BucketedRanks(y, ladder);
   return countByBuckets(x, near, rows, columns);
 }
 
-/** The place of each value among those that there are, each of which counts once. */
+/** Returns the rank of each value among the distinct values, and how often each occurs. */
 function rankValues(values: Float64Array) {
   const sorted = values.toSorted();
   const counts = new Int32Array(sorted.length);
@@ -73,7 +73,7 @@ function rankValues(values: Float64Array) {
   return { rankOf, distinct, counts: counts.subarray(0, count) };
 }
 
-/** Ranks from … to, both included, of the values that are near to each. */
+/** Range of ranks, both ends included, of the values near each value. */
 interface NearRanks {
   readonly from: Int32Array;
   readonly to: Int32Array;
@@ -93,7 +93,7 @@ function nearRanks(distinct: Float64Array, reach: number): NearRanks {
   return { from, to };
 }
 
-/** Stretches by the rank of their first value, equal ones as they come. */
+/** Sorts stretches by the rank of their first value, keeping the order of equal ones. */
 function inOrder(starts: Int32Array, rankOf: Int32Array, rankCount: number): Int32Array {
   const next = new Int32Array(rankCount + 1);
   for (let i = 0; i < starts.length; i++) next[rankOf[starts[i]] + 1]++;
@@ -104,7 +104,7 @@ function inOrder(starts: Int32Array, rankOf: Int32Array, rankCount: number): Int
 }
 
 /** @param coordinates  ranks, the first in ascending order */
-function countOneByOne(coordinates: readonly Int32Array[], { from, to }: NearRanks): LikePairs {
+function countOneByOne(coordinates: readonly Int32Array[], { from, to }: NearRanks): SimilarPairs {
   const [x, ...others] = coordinates;
   const lastOther = others.length - 1;
   let shorter = 0;
@@ -127,7 +127,7 @@ function countByBuckets(
   { from, to }: NearRanks,
   rows: BucketedRanks,
   columns: BucketedRanks,
-): LikePairs {
+): SimilarPairs {
   const cells = new RectangleSums(rows.ladder.count, columns.ladder.count);
   const rowSums = new RectangleSums(rows.ladder.count, 1);
   const byRow = { y: rows.arranged(rows.ranks), z: rows.arranged(columns.ranks) };
@@ -174,23 +174,25 @@ function countByBuckets(
   return { shorter, longer };
 }
 
-/** 1 of a rank from … to, both included, else 0: without a branch, which would be guessed wrongly half of the time. */
+/**
+ * Returns 1 for a rank within from … to, both included, otherwise 0. A branch would be mispredicted half of the time.
+ */
 function within(rank: number, from: number, to: number): number {
   return 1 + (((rank - from) | (to - rank)) >> 31);
 }
 
 /**
- * Ranks in buckets of about √n values, and for each rank the buckets that are near to it. A value that many have is a bucket of its
- * own, so that no bucket that is near in part holds many.
+ * Ranks in buckets of about √n values, and the buckets near each rank. A frequent value has a bucket of its own, so
+ * that no partly near bucket holds many values.
  */
 interface Ladder {
   readonly near: NearRanks;
   readonly count: number;
   readonly bucketOfRank: Int32Array;
-  /** Buckets from … to that are near as a whole; none where from is behind to. */
+  /** Range of buckets that are entirely near; empty if from exceeds to. */
   readonly fullFrom: Int32Array;
   readonly fullTo: Int32Array;
-  /** Two a rank: buckets that are near in part; −1 of none. */
+  /** Two per rank: buckets that are partly near; −1 for none. */
   readonly partly: Int32Array;
 }
 
@@ -237,12 +239,12 @@ const oneRank: Ladder = {
   partly: Int32Array.of(-1, -1),
 };
 
-/** One value of each stretch by the buckets of its rank, and which of them are in the window. */
+/** One value of each stretch, sorted by bucket, and which of them are in the window. */
 class BucketedRanks {
   readonly ranks: Int32Array;
   readonly ladder: Ladder;
   readonly buckets: Int32Array;
-  /** Places in what is arranged: those of a bucket in the window are from its head to before its tail. */
+  /** Positions in the arranged arrays: the elements of a bucket in the window run from its head to before its tail. */
   readonly heads: Int32Array;
   readonly tails: Int32Array;
   readonly #places: Int32Array;
@@ -259,25 +261,25 @@ class BucketedRanks {
     this.#places = this.buckets.map((bucket) => next[bucket]++);
   }
 
-  /** One number a stretch, bucket by bucket, in the order of the stretches. */
+  /** Arranges one number per stretch by bucket, in the order of the stretches. */
   arranged(numbers: Int32Array): Int32Array {
     const arranged = new Int32Array(numbers.length);
     for (let i = 0; i < numbers.length; i++) arranged[this.#places[i]] = numbers[i];
     return arranged;
   }
 
-  /** The next stretch of its bucket. */
+  /** Adds the next stretch of its bucket to the window. */
   enter(stretch: number): void {
     this.tails[this.buckets[stretch]]++;
   }
 
-  /** The first stretch of its bucket that is there. */
+  /** Removes the first remaining stretch of its bucket from the window. */
   leave(stretch: number): void {
     this.heads[this.buckets[stretch]]++;
   }
 }
 
-/** Counts in the cells of a grid, summed over rectangles of it. Source: Fenwick 1994, in two dimensions. */
+/** Counts in the cells of a grid, with sums over rectangles. Source: Fenwick 1994, in two dimensions. */
 class RectangleSums {
   readonly #rows: number;
   readonly #columns: number;
@@ -296,7 +298,7 @@ class RectangleSums {
     }
   }
 
-  /** Rows and columns from … to, both included; 0 where there is none. */
+  /** Sums over rows and columns from … to, both included; 0 for an empty range. */
   within(rowFrom: number, rowTo: number, columnFrom: number, columnTo: number): number {
     if (rowFrom > rowTo || columnFrom > columnTo) return 0;
     return (

@@ -4,36 +4,36 @@ import { mean } from '../../dsp/statistics/stats.ts';
 import { type BeatSeries, stretchesOfValues } from './beat-series.ts';
 import { type EvenParams, evenCurve, evenRateHz, trendOfEven } from './even-stretches.ts';
 
-/** Segments of the cross-spectrum, samples: 64 s at 4 Hz. */
+/** Length of the segments of the cross-spectrum, samples: 64 s at 4 Hz. */
 const segmentCount = 256;
 const segmentStep = segmentCount / 2;
 
-/** Averaged products of the transforms of two series, not scaled: ratios of them alone mean something. */
+/** Averaged products of the transforms of two series, not scaled; only ratios of them are meaningful. */
 export interface CrossSpectrum {
   readonly frequencyHz: Float64Array;
-  /** |X|², |Y|², and X*·Y: x is the series that y is held against. */
+  /** |X|², |Y|², and X*·Y; x is the input series and y the response. */
   readonly xx: Float64Array;
   readonly yy: Float64Array;
   readonly xyRe: Float64Array;
   readonly xyIm: Float64Array;
-  /** Segments that were averaged. */
+  /** Number of averaged segments. */
   readonly segments: number;
 }
 
-/** Two series at the same times, 1 / `evenRateHz` apart, their trends taken out. */
+/** Two series at the same times, 1 / `evenRateHz` apart, without their trends. */
 interface EvenPair {
   readonly x: Float64Array;
   readonly y: Float64Array;
 }
 
 /**
- * Cross-spectrum of two series, by Welch's way: Hann segments of 64 s half overlapping, each less its mean, over the stretches
- * in which both have values. Source: Welch 1967.
+ * Computes the cross-spectrum of two series by Welch's method: Hann segments of 64 s with half overlap, each minus its
+ * mean, over the stretches in which both have values. Source: Welch 1967.
  *
- * @param x      the series that the other is held against
- * @param y      the other
- * @param params how both are joined and detrended
- * @returns frequencies up to half of 4 Hz; no segment where the series have too little in common
+ * @param x       input series
+ * @param y       response series
+ * @param params  how both are interpolated and detrended
+ * @returns frequencies up to half of 4 Hz; no segment if the series overlap too little
  */
 export function crossSpectrum(x: BeatSeries, y: BeatSeries, params: EvenParams): CrossSpectrum {
   const size = segmentCount / 2 + 1;
@@ -73,7 +73,7 @@ function evenPairs(x: BeatSeries, y: BeatSeries, params: EvenParams): EvenPair[]
   let next = 0;
   for (const { from, to } of own) {
     const lastSec = x.timesSec[to - 1];
-    // Stretches are in order: those that end before this one begins are done with.
+    // Stretches are in order, so those that end before this one begins are no longer needed.
     while (next < others.length && y.timesSec[others[next].to - 1] < x.timesSec[from]) next++;
     for (let k = next; k < others.length && y.timesSec[others[k].from] <= lastSec; k++) {
       const other = others[k];

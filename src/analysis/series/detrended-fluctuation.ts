@@ -1,6 +1,6 @@
 import { mean } from '../../dsp/statistics/stats.ts';
 
-/** Lengths of the boxes of an exponent, values; both ends are taken. */
+/** Range of box lengths of an exponent, in values; both ends included. */
 export interface BoxLengths {
   readonly from: number;
   readonly to: number;
@@ -11,14 +11,16 @@ export const shortBoxes: BoxLengths = { from: 4, to: 16 };
 export const longBoxes: BoxLengths = { from: 16, to: 64 };
 
 /**
- * Scaling exponent of detrended fluctuation analysis: the slope of log F(n) over log n, n all lengths of boxes.
+ * Computes the scaling exponent of detrended fluctuation analysis: the slope of log F(n) over log n, for all box
+ * lengths n.
  *
- * The values less their mean are summed up, the sums cut into boxes from the first on, a line fitted to each;
- * F(n) is the root mean square about the lines, values behind the last whole box left out. Source: Peng and others 1994, 1995.
+ * The cumulative sum of the values minus their mean is divided into boxes from the start, and a line is fitted to each.
+ * F(n) is the root mean square about the lines; values after the last whole box are omitted. Source: Peng and others
+ * 1994, 1995.
  *
- * @param values in the order of beats
- * @param boxes  at least 3 values each; no longer than the values
- * @returns without unit; NaN where the values do not fluctuate, or a box does not fit
+ * @param values  in the order of beats
+ * @param boxes   at least 3 values each; no longer than the values
+ * @returns dimensionless; NaN if the values do not fluctuate or a box does not fit
  */
 export function scalingExponent(values: Float64Array, { from, to }: BoxLengths): number {
   if (values.length < to) return Number.NaN;
@@ -47,7 +49,7 @@ function integrateDeviations(values: Float64Array): Float64Array {
   return profile;
 }
 
-/** Of each box the chord is taken off first, so that what the line is fitted to is small, and one walk gives all sums. */
+/** The chord of each box is subtracted first, so that the fitted values are small and one pass gives all sums. */
 function fluctuation(profile: Float64Array, n: number): number {
   const boxCount = Math.floor(profile.length / n);
   const middle = (n - 1) / 2;

@@ -6,13 +6,13 @@ import { smoothTrend } from './smoothness-priors.ts';
 /** Rate of evenly resampled series, Hz. */
 export const evenRateHz = 4;
 
-/** How values are joined between beats. */
+/** Interpolation between beats. */
 export type Joining = 'cubic' | 'linear';
 
-/** What is taken out of a series before its spectrum: a slow trend by smoothness priors, or the mean alone. */
+/** Trend removed from a series before its spectrum: a slow trend by smoothness priors, or only the mean. */
 export type Detrending = 'smoothness-priors' | 'constant';
 
-/** How spectra are made ready. */
+/** Preparation of a series for its spectrum. */
 export interface EvenParams {
   readonly joining: Joining;
   readonly detrending: Detrending;
@@ -20,23 +20,22 @@ export interface EvenParams {
   readonly lambda: number;
 }
 
-/** Evenly spaced values of a stretch without a break, their trend taken out. */
+/** Evenly spaced values of a stretch without a break, without their trend. */
 export interface EvenStretch {
-  /** Of the first value, s. */
+  /** Time of the first value, s. */
   readonly startSec: number;
   /** At `evenRateHz`. */
   readonly values: Float64Array;
-  /** What was taken out, as long. */
+  /** The removed trend, as long as the values. */
   readonly trend: Float64Array;
 }
 
 /**
- * A series at 4 Hz, stretch by stretch: from the first value of each on, to the last grid point that is not behind its last.
+ * Resamples a series at 4 Hz, stretch by stretch: from the first value of each to the last grid point not after its
+ * last value. Cubic is the natural cubic spline. Stretches of one value cannot be interpolated and are omitted.
  *
- * Cubic is the natural cubic spline. Stretches of one value have nothing to be joined, and are left out.
- *
- * @param series any
- * @param params how it is joined and detrended
+ * @param series  any
+ * @param params  how it is interpolated and detrended
  * @returns in order
  */
 export function evenStretches({ timesSec, values }: BeatSeries, params: EvenParams): EvenStretch[] {
@@ -55,17 +54,17 @@ export function evenStretches({ timesSec, values }: BeatSeries, params: EvenPara
   });
 }
 
-/** A spline is drawn over no longer hole, s: beyond, it overshoots by more than a line leaves out. */
-export const mostSplineSec = 3;
+/** Longest gap that a spline crosses, s. Over longer gaps its overshoot is worse than a straight line. */
+export const maxSplineSec = 3;
 
 /**
- * What joins values: straight lines, or the natural cubic spline of each run of values, with lines over holes of more than
- * 3 s between runs.
+ * Returns the curve that joins values: straight lines, or the natural cubic spline of each run of values, with lines
+ * over gaps of more than 3 s between runs.
  *
- * @param knotX   times, s, ascending
- * @param knotY   one a time, any unit
- * @param joining which of the two
- * @returns gives the value at a time, s; held constant outside
+ * @param knotX    times, s, ascending
+ * @param knotY    one per time, any unit
+ * @param joining  which of the two
+ * @returns a function of a time, s; held constant outside
  */
 export function evenCurve(
   knotX: Float64Array,
@@ -74,7 +73,7 @@ export function evenCurve(
 ): (sec: number) => number {
   const line = linearBetween(knotX, knotY);
   if (joining === 'linear') return line;
-  const runs = splitRanges(knotX.length, (i) => knotX[i] - knotX[i - 1] > mostSplineSec).map(
+  const runs = splitRanges(knotX.length, (i) => knotX[i] - knotX[i - 1] > maxSplineSec).map(
     ({ from, to }) => {
       const curve = splineOnKnots(knotX.subarray(from, to), knotY.subarray(from, to));
       return { fromSec: knotX[from], toSec: knotX[to - 1], curve };
@@ -92,10 +91,10 @@ export function evenCurve(
 }
 
 /**
- * What is taken out of evenly spaced values.
+ * Returns the trend of evenly spaced values.
  *
- * @param values at `evenRateHz`
- * @param params which trend it is
+ * @param values  at `evenRateHz`
+ * @param params  which trend it is
  * @returns as long as the values, in their unit
  */
 export function trendOfEven(values: Float64Array, { detrending, lambda }: EvenParams): Float64Array {
@@ -104,11 +103,11 @@ export function trendOfEven(values: Float64Array, { detrending, lambda }: EvenPa
 }
 
 /**
- * Straight lines between knots; held constant outside them.
+ * Interpolates linearly between knots; held constant outside them.
  *
- * @param knotX times of the knots, s, ascending
- * @param knotY one a knot, any unit; one or more
- * @returns gives the value at a time, s; quick where times are asked for in order
+ * @param knotX  times of the knots, s, ascending
+ * @param knotY  one per knot, any unit; at least one
+ * @returns a function of a time, s; fast for times in ascending order
  */
 export function linearBetween(knotX: Float64Array, knotY: Float64Array): (x: number) => number {
   const last = knotX.length - 1;
@@ -124,11 +123,11 @@ export function linearBetween(knotX: Float64Array, knotY: Float64Array): (x: num
 }
 
 /**
- * The values at their own times, less the trend of their stretch, which is joined linearly between grid points.
+ * Returns the values at their own times minus the trend of their stretch, interpolated linearly between grid points.
  *
- * @param series    any
- * @param stretches of the same series
- * @returns one item a value; 0 of a value that is a stretch by itself
+ * @param series     any
+ * @param stretches  of the same series
+ * @returns one element per value; 0 for a value that forms a stretch by itself
  */
 export function withoutTrend(
   { timesSec, values }: BeatSeries,
@@ -147,7 +146,7 @@ export function withoutTrend(
   return rest;
 }
 
-/** Straight lines between values at `evenRateHz`, held constant behind the last. */
+/** Interpolates linearly between values at `evenRateHz`, held constant after the last. */
 function betweenEven(values: Float64Array, sec: number): number {
   const last = values.length - 1;
   const place = sec * evenRateHz;

@@ -2,24 +2,21 @@ import type { ArtefactKind } from '../../model/series.ts';
 import type { BeatSeries } from './beat-series.ts';
 import { overNeighbours } from './running-order.ts';
 
-/** Source of all numbers here: Lipponen and Tarvainen 2019. Quartile deviations are of 91 values, medians of 11. */
+/** Source of all numbers here: Lipponen and Tarvainen 2019. Quartile deviations cover 91 values, medians 11. */
 const spreadHalf = 45;
 const medianHalf = 5;
-/** Times the quartile deviation: 3.5 SD of a normal distribution, which 99.95 % of its values keep. */
+/** Factor on the quartile deviation: 3.5 SD of a normal distribution, which includes 99.95 % of its values. */
 const spreadScale = 5.2;
-/** The line that tells ectopic beats: the neighbours' differences against the beat's own. */
+/** Line that separates ectopic beats: the differences of the neighbours against that of the beat itself. */
 const ectopicSlope = 0.13;
 const ectopicOffset = 0.17;
-/** From the median by more than this many thresholds, a value is long or short by itself. */
+/** A value farther from the median than this number of thresholds is long or short by itself. */
 const farFromMedian = 3;
-/** A threshold is at least this share of the median value, so that values that hardly vary are not all artefacts. */
-const leastThreshold = 0.02;
+/** Minimum threshold as a share of the median value, so that values that hardly vary are not all artefacts. */
+const minThreshold = 0.02;
 
-/** Differences and distances from the median, each over its threshold. */
 interface Deviations {
-  /** Of each value from the one before; 0 where it does not follow that. */
   readonly step: Float64Array;
-  /** Of each value from the median about it; doubled below it. */
   readonly fromMedian: Float64Array;
   readonly median: Float64Array;
   /** Threshold of `fromMedian`, in the unit of the values. */
@@ -27,16 +24,17 @@ interface Deviations {
 }
 
 /**
- * Values that do not come from one regular beat to the next: differences against their local spread.
+ * Finds values that do not span one regular beat to the next, from their differences relative to the local spread.
  * Source: Lipponen and Tarvainen 2019.
  *
- * An ectopic beat makes a short value and a long one, or the reverse; a missed one a value of about twice the median, an
- * extra one two that make one together. What else is far off is long or short. **Choice:** the quartile deviation is of the
- * signed differences, which gives the 99.95 % that the paper states; a threshold is at least 2 % of the median.
+ * An ectopic beat makes a short and a long value, or the reverse. A missed beat makes a value of about twice the
+ * median, an extra beat two values that add up to one. Other outliers are long or short. **Choice:** the quartile
+ * deviation is that of the signed differences, which gives the 99.95 % that the paper states; a threshold is at least 2
+ * % of the median.
  *
- * @param series     as it was measured
- * @param isInterval whether the values lie between beats, so that missed and extra beats show in them
- * @returns one item a value; null where nothing is wrong
+ * @param series      as measured
+ * @param isInterval  whether the values are intervals between beats, in which missed and extra beats are visible
+ * @returns one element per value; null for a valid one
  */
 export function findArtefacts(series: BeatSeries, isInterval: boolean): (ArtefactKind | null)[] {
   const { values } = series;
@@ -78,7 +76,7 @@ function measureDeviations({ values, follows }: BeatSeries): Deviations {
   }
   const [stepThreshold, threshold] = [spread(step), spread(fromMedian)];
   for (let i = 0; i < count; i++) {
-    const least = leastThreshold * Math.abs(median[i]);
+    const least = minThreshold * Math.abs(median[i]);
     threshold[i] = Math.max(threshold[i] || 0, least);
     step[i] = follows[i] === 1 ? shareOfThreshold(step[i], Math.max(stepThreshold[i] || 0, least)) : 0;
     fromMedian[i] = shareOfThreshold(fromMedian[i], threshold[i]);
@@ -86,7 +84,7 @@ function measureDeviations({ values, follows }: BeatSeries): Deviations {
   return { step, fromMedian, median, threshold };
 }
 
-/** The paper's threshold of the values about each. */
+/** Computes the paper's threshold from the surrounding values of each. */
 function spread(of: Float64Array): Float64Array {
   return overNeighbours(
     of,
@@ -95,12 +93,14 @@ function spread(of: Float64Array): Float64Array {
   );
 }
 
-/** Of values about 0 without any spread there is no threshold. */
+/** Values around 0 without any spread have no threshold. */
 function shareOfThreshold(value: number, threshold: number): number {
   return threshold > 0 ? value / threshold : 0;
 }
 
-/** Short and long, or long and short: the large step between them has steps the other way on both sides. */
+/**
+ * Marks short-long and long-short pairs: the large step between them has steps in the other direction on both sides.
+ */
 function markEctopic(step: Float64Array, kinds: (ArtefactKind | null)[]): void {
   for (let i = 1; i + 1 < step.length; i++) {
     const own = Math.abs(step[i]);
@@ -122,7 +122,7 @@ function artefactSide({ step, fromMedian }: Deviations, i: number): 'long' | 'sh
   return fromMedian[i] < -farFromMedian ? 'short' : null;
 }
 
-/** Whether the way back comes with the value after next, so that two values are off. */
+/** Whether the return step comes at the value after next, so that two values are off. */
 function lastsLonger({ step }: Deviations, i: number): boolean {
   return Math.abs(step[i]) > 1 && i + 2 < step.length && Math.abs(step[i + 1]) < Math.abs(step[i + 2]);
 }

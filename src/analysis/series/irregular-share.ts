@@ -3,17 +3,17 @@ import type { ArtefactKind } from '../../model/series.ts';
 import { defaultIrregularParams, findIrregular, measureRhythm } from '../rhythm/irregular-stretches.ts';
 import type { BeatSeries } from './beat-series.ts';
 
-/** RR about these are left out of what is judged: they tell nothing of the rhythm between them. */
+/** RR around these artefacts are not judged, since they do not reflect the rhythm. */
 const isLeftOut = (kind: ArtefactKind | null): boolean =>
   kind !== null && kind !== 'long' && kind !== 'short';
 
 /**
- * Where the beats of a series come without order, as in atrial fibrillation: by the same measure of half minutes as the
- * rhythm of an ECG (docs/rhythm.md).
+ * Finds where the beats of a series come irregularly, as in atrial fibrillation. It uses the same measure over half
+ * minutes as the rhythm of an ECG (docs/rhythm.md).
  *
- * @param series as it was measured; its times are those of beats, s
- * @param kinds  what is wrong with each value; null where nothing is
- * @returns stretches of half a minute and more, ascending and apart
+ * @param series  as measured; its times are those of beats, s
+ * @param kinds   kind of artefact of each value; null for a valid one
+ * @returns stretches of at least half a minute, ascending and disjoint
  */
 export function irregularSpans(
   { timesSec, follows }: BeatSeries,
@@ -24,10 +24,10 @@ export function irregularSpans(
 }
 
 /**
- * How much of a span lies in some others.
+ * Returns the share of a span that lies in other spans.
  *
- * @param span  s
- * @param spans s, apart
+ * @param span   s
+ * @param spans  s, disjoint
  * @returns 0 … 1
  */
 export function shareWithin({ fromSec, toSec }: TimeSpan, spans: readonly TimeSpan[]): number {

@@ -4,25 +4,25 @@ import { type CrossSpectrum, crossSpectrum } from './cross-spectrum.ts';
 import type { EvenParams } from './even-stretches.ts';
 import { findSequences } from './sequences.ts';
 
-/** Gain and phase are of frequencies with this coherence or more. Source: Robbe and others 1987. */
-export const leastCoherence = 0.5;
+/** Minimum coherence of the frequencies used for gain and phase. Source: Robbe and others 1987. */
+export const minCoherence = 0.5;
 
-/** Fewer segments than these are coherent by chance. */
-const leastSegments = 5;
+/** Minimum number of segments; with fewer, coherence arises by chance. */
+const minSegments = 5;
 
-/** How two series are compared. */
+/** Parameters for the comparison of two series. */
 interface PairParams extends EvenParams {
   readonly bands: SeriesBands;
 }
 
 /**
- * How a series goes together with another.
+ * Computes the relation of a series to another.
  *
- * @param y          the series
- * @param x          the one that it is held against
- * @param params     of the spectra
- * @param isOpposite whether one is expected to fall where the other rises, in sequences
- * @returns null in place of what cannot be computed, with the reason
+ * @param y           response series
+ * @param x           input series
+ * @param params      of the spectra
+ * @param isOpposite  whether y is expected to fall where x rises, in sequences
+ * @returns null for figures that cannot be computed, with the reason
  */
 export function pairFigures(
   y: BeatSeries,
@@ -38,7 +38,7 @@ export function pairFigures(
   const hf = sumBand(spectrum, hfFromHz, hfToHz);
   const byBand = (figure: string, of: (band: PairBand) => number | null): ByBand => {
     const give = (name: 'lf' | 'hf', band: PairBand): number | null => {
-      const value = spectrum.segments < leastSegments || isStill ? null : of(band);
+      const value = spectrum.segments < minSegments || isStill ? null : of(band);
       if (value === null)
         lacks.push({ figure: `pair.${figure}.${name}`, lack: pairLack(spectrum, band, isStill) });
       return value;
@@ -56,15 +56,15 @@ export function pairFigures(
 }
 
 function pairLack({ segments }: CrossSpectrum, { coherence }: PairBand, isStill: boolean): string {
-  if (segments < leastSegments) {
-    return `it needs ${leastSegments} segments of 64 s in which both have values, and there are ${segments}`;
+  if (segments < minSegments) {
+    return `it needs ${minSegments} segments of 64 s in which both have values, and there are ${segments}`;
   }
   return coherence === null || isStill
     ? 'one of the series does not vary there'
-    : `the coherence is nowhere ${leastCoherence} or more there`;
+    : `the coherence is nowhere ${minCoherence} or more there`;
 }
 
-/** Figures of one band; null where a series has no power, or none is coherent. */
+/** Figures of one band; null if a series has no power there, or no frequency is coherent. */
 interface PairBand {
   readonly coherence: number | null;
   readonly gain: number | null;
@@ -85,7 +85,7 @@ function sumBand({ frequencyHz, xx, yy, xyRe, xyIm }: CrossSpectrum, fromHz: num
     const coherence = cross / power;
     count++;
     coherenceSum += coherence;
-    if (coherence < leastCoherence) continue;
+    if (coherence < minCoherence) continue;
     coherent++;
     gainSum += Math.sqrt(cross) / xx[k];
     re += xyRe[k];

@@ -5,27 +5,29 @@ import { type EvenParams, evenStretches } from './even-stretches.ts';
 import { powerBetween } from './band-figures.ts';
 import { welchOfSeries } from './series-spectra.ts';
 
-/** How often somebody breathes, and how plainly. */
+/** Breathing rate, and how clear it is. */
 export interface BreathRate {
-  /** Breaths a minute. */
+  /** Breaths per minute. */
   readonly rate: number;
-  /** Share of the power where breaths are looked for that lies within 0.03 Hz of the rate, 0 … 1. */
+  /** Share of the power in the searched range that lies within 0.03 Hz of the rate, 0 … 1. */
   readonly share: number;
 }
 
-/** Breaths are looked for between these, Hz: 4 to 42 a minute; 9 where the vessels' own waves about 0.1 Hz look the same. */
+/**
+ * Range of the search, Hz: 4 to 42 breaths per minute, or from 9 where vasomotor waves at about 0.1 Hz look the same.
+ */
 const slowestHz = 0.07;
 const aboveWavesHz = 0.15;
 const toHz = 0.7;
-/** Segments of the spectrum, s: four breaths of the slowest. */
+/** Length of the segments of the spectrum, s: four of the slowest breaths. */
 const segmentSec = 64;
-/** The width of a peak to each side, Hz: two steps of the spectrum. */
+/** Half-width of a peak, Hz: two steps of the spectrum. */
 const halfHz = 0.03;
-/** A peak at twice the frequency of a slower one is its overtone where it has less than this share of its density. */
-const leastBesideSlow = 0.25;
+/** A peak at twice the frequency of a slower one is its harmonic if its density is less than this share of it. */
+const minBesideSlow = 0.25;
 const joined: EvenParams = { joining: 'cubic', detrending: 'smoothness-priors', lambda: 500 };
 
-/** Where a spectrum is highest between two frequencies, Hz, and higher than beside it; 0 where nowhere. */
+/** Returns the index of the highest local maximum of a spectrum between two frequencies, Hz; 0 if there is none. */
 function highestPeak({ frequencyHz, density }: SeriesSpectrum, fromHz: number, endHz: number): number {
   let peak = 0;
   for (let k = 1; k + 1 < density.length; k++) {
@@ -37,14 +39,14 @@ function highestPeak({ frequencyHz, density }: SeriesSpectrum, fromHz: number, e
 }
 
 /**
- * The rate of breathing, as the highest peak of Welch's spectrum, the top of a parabola through the logarithms of three
- * densities.
+ * Estimates the breathing rate from the highest peak of Welch's spectrum, refined by a parabola through the logarithms
+ * of three densities.
  *
- * @param breath  what moves with breathing, any unit; of beats, or taken evenly
- * @param isBeats  whether its values are of beats: then nothing faster than half of their rate shows in them
- * @param hasWaves whether the waves of the vessels' tone show in it too, about 0.1 Hz, as they do in RR and in the pulse: then
- *                 no breath below 9 a minute is looked for
- * @returns null of less than 64 s, where nothing stands out, or what does may be the overtone of a slower wave
+ * @param breath    values that vary with breathing, any unit; per beat, or evenly sampled
+ * @param isBeats   whether the values are per beat: then nothing faster than half the beat rate is visible
+ * @param hasWaves  whether vasomotor waves at about 0.1 Hz may be visible too, as in RR and in the pulse: then rates
+ *                  below 9 per minute are not considered
+ * @returns null for less than 64 s, without a peak, or if the peak may be the harmonic of a slower wave
  */
 export function breathRate(breath: BeatSeries, isBeats: boolean, hasWaves = false): BreathRate | null {
   const fromHz = hasWaves ? aboveWavesHz : slowestHz;
@@ -60,7 +62,7 @@ export function breathRate(breath: BeatSeries, isBeats: boolean, hasWaves = fals
   if (peak === 0) return null;
   const slow = hasWaves ? highestPeak(spectrum, slowestHz, aboveWavesHz) : 0;
   const isTwice = Math.abs(frequencyHz[peak] - 2 * frequencyHz[slow]) < halfHz;
-  if (slow > 0 && isTwice && density[peak] < leastBesideSlow * density[slow]) return null;
+  if (slow > 0 && isTwice && density[peak] < minBesideSlow * density[slow]) return null;
   const [before, top, after] = [density[peak - 1], density[peak], density[peak + 1]].map(Math.log);
   const bend = before - 2 * top + after;
   const shift = bend < 0 ? (before - after) / (2 * bend) : 0;

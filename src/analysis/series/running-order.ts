@@ -1,17 +1,17 @@
-/** The values about a place, sorted, as the place moves on. */
+/** Sorted values of a moving window. */
 export class RunningOrder {
   readonly #sorted: Float64Array;
   #count = 0;
 
-  /** @param most  values that it holds at once, at most */
+  /** @param most  maximum number of values at once */
   constructor(most: number) {
     this.#sorted = new Float64Array(most);
   }
 
   /**
-   * Takes a value in.
+   * Adds a value.
    *
-   * @param value any unit, not NaN
+   * @param value  any unit, not NaN
    */
   add(value: number): void {
     const at = this.#placeOf(value);
@@ -22,9 +22,9 @@ export class RunningOrder {
   }
 
   /**
-   * Takes one such value out, which was added before.
+   * Removes one value that was added before.
    *
-   * @param value any unit, not NaN
+   * @param value  any unit, not NaN
    */
   remove(value: number): void {
     const sorted = this.#sorted;
@@ -33,10 +33,10 @@ export class RunningOrder {
   }
 
   /**
-   * Takes one value out and another in: fewer are moved than by one after the other.
+   * Replaces one value by another, which moves fewer elements than removing and adding.
    *
-   * @param gone  any unit, not NaN, added before
-   * @param value in the same unit, not NaN
+   * @param gone   any unit, not NaN, added before
+   * @param value  in the same unit, not NaN
    */
   replace(gone: number, value: number): void {
     const sorted = this.#sorted;
@@ -47,10 +47,10 @@ export class RunningOrder {
   }
 
   /**
-   * A percentile by linear interpolation, as `numpy.percentile` by default.
+   * Returns a percentile by linear interpolation, like `numpy.percentile` by default.
    *
-   * @param share 0 … 1
-   * @returns in the unit of the values; NaN of none
+   * @param share  0 … 1
+   * @returns in the unit of the values; NaN if there are none
    */
   quantile(share: number): number {
     if (this.#count === 0) return Number.NaN;
@@ -73,12 +73,13 @@ export class RunningOrder {
 }
 
 /**
- * Something of the values about each: of as many before it as after it, fewer at the ends; NaN is left out.
+ * Computes a statistic over the neighbourhood of each value: as many values before as after it, fewer at the ends. NaN
+ * is skipped.
  *
- * @param values any unit
- * @param half   how many before, and after
- * @param tell   what is wanted of the values in order
- * @returns one item a value
+ * @param values  any unit
+ * @param half    number of values on each side
+ * @param tell    computes the statistic from the sorted values
+ * @returns one element per value
  */
 export function overNeighbours(
   values: Float64Array,

@@ -2,15 +2,15 @@ import type { SequenceFigures, SequenceSpan } from '../../model/series.ts';
 import { mean, pearson } from '../../dsp/statistics/stats.ts';
 import type { BeatSeries } from './beat-series.ts';
 
-/** Values of two series are of one beat where they are no further apart, s. */
+/** Maximum time between values of two series that belong to one beat, s. */
 const ofOneBeatSec = 0.4;
 /** Source: Bertinieri and others 1988. */
-const leastBeats = 3;
-const leastCorrelation = 0.85;
+const minBeats = 3;
+const minCorrelation = 0.85;
 
 /** Values of one beat, and whether they follow those of the beat before. */
 interface PairedBeat {
-  /** Of y, s. */
+  /** Time of y, s. */
   readonly at: number;
   readonly x: number;
   readonly y: number;
@@ -18,12 +18,12 @@ interface PairedBeat {
 }
 
 /**
- * Sequences: three successive beats or more over which one series rises, or falls, from beat to beat, and the other goes with
- * it, correlated by 0.85 or more. Source: Bertinieri and others 1988.
+ * Finds sequences: at least three successive beats over which one series rises, or falls, from beat to beat and the
+ * other changes with it, with a correlation of at least 0.85. Source: Bertinieri and others 1988.
  *
- * @param y          the series whose slope is wanted
- * @param x          the one that it is held against, whose rise is called up
- * @param isOpposite whether y is expected to fall where x rises
+ * @param y           response series, whose slope is computed
+ * @param x           input series; its rises count as up
+ * @param isOpposite  whether y is expected to fall where x rises
  * @returns slope in the unit of y over that of x
  */
 export function findSequences(y: BeatSeries, x: BeatSeries, isOpposite: boolean): SequenceFigures {
@@ -34,12 +34,12 @@ export function findSequences(y: BeatSeries, x: BeatSeries, isOpposite: boolean)
 }
 
 /**
- * Where the sequences lie.
+ * Returns the spans of the sequences.
  *
- * @param y          the series whose slope is wanted
- * @param x          the one that it is held against
- * @param isOpposite whether y is expected to fall where x rises
- * @returns in the order of time; neighbours may share a beat
+ * @param y           response series, whose slope is computed
+ * @param x           input series
+ * @param isOpposite  whether y is expected to fall where x rises
+ * @returns in order of time; neighbours may share a beat
  */
 export function sequenceSpans(y: BeatSeries, x: BeatSeries, isOpposite: boolean): SequenceSpan[] {
   const beats = pairBeats(y, x);
@@ -56,12 +56,12 @@ export function sequenceSpans(y: BeatSeries, x: BeatSeries, isOpposite: boolean)
   for (let i = 1; i <= beats.length; i++) {
     const direction = directionAt(i);
     if (direction !== 0 && (i - 1 === from || direction === directionAt(i - 1))) continue;
-    const slope = i - from >= leastBeats ? fitSlope(beats.slice(from, i)) : null;
+    const slope = i - from >= minBeats ? fitSlope(beats.slice(from, i)) : null;
     if (slope !== null) {
       const [fromSec, toSec] = [beats[from].at, beats[i - 1].at];
       spans.push({ fromSec, toSec, direction: directionAt(i - 1) > 0 ? 'up' : 'down', slope });
     }
-    // The beat where the direction changes begins the next one.
+    // The beat at which the direction changes also starts the next sequence.
     from = direction === 0 ? i : i - 1;
   }
   return spans;
@@ -70,7 +70,7 @@ export function sequenceSpans(y: BeatSeries, x: BeatSeries, isOpposite: boolean)
 function fitSlope(beats: readonly PairedBeat[]): number | null {
   const xs = beats.map(({ x }) => x);
   const ys = beats.map(({ y }) => y);
-  if (Math.abs(pearson(xs, ys)) < leastCorrelation) return null;
+  if (Math.abs(pearson(xs, ys)) < minCorrelation) return null;
   const meanX = mean(xs);
   const meanY = mean(ys);
   let xy = 0;
@@ -82,7 +82,7 @@ function fitSlope(beats: readonly PairedBeat[]): number | null {
   return xy / xx;
 }
 
-/** Of each beat of y the value of x that is nearest in time. */
+/** Pairs each beat of y with the value of x that is nearest in time. */
 function pairBeats(y: BeatSeries, x: BeatSeries): PairedBeat[] {
   const pairs: PairedBeat[] = [];
   let j = 0;

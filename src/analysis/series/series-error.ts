@@ -1,16 +1,16 @@
 import type { SeriesBands, SeriesError, SeriesFigures } from '../../model/series.ts';
 
-/** What is known of the errors of the values of a span. */
+/** Known errors of the values of a span. */
 export interface ValueErrors {
-  /** Likely errors (SD) of the values that are counted, in their unit. */
+  /** Likely errors (SD) of the values that count, in their unit. */
   readonly errors: readonly number[];
-  /** Mean time from one value to the next, s. */
+  /** Mean time between values, s. */
   readonly distanceSec: number;
-  /** Whether each value lies between two marks, of which it shares one with the next: RR, or pulse intervals. */
+  /** Whether each value lies between two marks and shares one with the next value, as RR and pulse intervals do. */
   readonly sharesMarks: boolean;
 }
 
-/** No error is known. */
+/** Result without known errors. */
 export const noSeriesError: SeriesError = {
   likely: null,
   floor: null,
@@ -18,17 +18,18 @@ export const noSeriesError: SeriesError = {
 };
 
 /**
- * What of the variability is likely errors that are independent from beat to beat.
+ * Estimates how much of the variability comes from likely errors that are independent from beat to beat.
  *
- * Independent errors e of the values are white noise: their square adds to the variance, twice to that of differences, and to a
- * spectrum the density 2·e²·Δ, Δ the mean distance of the values. Of intervals whose marks are off independently, e/√2 each,
- * neighbours are off the opposite way: three times e² is added to that of differences, and the density 2·e²·Δ·(1 − cos 2πfΔ),
- * which has the same mean and is nearly nothing at low frequencies.
+ * Independent errors e of the values are white noise. They add e² to the variance, 2·e² to that of differences, and the
+ * density 2·e²·Δ to a spectrum, where Δ is the mean time between values. If the values are intervals whose marks have
+ * independent errors of e/√2 each, neighbouring values have opposite errors. These add 3·e² to the variance of
+ * differences, and the density 2·e²·Δ·(1 − cos 2πfΔ) to a spectrum. That density has the same mean and almost vanishes
+ * at low frequencies.
  *
- * @param figures of the values with their errors
- * @param known   the errors
- * @param bands   edges, Hz
- * @returns null in all parts where no error is known
+ * @param figures  of the values with their errors
+ * @param known    the errors
+ * @param bands    edges, Hz
+ * @returns null in all parts if no error is known
  */
 export function seriesError(
   figures: Pick<SeriesFigures, 'sd' | 'rmssd' | 'welch'>,

@@ -16,20 +16,19 @@ import { trendUpToHz } from './smoothness-priors.ts';
 import { stationarityP } from './stationarity.ts';
 import { segmentFigures, timeDomain, triangularIndex } from './time-domain.ts';
 
-/** How the figures of a series are computed. */
+/** Parameters of the figures of a series. */
 export interface SeriesParams extends EvenParams {
   readonly bands: SeriesBands;
-  /** Segments of both spectra, s. */
+  /** Length of the segments of both spectra, s. */
   readonly segmentSec: number;
-  /** A band is doubtful where the span holds fewer periods of its lower edge. */
+  /** A band is doubtful if the span holds fewer periods of its lower edge. */
   readonly leastPeriods: number;
-  /** Values of the shorter stretches of sample entropy. */
+  /** Number of values of the shorter stretches of sample entropy. */
   readonly entropyLength: number;
-  /** Its tolerance, × SD. */
+  /** Tolerance of sample entropy, × SD. */
   readonly entropyTolerance: number;
 }
 
-/** As `algorithms`, section 10, has it. */
 export const usualSeriesParams: SeriesParams = {
   joining: 'cubic',
   detrending: 'smoothness-priors',
@@ -41,16 +40,16 @@ export const usualSeriesParams: SeriesParams = {
   entropyTolerance: 0.2,
 };
 
-/** The triangular index wants this length. Source: Task Force 1996. */
+/** Minimum length for the triangular index, s. Source: Task Force 1996. */
 const triangularLeastSec = 1200;
 
-/** An exponent wants so many of its longest boxes. */
-const leastBoxes = 3;
+/** Minimum number of an exponent's longest boxes. */
+const minBoxes = 3;
 
-/** A band is not given where the span holds fewer periods of its upper edge. */
-const leastUpperPeriods = 2;
+/** A band is omitted if the span holds fewer periods of its upper edge. */
+const minUpperPeriods = 2;
 
-/** Sample entropy of fewer values is of hardly any pairs that are alike. */
+/** Minimum number of values for sample entropy; fewer have hardly any similar pairs. */
 const entropyLeastValues = 20;
 
 /** A span of time, s. */
@@ -59,7 +58,7 @@ interface Span {
   readonly toSec: number;
 }
 
-/** Figures of a span, why others are not given, and which of them are doubtful. */
+/** Figures of a span, reasons for missing ones, and doubtful ones. */
 export interface ComputedFigures {
   readonly figures: SeriesFigures;
   readonly lacks: readonly FigureLack[];
@@ -67,13 +66,13 @@ export interface ComputedFigures {
 }
 
 /**
- * All figures of the values of a span.
+ * Computes all figures of the values of a span.
  *
- * @param series its values
- * @param span   where it begins and ends; segments of 5 minutes count from its start
- * @param params of the spectra and the entropy
- * @returns null in place of each figure that cannot be computed, with the reason; a figure that the span is short for is given
- * and doubtful
+ * @param series  its values
+ * @param span    its start and end; segments of 5 minutes count from its start
+ * @param params  of the spectra and the entropy
+ * @returns null for each figure that cannot be computed, with the reason; a figure for which the span is short is given
+ *   and marked as doubtful
  */
 export function seriesFigures(series: BeatSeries, span: Span, params: SeriesParams): ComputedFigures {
   const lacks: FigureLack[] = [];
@@ -95,7 +94,7 @@ export function seriesFigures(series: BeatSeries, span: Span, params: SeriesPara
   const level = areValuesEqual(series.values) ? allEqual : null;
   const drift = stationarityP(series);
   const exponent = (figure: string, boxes: typeof shortBoxes): number | null => {
-    const least = leastBoxes * boxes.to;
+    const least = minBoxes * boxes.to;
     const lack = count < least ? `it needs ${least} values, and there are ${count}` : level;
     return given(figure, lack === null ? scalingExponent(series.values, boxes) : Number.NaN, lack);
   };
@@ -122,7 +121,7 @@ export function seriesFigures(series: BeatSeries, span: Span, params: SeriesPara
 const allEqual = 'all values are equal';
 const fewParts = 'it needs 5 values in eight of its ten parts';
 
-/** @param doubt  what a figure that is given lacks */
+/** @param doubt  reason why the given figure is doubtful */
 type Given = (figure: string, value: number, lack: string | null, doubt?: string | null) => number | null;
 
 function lastedSec({ timesSec }: BeatSeries): number {
@@ -133,7 +132,7 @@ function triangularDoubt(series: BeatSeries): string | null {
   return lastedSec(series) < triangularLeastSec ? 'it needs 20 minutes' : null;
 }
 
-/** @param level  why there is none, where all values are equal */
+/** @param level  reason for a missing value, if all values are equal */
 function entropyGiven(
   series: BeatSeries,
   sd: number,
@@ -156,11 +155,11 @@ function entropyGiven(
 }
 
 /**
- * Both spectra of a series.
+ * Computes both spectra of a series.
  *
- * @param series any
- * @param params of the spectra
- * @returns null where there are too few values
+ * @param series  any
+ * @param params  of the spectra
+ * @returns null if there are too few values
  */
 export function seriesSpectra(
   series: BeatSeries,
@@ -173,24 +172,23 @@ export function seriesSpectra(
   };
 }
 
-/** Whether a band can be told from a span. */
+/** Whether a span is long enough for a band. */
 interface BandSpan {
   readonly lack: string | null;
   readonly doubt: string | null;
 }
 
-/** A value short of the window's end is no want of it: the time from the first value to the last counts. */
+/** A span counts from its first to its last value, so that it may end one value before the window's end. */
 function bandSpan(series: BeatSeries, fromHz: number, toHz: number, params: SeriesParams): BandSpan {
   const lasted = lastedSec(series);
   const short = (periods: number, hz: number): string | null =>
     lasted < periods / hz ? `${periods} periods of ${hz} Hz take ${Math.round(periods / hz)} s` : null;
   return {
-    lack: short(leastUpperPeriods, toHz),
+    lack: short(minUpperPeriods, toHz),
     doubt: short(params.leastPeriods, fromHz) ?? trendDoubt(fromHz, params),
   };
 }
 
-/** What smoothness priors take out, where that is of a band. */
 function trendDoubt(fromHz: number, { detrending, lambda }: SeriesParams): string | null {
   const upToHz = trendUpToHz(lambda, evenRateHz);
   if (detrending === 'constant' || fromHz >= upToHz) return null;
@@ -210,7 +208,7 @@ function spectralFigures(
     [lfFromHz, hfFromHz],
     [hfFromHz, hfToHz],
   ].map(([fromHz, toHz]) => bandSpan(series, fromHz, toHz, params));
-  // What VLF makes doubtful is in the total too, which LF and HF give even where VLF is not.
+  // The total includes VLF and is as doubtful as VLF, but it is given even if VLF is not.
   const inAll = { lack: inLf.lack, doubt: inVlf.lack ?? inVlf.doubt };
   const figuresOf = (name: 'welch' | 'lomb', spectrum: SeriesSpectrum | null): BandFigures => {
     const tooFew = spectrum === null || spectrum.frequencyHz.length < 2;

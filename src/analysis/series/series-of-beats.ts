@@ -3,35 +3,36 @@ import { isBreak } from '../../dsp/statistics/heart-rate.ts';
 import type { BeatSeries } from './beat-series.ts';
 import { findArtefacts } from './find-artefacts.ts';
 
-/** A value as it was measured at a beat. */
+/** A value measured at a beat. */
 export interface BeatValue {
   /** s. */
   readonly at: number;
-  /** Null of a beat that has none. */
+  /** Null for a beat without a value. */
   readonly value: number | null;
-  /** Likely error (SD) of the value, in its unit; null, or left out, where that is not known. */
+  /** Likely error (SD) of the value, in its unit; null or omitted if unknown. */
   readonly error?: number | null;
-  /** What is known to be wrong with it. */
+  /** Known defect of the value. */
   readonly kind?: 'other-beat' | 'break';
 }
 
-/** A series as it was measured, and what is wrong with each value. */
+/** A series as measured, and the kind of artefact of each value. */
 export interface MarkedSeries {
   readonly measured: BeatSeries;
   readonly kinds: readonly (ArtefactKind | null)[];
-  /** Likely error of each value; NaN where that is not known. */
+  /** Likely error of each value; NaN if unknown. */
   readonly errors: Float64Array;
 }
 
 /**
- * The series of the values of successive beats.
+ * Builds the series of the values of successive beats.
  *
- * A value follows the one before where that is of the beat before, no longer than 10 s ago. Breaks take no part in the search
- * for artefacts; what was known before stays.
+ * A value follows the one before if that belongs to the beat before and is at most 10 s old. Breaks are excluded from
+ * the search for artefacts; defects that are already known are kept.
  *
- * @param beats      one item a beat, in order of time, gone through once; of two at one time the second is left out
- * @param isInterval whether the values lie between beats
- * @returns items of the beats that have a value
+ * @param beats       one element per beat, in order of time, iterated once; of two beats at one time the second is
+ *                    omitted
+ * @param isInterval  whether the values lie between beats
+ * @returns elements of the beats that have a value
  */
 export function markedSeries(beats: Iterable<BeatValue>, isInterval: boolean): MarkedSeries {
   const times: number[] = [];
@@ -90,23 +91,27 @@ function classifyIntervals(
   });
 }
 
-/** Digits that lists of RR have: so many of a ms. */
+/** Resolution of RR in lists: this many steps per ms. */
 const perListed = 1e7;
 
-/** An interval in ms less what the rounding of its times may have added, so that RR of a list come out as they were. */
+/**
+ * Rounds an interval in ms if rounding of its times explains the difference, so that RR of a list are reproduced
+ * exactly.
+ */
 function withoutRounding(value: number, atSec: number): number {
   const listed = Math.round(value * perListed) / perListed;
   return Math.abs(listed - value) <= 1000 * 2 * Number.EPSILON * atSec ? listed : value;
 }
 
 /**
- * Values between beats: from each beat to the next, at the later one.
+ * Yields the intervals between beats: from each beat to the next, at the time of the later one.
  *
- * @param timesSec  of the beats, s, ascending; NaN of a beat that has no time, after which none is known
- * @param isOther   whether a beat is not the sinus node's; none where left out
- * @param isCutOff  whether the beats are known to break off before a beat, however short the break; where left out, over 10 s
- * @param errorsMs  likely errors of the times, ms, NaN where not known; of none where left out
- * @returns gives one item a beat, each as it is asked for: a day of them is not kept; the first has no value
+ * @param timesSec  of the beats, s, ascending; NaN for a beat without a time, after which there is no interval
+ * @param isOther   whether a beat is not a sinus beat; none if omitted
+ * @param isCutOff  whether the sequence of beats is known to be interrupted before a beat, however briefly; an interval
+ *                  over 10 s always counts as interrupted
+ * @param errorsMs  likely errors of the times, ms, NaN where unknown; if omitted, none is known
+ * @returns one element per beat, created on demand, since those of a day are not stored; the first has no value
  */
 export function* intervalsBetween(
   timesSec: ArrayLike<number>,

@@ -6,20 +6,19 @@ import { mean } from '../../dsp/statistics/stats.ts';
 import { type BeatSeries, firstAtOrAfter } from './beat-series.ts';
 import { type EvenStretch, evenRateHz, withoutTrend } from './even-stretches.ts';
 
-/** Frequencies of the Lomb and Scargle spectrum for each 1/length of a segment: two tell all that a segment has. */
+/** Frequencies of the Lomb-Scargle spectrum per 1/length of a segment; two are enough to represent a segment. */
 const oversampling = 2;
 
-/** A part of the Lomb and Scargle spectrum counts from so many values on. */
-const leastPartValues = 16;
+/** Minimum number of values in a part of the Lomb-Scargle spectrum. */
+const minPartValues = 16;
 
 /**
- * Welch's density of the evenly resampled values: Hann segments half overlapping, each less its mean.
+ * Computes Welch's density of the evenly resampled values: Hann segments with half overlap, each minus its mean. If the
+ * longest stretch is shorter than a segment, it becomes the segment. Source: Welch 1967.
  *
- * Where the longest stretch is shorter than a segment, it is one. Source: Welch 1967.
- *
- * @param stretches  of the series
- * @param segmentSec length of the segments, s
- * @returns null of no values
+ * @param stretches   of the series
+ * @param segmentSec  length of the segments, s
+ * @returns null if there are no values
  */
 export function welchOfSeries(stretches: readonly EvenStretch[], segmentSec: number): SeriesSpectrum | null {
   const sampleCount = stretches.reduce((sum, { values }) => sum + values.length + 1, 0);
@@ -36,16 +35,18 @@ export function welchOfSeries(stretches: readonly EvenStretch[], segmentSec: num
 }
 
 /**
- * Density by Lomb and Scargle on the beats' own times, averaged over equal parts without overlap, the most that are not
- * shorter than a segment; a series that is shorter than two segments is one part. The periodogram P of n values over T seconds gives the density
- * 2·P·T/n, T being n mean distances; so the integral up to the mean Nyquist frequency is the variance. Parts whose values
- * cover less than half of them, or that have fewer than 16, are left out.
+ * Computes the density by Lomb and Scargle at the beats' own times, averaged over equal parts without overlap.
  *
- * @param series    any
- * @param stretches of the same series, for their trend
- * @param segmentSec least length of a part, s
- * @param toHz      highest frequency that is wanted
- * @returns null without a part that counts
+ * The number of parts is the largest at which they are not shorter than a segment; a series shorter than two segments
+ * is one part. The periodogram P of n values over T seconds gives the density 2·P·T/n, where T is n mean distances. So
+ * the integral up to the mean Nyquist frequency is the variance. Parts with fewer than 16 values, or whose values cover
+ * less than half of them, are omitted.
+ *
+ * @param series      any
+ * @param stretches   of the same series, for their trend
+ * @param segmentSec  minimum length of a part, s
+ * @param toHz        highest frequency
+ * @returns null if no part counts
  */
 export function lombOfSeries(
   series: BeatSeries,
@@ -55,7 +56,7 @@ export function lombOfSeries(
 ): SeriesSpectrum | null {
   const { timesSec } = series;
   const count = timesSec.length;
-  if (count < leastPartValues) return null;
+  if (count < minPartValues) return null;
   const wholeSec = timesSec[count - 1] - timesSec[0];
   const partCount = Math.max(1, Math.floor(wholeSec / segmentSec));
   const length = wholeSec / partCount;
@@ -65,7 +66,7 @@ export function lombOfSeries(
   let countedParts = 0;
   const add = (from: number, to: number): void => {
     const times = timesSec.subarray(from, to);
-    const spanSec = times.length < leastPartValues ? 0 : times[times.length - 1] - times[0];
+    const spanSec = times.length < minPartValues ? 0 : times[times.length - 1] - times[0];
     if (spanSec < length / 2) return;
     const values = rest.subarray(from, to);
     const centre = mean(values);

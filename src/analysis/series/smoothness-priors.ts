@@ -1,15 +1,15 @@
 import { mean } from '../../dsp/statistics/stats.ts';
 
 /**
- * The slow trend of evenly spaced values by smoothness priors: (I + λ²·D2ᵀ·D2)⁻¹·z, D2 the second difference.
- * Source: Tarvainen, Ranta-aho and Karjalainen 2002. At 4 Hz, λ 500 is a high-pass of the rest at about 0.035 Hz.
+ * Computes the slow trend of evenly spaced values by smoothness priors: (I + λ²·D2ᵀ·D2)⁻¹·z, where D2 is the second
+ * difference. Source: Tarvainen, Ranta-aho and Karjalainen 2002. At 4 Hz, λ = 500 leaves a high-pass at about 0.035 Hz.
  *
- * @param values evenly spaced, any unit
- * @param lambda from 0, without unit
- * @returns the trend, in the unit of the values; of fewer than three values the values themselves
+ * @param values  evenly spaced, any unit
+ * @param lambda  from 0, dimensionless
+ * @returns the trend, in the unit of the values; with fewer than three values, the values themselves
  *
- * The matrix is symmetric with five diagonals, and is solved as L·D·Lᵀ in as many steps as there are values. The mean,
- * which the trend keeps, is taken out first, so that rounding is of what varies alone.
+ * The matrix is symmetric with five diagonals and is solved as L·D·Lᵀ in linear time. The mean, which the trend keeps,
+ * is subtracted first, so that rounding affects only the variation.
  */
 export function smoothTrend(values: Float64Array, lambda: number): Float64Array {
   const count = values.length;
@@ -43,10 +43,9 @@ export function smoothTrend(values: Float64Array, lambda: number): Float64Array 
   return solved;
 }
 
-/** So many rows of the matrix hang on where it ends. */
+/** Number of rows of the matrix that depend on its end. */
 const lastRows = 4;
 
-/** D, and the two diagonals of L beside its own, row by row. */
 interface Factors {
   readonly pivots: Float64Array;
   readonly firsts: Float64Array;
@@ -55,14 +54,14 @@ interface Factors {
 
 interface InsideRows extends Factors {
   readonly weight: number;
-  /** Whether all rows behind the last one are like it. */
+  /** Whether all later rows equal the last one. */
   readonly isSettled: boolean;
 }
 
-/** Windows of a series take the same rows over and over. */
+/** Cache: windows of a series use the same rows repeatedly. */
 let latest: InsideRows | null = null;
 
-/** The rows that do not hang on the end, up to the one from which they stay the same. */
+/** Computes the rows that do not depend on the end, up to the one from which they are constant. */
 function insideRows(weight: number, rows: number): InsideRows {
   if (latest?.weight === weight && (latest.isSettled || latest.pivots.length >= rows)) return latest;
   const factors = emptyRows(rows);
@@ -111,12 +110,12 @@ interface FactorRow {
 
 const noRow: FactorRow = { pivot: 0, first: 0, second: 0 };
 
-/** A row; nothing where there is none. */
+/** Returns a row; zeros if it does not exist. */
 function rowBefore({ pivots, firsts, seconds }: Factors, row: number): FactorRow {
   return row < 0 ? noRow : { pivot: pivots[row], first: firsts[row], second: seconds[row] };
 }
 
-/** Puts row `i` of the matrix of `count` rows into a place, by the two before it. */
+/** Writes row `i` of the matrix of `count` rows to `place`, from the two rows before it. */
 function fillRow(
   { pivots, firsts, seconds }: Factors,
   place: number,
@@ -136,21 +135,21 @@ function fillRow(
   seconds[place] = (weight * secondDifferences(count, i, 2)) / pivots[place];
 }
 
-/** Of the frequency where (2·sin(π·f/fs))⁴·λ² is 1 + √2, so that what is left of a sine has 1/√2 of its height. */
+/** Factor for the frequency at which (2·sin(π·f/fs))⁴·λ² is 1 + √2, so that a sine keeps 1/√2 of its amplitude. */
 const halfPowerFactor = (1 + Math.SQRT2) ** 0.25;
 
 /**
- * Below which frequency smoothness priors take out more than half of the power.
+ * Returns the frequency below which smoothness priors remove more than half of the power.
  *
- * @param lambda above 0
- * @param fs     rate of the values, Hz
+ * @param lambda  above 0
+ * @param fs      sampling rate of the values, Hz
  * @returns Hz
  */
 export function trendUpToHz(lambda: number, fs: number): number {
   return (fs / Math.PI) * Math.asin(Math.min(1, halfPowerFactor / (2 * Math.sqrt(lambda))));
 }
 
-/** The item of D2ᵀ·D2 at row i, `beside` columns to the right of the diagonal; 0 outside. */
+/** Returns the element of D2ᵀ·D2 in row i, `beside` columns to the right of the diagonal; 0 outside. */
 function secondDifferences(count: number, i: number, beside: 0 | 1 | 2): number {
   if (i + beside >= count) return 0;
   let sum = 0;

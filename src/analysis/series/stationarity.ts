@@ -1,19 +1,20 @@
 import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import { type BeatSeries, seriesWithin } from './beat-series.ts';
 
-/** Equal parts of a span; of so many values each, and so many of them at least. */
+/** Number of equal parts of a span, minimum number of values per part, and minimum number of such parts. */
 const partCount = 10;
-const leastValues = 5;
-const leastParts = 8;
-/** Means that are nearer are equal: what rounding leaves, in the unit of the values. */
+const minValues = 5;
+const minParts = 8;
+/** Means within this distance are equal: rounding error, in the unit of the values. */
 const sameWithin = 1e-9;
 
 /**
- * How likely a series without a drift would drift as much as this one: reverse arrangements of the means, and of the SDs,
- * of ten equal parts; twice the smaller of the two p. Source: Bendat and Piersol 2010, section 4.5.2.
+ * Computes the probability that a series without drift would drift as much as this one. It uses reverse arrangements of
+ * the means, and of the SDs, of ten equal parts, and returns twice the smaller p. Source: Bendat and Piersol 2010,
+ * section 4.5.2.
  *
- * @param series any
- * @returns 0 … 1; NaN where fewer than eight parts have five values or more
+ * @param series  any
+ * @returns 0 … 1; NaN if fewer than eight parts have at least five values
  */
 export function stationarityP(series: BeatSeries): number {
   const { timesSec } = series;
@@ -24,19 +25,20 @@ export function stationarityP(series: BeatSeries): number {
   for (let k = 0; k < partCount; k++) {
     const end = k + 1 === partCount ? Infinity : firstSec + (k + 1) * partSec;
     const { values } = seriesWithin(series, firstSec + k * partSec, end);
-    if (values.length < leastValues) continue;
+    if (values.length < minValues) continue;
     means.push(mean(values));
     sds.push(sampleSd(values));
   }
-  if (means.length < leastParts) return Number.NaN;
+  if (means.length < minParts) return Number.NaN;
   return Math.min(1, 2 * Math.min(reverseArrangementsP(means), reverseArrangementsP(sds)));
 }
 
 /**
- * How likely as few, or as many, reverse arrangements are in any order of the same values: pairs of which the earlier is the
- * larger; of equal ones half counts. The same as the exact two-sided p of Kendall's τ against time. Source: Bendat and Piersol 2010, section 4.5.2.
+ * Computes the two-sided probability of the number of reverse arrangements, over all orders of the same values. A
+ * reverse arrangement is a pair whose earlier value is larger; an equal pair counts half. The result equals the exact
+ * two-sided p of Kendall's τ against time. Source: Bendat and Piersol 2010, section 4.5.2.
  *
- * @param values any unit, in the order of time
+ * @param values  any unit, in order of time
  * @returns 0 … 1
  */
 export function reverseArrangementsP(values: readonly number[]): number {
@@ -54,7 +56,7 @@ export function reverseArrangementsP(values: readonly number[]): number {
   return Math.min(1, (2 * tail) / all);
 }
 
-/** How many orders of so many values have 0, 1, 2 … reverse arrangements: by the count of values, once computed. */
+/** Cache by number of values: how many orders have 0, 1, 2 … reverse arrangements. */
 const knownArrangements = new Map<number, readonly number[]>();
 
 function arrangementsByCount(count: number): readonly number[] {
@@ -68,7 +70,7 @@ function arrangementsByCount(count: number): readonly number[] {
 function countArrangements(count: number): number[] {
   let ways = [1];
   for (let n = 2; n <= count; n++) {
-    // The n-th value stands before 0 to n − 1 of the others.
+    // The n-th value precedes 0 to n − 1 of the others.
     const next = Array.from({ length: ways.length + n - 1 }, () => 0);
     ways.forEach((own, k) => {
       for (let more = 0; more < n; more++) next[k + more] += own;

@@ -1,16 +1,15 @@
 import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import { type BeatSeries, seriesWithin } from './beat-series.ts';
 
-/** Differences above this count for pNN50, ms; one of 50 ms that rounding made a little larger does not. */
 const pnnAboveMs = 50 + 1e-6;
 
-/** Segments of SDANN and of the SDNN index, s. */
+/** Length of the segments of SDANN and the SDNN index, s. */
 export const shortSegmentSec = 300;
 
-/** Bins of the triangular index, ms: 1/128 s. */
+/** Width of the bins of the triangular index, ms: 1/128 s. */
 const triangularBinMs = 1000 / 128;
 
-/** How values vary in time; NaN where there are too few values. */
+/** Time-domain figures; NaN if there are too few values. */
 export interface TimeDomain {
   readonly mean: number;
   readonly sd: number;
@@ -20,10 +19,10 @@ export interface TimeDomain {
 }
 
 /**
- * Mean, SD, RMSSD and pNN50. Source: Task Force 1996, table 1; SD with n − 1.
+ * Computes mean, SD, RMSSD and pNN50. Source: Task Force 1996, table 1; SD with n − 1.
  *
- * @param series values, ms
- * @returns ms and a share; NaN of too few values
+ * @param series  values, ms
+ * @returns ms and a share; NaN with too few values
  */
 export function timeDomain({ values, follows }: BeatSeries): TimeDomain {
   let squares = 0;
@@ -44,25 +43,24 @@ export function timeDomain({ values, follows }: BeatSeries): TimeDomain {
   };
 }
 
-/** How the 5 minute segments of a long span vary; NaN where there are too few segments. */
+/** Figures of the 5-minute segments of a long span; NaN if there are too few segments. */
 export interface SegmentFigures {
   /** SD of the segments' means. */
   readonly sdann: number;
   /** Mean of the segments' SDs. */
   readonly sdnnIndex: number;
-  /** Segments that were counted. */
+  /** Number of segments that count. */
   readonly segmentCount: number;
 }
 
 /**
- * SDANN and the SDNN index over whole 5 minute segments from the start of a span. Source: Task Force 1996, table 1.
+ * Computes SDANN and the SDNN index over whole 5-minute segments from the start of a span. Source: Task Force 1996,
+ * table 1. **Choice:** a segment counts if values of successive beats cover at least half of it.
  *
- * **Choice:** a segment counts where values of successive beats cover at least half of it.
- *
- * @param series  values, ms
- * @param fromSec start of the span, s
- * @param toSec   its end, s
- * @returns ms; NaN of fewer than two segments
+ * @param series   values, ms
+ * @param fromSec  start of the span, s
+ * @param toSec    its end, s
+ * @returns ms; NaN with fewer than two segments
  */
 export function segmentFigures(series: BeatSeries, fromSec: number, toSec: number): SegmentFigures {
   const means: number[] = [];
@@ -84,7 +82,7 @@ export function segmentFigures(series: BeatSeries, fromSec: number, toSec: numbe
   };
 }
 
-/** Time between values of successive beats, s. */
+/** Returns the time between values of successive beats, s. */
 function coveredSec({ timesSec, follows }: BeatSeries): number {
   let sum = 0;
   for (let i = 1; i < timesSec.length; i++) if (follows[i] === 1) sum += timesSec[i] - timesSec[i - 1];
@@ -92,10 +90,11 @@ function coveredSec({ timesSec, follows }: BeatSeries): number {
 }
 
 /**
- * Triangular index: how many values there are for each one in the fullest bin of 1/128 s. Source: Task Force 1996.
+ * Computes the triangular index: the number of values divided by that in the fullest bin of 1/128 s. Source: Task Force
+ * 1996.
  *
- * @param values ms
- * @returns without unit; NaN of no values
+ * @param values  ms
+ * @returns dimensionless; NaN without values
  */
 export function triangularIndex(values: Float64Array): number {
   const counts = new Map<number, number>();

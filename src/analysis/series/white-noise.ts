@@ -1,31 +1,30 @@
 import { median } from '../../dsp/statistics/stats.ts';
 
-/** Samples at this distance are compared, s: over so short a time a pulse is nearly straight. */
 const lagSec = 0.008;
-/** Slower sampled, a pulse is not straight over five samples. */
-const leastHz = 100;
+/** Minimum sampling rate, Hz; below it a pulse is not straight over five samples. */
+const minHz = 100;
 /** Sum of the squares of 1, −4, 6, −4, 1. */
 const differenceGain = 70;
-/** Median of the sizes of normal values over their SD. */
+/** Ratio of the median absolute value of a normal distribution to its SD. */
 const medianOfNormal = 0.6745;
 
 /**
  * Whether the white noise of a pulse can be separated from it.
  *
- * @param fs Hz
- * @returns false where a sample comes too seldom
+ * @param fs  Hz
+ * @returns false if the sampling rate is too low
  */
 export function canTellNoise(fs: number): boolean {
-  return fs >= leastHz;
+  return fs >= minHz;
 }
 
 /**
- * SD of the white noise of a pulse, by the median size of its fourth difference over 8 ms, in which a smooth pulse is nearly
- * nothing. Noise that is slower than some 20 Hz is nearly nothing in it too.
+ * Estimates the SD of the white noise of a pulse from the median size of its fourth difference over 8 ms, in which a
+ * smooth pulse nearly vanishes. Noise slower than about 20 Hz nearly vanishes too.
  *
- * @param values any unit, NaN in gaps
- * @param fs     Hz
- * @returns in the unit of the values; NaN where it cannot be computed
+ * @param values  any unit, NaN in gaps
+ * @param fs      Hz
+ * @returns in the unit of the values; NaN if it cannot be computed
  */
 export function whiteNoise(values: Float64Array, fs: number): number {
   if (!canTellNoise(fs)) return Number.NaN;

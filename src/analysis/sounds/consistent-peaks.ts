@@ -2,29 +2,30 @@
 export interface SoundCandidate {
   /** Index into the beat's row. */
   readonly index: number;
-  /** After R, or after where the sound is expected, ms. */
+  /** Time after R, or after the expected time of the sound, ms. */
   readonly ms: number;
-  /** Its height as a share of the beat's highest, times what is known of its place; 0 … 1. */
+  /** Height as a share of the beat's highest maximum, times the prior for its time; 0 … 1. */
   readonly weight: number;
 }
 
-/** Maxima lower than this share of the highest have no vote. */
-const leastShare = 0.05;
+/** Minimum height of a maximum that votes, as a share of the highest. */
+const minShare = 0.05;
 
-/** Beats either side whose maxima vote. */
+/** Number of beats on each side whose maxima vote. */
 export const voterCount = 20;
 
-/** SD of how far a sound moves between beats, ms, and how far apart maxima are seen as two sounds. */
+/** SD of a sound's time between beats, ms, and the distance beyond which two maxima count as two sounds. */
 const spreadMs = 20;
 const reachMs = 3 * spreadMs;
 
 /**
- * Local maxima of a row from `from` to `to`, both included, up to the first missing sample; of a plateau the first.
+ * Finds the local maxima of a row from `from` to `to`, both included, up to the first missing sample. Of a plateau, the
+ * first sample counts.
  *
  * @param row   any unit; NaN where missing
  * @param from  index of the first sample searched
  * @param to    index of the last sample searched
- * @returns index and height as a share of the highest, of those that are not too low
+ * @returns index, and height as a share of the highest, of those that are high enough
  */
 export function findLocalMaxima(
   row: Float64Array,
@@ -42,15 +43,15 @@ export function findLocalMaxima(
   }
   return indices
     .map((index) => ({ index, share: row[index] / highest }))
-    .filter(({ share }) => share >= leastShare);
+    .filter(({ share }) => share >= minShare);
 }
 
 /**
- * The maximum of every beat that the beats about it have too: each of them votes for a time with the height of its
- * maximum nearest to it.
+ * Selects in every beat the maximum that the surrounding beats share. Each of those beats votes for a time with the
+ * height of its maximum nearest to that time.
  *
  * @param candidates  of each beat
- * @returns for each beat its candidate with the most votes, times the root of its own weight; null where it has none
+ * @returns for each beat the candidate with the most votes times the root of its own weight; null if it has none
  */
 export function mostConsistent(
   candidates: readonly (readonly SoundCandidate[])[],
@@ -70,7 +71,7 @@ export function mostConsistent(
   });
 }
 
-/** What one beat gives for a sound at a time: the best of its maxima, less by a normal curve the further it is. */
+/** Returns one beat's vote for a time: the best of its maxima, weighted by a normal curve of their distance. */
 function strongestVote(voter: readonly SoundCandidate[], ms: number): number {
   let most = 0;
   for (const { ms: otherMs, weight } of voter) {

@@ -6,23 +6,24 @@ import type { EnvelopeParams } from './params.ts';
 export const bandOrder = 4;
 
 /**
- * The band-pass of heart sounds: Butterworth, to be run forward and backward.
+ * Designs the band-pass of heart sounds: Butterworth, to be run forward and backward.
  *
  * @param params  band, Hz
  * @param fs      Hz
- * @returns its second-order sections, and what is to be said of them
- * @throws BeatbenchError `bad-parameter` for a band that is none
+ * @returns its second-order sections, and warnings about them
+ * @throws BeatbenchError `bad-parameter` for an invalid band
  */
 export function designSoundBand({ lowHz, highHz }: EnvelopeParams, fs: number) {
   return designButterworth(bandOrder, { lowHz, highHz }, fs);
 }
 
 /**
- * Makes Shannon energy of a sound, −x²·ln x² at each moment with x over the largest |x| of the recording: it has no unit,
- * and the gain does not matter.
+ * Converts a sound to Shannon energy: −x²·ln x² at each sample, where x is relative to the largest |x| of the
+ * recording. It has no unit and does not depend on the gain.
  *
  * @param sound    any unit, NaN where missing; changed: 0 where the sound is silent
- * @param largest  of the whole recording, in the unit of the sound; 0 of one that is silent
+ * @param largest  of the whole recording, in the unit of the sound; 0 if it is silent
+ *
  * Source: Liang, Lukkarinen and Hartimo 1997.
  */
 export function makeShannonEnergy(sound: Float64Array, largest: number): void {
@@ -34,7 +35,7 @@ export function makeShannonEnergy(sound: Float64Array, largest: number): void {
 }
 
 /**
- * Makes the absolute value of a sound.
+ * Converts a sound to its absolute value.
  *
  * @param sound  any unit, NaN where missing; changed
  */
@@ -43,11 +44,11 @@ export function makeAbsolute(sound: Float64Array): void {
 }
 
 /**
- * The largest absolute value of a sound that comes piece by piece. A function by itself: a loop over a closure's variable
- * takes the engine eight times as long.
+ * Returns the largest absolute value of a sound that arrives in chunks. It is a separate function, since the same loop
+ * over a closure's variable takes eight times as long.
  *
  * @param x       any unit, NaN where missing
- * @param before  what was the largest before, from 0
+ * @param before  largest value of the chunks before, from 0
  * @returns in the unit of `x`
  */
 export function largestSize(x: Float64Array, before: number): number {
@@ -60,11 +61,11 @@ export function largestSize(x: Float64Array, before: number): number {
 }
 
 /**
- * A Hann window whose weights sum to 1, odd so that it delays by whole samples.
+ * Returns a Hann window whose weights sum to 1, of odd length so that it delays by whole samples.
  *
  * @param durationMs  ms
  * @param fs          Hz
- * @returns its weights; one where it is shorter than two samples
+ * @returns its weights; a single one if it is shorter than two samples
  */
 export function smoothingTaps(durationMs: number, fs: number): Float64Array {
   const half = Math.round((durationMs * fs) / 2000);

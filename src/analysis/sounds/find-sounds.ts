@@ -3,15 +3,15 @@ import type { SoundMissReason } from '../../model/sounds.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
 import { msAfterR } from '../intervals/features.ts';
 import type { LevelTable } from '../intervals/level-table.ts';
-import { type LaidBeats, beatRow } from '../intervals/align-beats.ts';
+import { type GriddedBeats, beatRow } from '../intervals/align-beats.ts';
 import { footThresholds } from '../intervals/levels.ts';
 import { voterCount } from './consistent-peaks.ts';
 import type { SoundSearchParams } from './params.ts';
 import { consistentPeaks, type EnvelopeRows, highestPeaks, type SoundPeak } from './sound-peaks.ts';
 
-/** Peaks of many beats, wherever they are kept. */
+/** Peaks of many beats, in any form of storage. */
 export interface SoundPeakList {
-  /** Of a beat, from 0; undefined of any other number. */
+  /** Returns the peak of a beat, from 0; undefined for any other index. */
   readonly at: (b: number) => SoundPeak | undefined;
 }
 
@@ -26,31 +26,32 @@ export interface FoundSounds {
   readonly s2: FoundSound;
 }
 
-/** One sound of beats whose rows are there. */
+/** One sound of beats whose rows are in memory. */
 export interface SoundOfRows extends FoundSound {
   readonly peaks: readonly SoundPeak[];
   readonly peakMs: Float64Array;
 }
 
 /**
- * How many beats before and after one have a say in where its sounds are.
+ * Returns the number of beats before and after a beat that influence the choice of its sounds.
  *
  * @param params  the rule
- * @returns beats: by the consistent rule those that vote for S1 of the beats that vote for S2
+ * @returns beats; by the consistent rule, those that vote for S1 of the beats that vote for S2
  */
 export function beatsThatVote({ rule }: SoundSearchParams): number {
   return rule === 'plain' ? 0 : 2 * voterCount;
 }
 
 /**
- * Finds S1 and S2 in every beat, and their onsets at the historic threshold: the envelope's maxima about R and after
- * S1, by the plain rule the highest and by the consistent one those that the beats about it have too.
+ * Finds S1 and S2 in every beat, and their onsets at the historic threshold. The sounds are maxima of the envelope,
+ * about R and after S1. The plain rule takes the highest maximum, the consistent rule the one that the surrounding
+ * beats share.
  *
- * A maximum on the last sample of its search, one that is not positive, and one behind a gap is missed; without S1 so
- * is S2.
+ * A maximum is missed if it lies on the last sample of its search, is not positive, or lies after a gap. If S1 is
+ * missed, so is S2.
  *
- * @param levelCount  thresholds of the sweep; 0 where nothing is swept
- * @returns a value a beat, ms after R; NaN where missed
+ * @param levelCount  number of thresholds of the sweep; 0 without a sweep
+ * @returns one value per beat, ms after R; NaN where missed
  */
 export function findSounds(
   rows: EnvelopeRows,
@@ -78,16 +79,16 @@ export function findSounds(
 }
 
 /**
- * Onsets of one sound at a share of its height: going back from the maximum, the first crossing.
+ * Finds the onsets of one sound at a share of its height: going back from the maximum, the first crossing.
  *
  * @param envelope  rows of the kept beats
  * @param peaks     of the same beats
  * @param percent   share of the height, %
  * @param members   indices of kept beats; null for all
- * @returns ms after R, one a member; NaN where missed
+ * @returns ms after R, one per member; NaN where missed
  */
 export function onsetsAt(
-  envelope: LaidBeats,
+  envelope: GriddedBeats,
   peaks: readonly SoundPeak[],
   percent: number,
   members: readonly number[] | null = null,
@@ -101,7 +102,7 @@ export function onsetsAt(
 }
 
 function onsetMs(
-  envelope: LaidBeats,
+  envelope: GriddedBeats,
   row: Float64Array,
   { peak, from, base }: SoundPeak,
   percent: number,
@@ -110,8 +111,8 @@ function onsetMs(
   return place === null ? Number.NaN : msAfterR(envelope, place);
 }
 
-/** Onsets of one sound at every threshold of the sweep. */
-function onsetLevels(envelope: LaidBeats, peaks: readonly SoundPeak[], levelCount: number): LevelTable {
+/** Finds the onsets of one sound at every threshold of the sweep. */
+function onsetLevels(envelope: GriddedBeats, peaks: readonly SoundPeak[], levelCount: number): LevelTable {
   const thresholds = footThresholds(levelCount);
   const ms = thresholds.map(() => new Float64Array(peaks.length).fill(Number.NaN));
   const last = levelCount - 1;
@@ -119,7 +120,7 @@ function onsetLevels(envelope: LaidBeats, peaks: readonly SoundPeak[], levelCoun
   peaks.forEach(({ peak, from, base }, b) => {
     if (peak < 0) return;
     const row = beatRow(envelope, b);
-    // Going back from the peak, the highest is met first.
+    // The search goes back from the peak, so it meets the highest level first.
     for (let k = 0; k < levelCount; k++) levels[last - k] = base + (thresholds[k] / 100) * (row[peak] - base);
     crossings(row, peak, from, -1, levels, places);
     for (let k = 0; k < levelCount; k++) ms[k][b] = msAfterR(envelope, places[last - k]);

@@ -12,9 +12,9 @@ import { type BeatSpans, type Marks, type SingleMarks, singleSpans, type SpanNam
 import { byMethod } from '../../model/methods.ts';
 
 /**
- * Statistics of one window: R to each sound by both methods, and the intervals between the marks.
+ * Computes the statistics of one window: R to each sound by every method, and the intervals between the marks.
  *
- * @param sweeps      what is known of both sweeps
+ * @param sweeps      results of both sweeps
  * @param unaveraged  marks of the kept beats without averaging
  * @param aligned     both by alignment
  * @returns times in ms
@@ -65,7 +65,7 @@ function plainStatistics(values: Float64Array, members: readonly number[]): Plai
   return { mean, sd, missed: members.length - found.length };
 }
 
-/** @param marks  that the interval is made of, ms after R: their SDs are its likely error, added up in squares */
+/** @param marks  ends of the interval, ms after R; the root of the sum of their squared SDs is its likely error */
 function spanStatistics(
   values: Float64Array,
   marks: readonly Marks[],

@@ -4,19 +4,20 @@ import type { BeatColumns } from '../intervals/beat-columns.ts';
 import { wordAt } from '../intervals/packed-words.ts';
 import type { PulseMarks } from './spans.ts';
 
-/** The pulse of the beats whose sounds are found. */
+/** Pulse of the beats in which sounds are searched for. */
 export interface KeptPulse {
   readonly marks: ByMethod<PulseMarks>;
-  /** Why each beat has no LVET. */
+  /** Reason why each beat has no LVET. */
   readonly missed: readonly (LvetMissReason | null)[];
 }
 
 /**
- * The pulse of some beats, as the intervals have it.
+ * Returns the pulse of some beats, from the results of the intervals.
  *
  * @param columns  of all beats
- * @param kept     indices of those that are wanted, in order
- * @returns one a wanted beat: where LVET starts, at each method's foot as the parameters have it, and ends, ms after R
+ * @param kept     indices of the selected beats, in order
+ * @returns for each selected beat, ms after R: the start of LVET, at the foot that the parameters set for each method,
+ *   and its end
  */
 export function pulseOfKept(columns: BeatColumns, kept: readonly number[]): KeptPulse {
   const { r, notch, lvet, rejected, missed } = columns;

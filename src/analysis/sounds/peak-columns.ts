@@ -3,7 +3,7 @@ import { createWordPacker, wordAt } from '../intervals/packed-words.ts';
 import type { SoundPeakList } from './find-sounds.ts';
 import type { SoundPeak } from './sound-peaks.ts';
 
-/** Peaks of many beats as columns, made into objects when they are asked for: a day has four times 100 000. */
+/** Peaks of many beats as columns, converted to objects on access; a day has four times 100 000. */
 export class SoundPeakColumns implements SoundPeakList {
   readonly #peak: Int32Array;
   readonly #from: Int32Array;
@@ -11,7 +11,7 @@ export class SoundPeakColumns implements SoundPeakList {
   readonly #missed: ReturnType<typeof createWordPacker<SoundMissReason | null>>;
   #count = 0;
 
-  /** @param beatCount  so many peaks are added */
+  /** @param beatCount  number of peaks that will be added */
   constructor(beatCount: number) {
     this.#peak = new Int32Array(beatCount);
     this.#from = new Int32Array(beatCount);
@@ -20,7 +20,7 @@ export class SoundPeakColumns implements SoundPeakList {
   }
 
   /**
-   * Adds those of the next beats.
+   * Adds the peaks of the next beats.
    *
    * @param peaks  in order
    */
@@ -35,10 +35,10 @@ export class SoundPeakColumns implements SoundPeakList {
   }
 
   /**
-   * The peak of a beat.
+   * Returns the peak of a beat.
    *
    * @param b  0 … peaks − 1
-   * @returns undefined of any other number
+   * @returns undefined for any other index
    */
   readonly at = (b: number): SoundPeak | undefined => {
     if (!(b >= 0 && b < this.#count)) return undefined;

@@ -1,14 +1,14 @@
 import { median } from '../../dsp/statistics/stats.ts';
 
-/** An onset further before R than this is that of another beat, s. */
+/** An onset farther than this before R belongs to another beat, s. */
 const longestLeadSec = 0.15;
 
 /**
- * The QRS onset of each R-peak: the last one before it, if near enough.
+ * Finds the QRS onset of each R-peak: the last one before it, if near enough.
  *
  * @param onsetsSec  ascending
- * @param rPeaksSec  ascending; of a detection, of annotations or set by hand
- * @returns ms after R, and so 0 or less; NaN where R has none
+ * @param rPeaksSec  ascending; detected, from annotations or set by the user
+ * @returns ms after R, so 0 or less; NaN where R has none
  */
 export function onsetsOfPeaks(onsetsSec: ArrayLike<number>, rPeaksSec: ArrayLike<number>): Float64Array {
   const ms = new Float64Array(rPeaksSec.length).fill(Number.NaN);
@@ -22,11 +22,11 @@ export function onsetsOfPeaks(onsetsSec: ArrayLike<number>, rPeaksSec: ArrayLike
 }
 
 /**
- * The middle onset of each kept beat and those that are averaged with it: the marks of an averaged beat go together,
- * and a detector's onset that is far off moves a mean and not a median.
+ * Returns the median onset of each kept beat and the beats that are averaged with it, so that all marks refer to the
+ * averaged beat. One detected onset that is far off would move a mean but not a median.
  *
- * @param onsetMs    of the kept beats, ms after R; NaN where missing, and then missing still
- * @param following  kept beats averaged with each
+ * @param onsetMs    of the kept beats, ms after R; NaN where missing, and missing in the result too
+ * @param following  number of kept beats averaged with each
  * @returns as many, ms after R
  */
 export function averageOnsets(onsetMs: Float64Array, following: number): Float64Array {

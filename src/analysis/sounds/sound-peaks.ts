@@ -1,25 +1,27 @@
 import type { SoundMissReason } from '../../model/sounds.ts';
 import { msAfterR } from '../intervals/features.ts';
-import { beatRow, indexSlack, type LaidBeats } from '../intervals/align-beats.ts';
+import { beatRow, indexSlack, type GriddedBeats } from '../intervals/align-beats.ts';
 import { searchExtremum } from '../intervals/search.ts';
 import { type SoundCandidate, findLocalMaxima, mostConsistent, voterCount } from './consistent-peaks.ts';
 import type { SoundSearchParams } from './params.ts';
 import { medianInPlace } from '../../dsp/statistics/stats.ts';
 
-/** Mean of the lines of men and women: QS2, ms, at no heart rate, and what each beat a minute takes off. */
+/** Regression line of QS2, mean of men and women: ms at a heart rate of 0, and decrease in ms per beat per minute. */
 const qs2Line = { atRestMs: 547.5, perBeatMs: 2.05 };
 
-/** From QRS onset to R, less what a sound's maximum comes after its onset, ms: typical values. */
+/** Typical time from QRS onset to R, minus that from a sound's onset to its maximum, ms. */
 const leadMs = 15;
 
 /**
- * Where the maximum of S2 is expected in every beat by the heart rate alone, ms after R.
+ * Returns the expected time of the maximum of S2 in every beat, ms after R, from the heart rate alone.
  *
- * The heart rate is of the median RR of the beats about each: systole follows the rate, not a single cycle.
+ * The heart rate is that of the median RR of the surrounding beats, since systole follows the rate rather than a single
+ * cycle.
  *
  * @param rrSec  of each beat
- * @param near   beats either side that count
+ * @param near   number of beats on each side that count
  * @returns as many, ms after R
+ *
  * Source: Weissler, Harris and Schoenfeld 1968.
  */
 export function expectedS2(rrSec: Float64Array, near: number): Float64Array {
@@ -31,18 +33,18 @@ export function expectedS2(rrSec: Float64Array, near: number): Float64Array {
 
 /** Envelopes of the kept beats on grids from R. */
 export interface EnvelopeRows {
-  readonly envelope: LaidBeats;
+  readonly envelope: GriddedBeats;
   /** RR of each kept beat, s. */
   readonly rrSec: Float64Array;
 }
 
-/** Where one sound's envelope has its maximum in a beat's row, and how far back its onset is looked for. */
+/** Maximum of one sound's envelope in a beat's row, and the limit of the search for its onset. */
 export interface SoundPeak {
   /** Index into the row; −1 where missed. */
   readonly peak: number;
-  /** First sample that its onset may lie on. */
+  /** First sample that may be its onset. */
   readonly from: number;
-  /** What its height counts from, in the envelope's unit. */
+  /** Level from which its height is measured, in the envelope's unit. */
   readonly base: number;
   readonly missed: SoundMissReason | null;
 }
@@ -55,23 +57,23 @@ export interface SoundPeaks {
 
 type Rule = (rows: EnvelopeRows, params: SoundSearchParams) => SoundPeaks;
 
-/** Where a sound is looked for in a row, both included. */
+/** Range of the search for a sound in a row, both ends included. */
 interface Search {
   readonly from: number;
   readonly to: number;
-  /** First sample that its onset may lie on. */
+  /** First sample that may be its onset. */
   readonly onsetFrom: number;
 }
 
 const soundGoal = { extreme: 'maximum', none: 'no-peak' } as const;
 
-/** How long before its maximum a sound may begin by the consistent rule, s. */
+/** Maximum time from a sound's onset to its maximum by the consistent rule, s. */
 const longestRiseSec = 0.1;
 
-/** SD of where S2 comes about where its heart rate has it, ms: wide, for hearts that are not at rest or not well. */
+/** SD of the time of S2 about that expected from the heart rate, ms; wide, for hearts under load or with disease. */
 const expectedSpreadMs = 60;
 
-/** The highest maximum of each search. */
+/** Selects the highest maximum of each search. */
 export const highestPeaks: Rule = ({ envelope, rrSec }, params) => {
   const s1 = Array.from(rrSec, (_, b) => highestIn(beatRow(envelope, b), searchS1(envelope, params)));
   const s2 = s1.map((first, b) =>
@@ -82,7 +84,10 @@ export const highestPeaks: Rule = ({ envelope, rrSec }, params) => {
   return { s1, s2 };
 };
 
-/** Of the maxima of each search the one that the beats about it have too; of S2 those that its heart rate has first. */
+/**
+ * Selects among the maxima of each search the one that the surrounding beats share. For S2, maxima near the time
+ * expected from the heart rate have priority.
+ */
 export const consistentPeaks: Rule = ({ envelope, rrSec }, params) => {
   const search = searchS1(envelope, params);
   const s1 = consistentIn(
@@ -94,7 +99,7 @@ export const consistentPeaks: Rule = ({ envelope, rrSec }, params) => {
   return { s1, s2: s2.map((second, b) => (s1[b].missed === null ? second : s1[b])) };
 };
 
-function searchS1({ fs, firstIndex }: LaidBeats, params: SoundSearchParams): Search {
+function searchS1({ fs, firstIndex }: GriddedBeats, params: SoundSearchParams): Search {
   return {
     from: Math.max(0, firstAfter(params.s1FromMs / 1000, fs) - firstIndex),
     to: lastBefore(params.s1ToMs / 1000, fs) - firstIndex,
@@ -102,7 +107,7 @@ function searchS1({ fs, firstIndex }: LaidBeats, params: SoundSearchParams): Sea
   };
 }
 
-function searchS2({ fs }: LaidBeats, s1Peak: number, rrSec: number, params: SoundSearchParams): Search {
+function searchS2({ fs }: GriddedBeats, s1Peak: number, rrSec: number, params: SoundSearchParams): Search {
   return {
     from: s1Peak + firstAfter(params.s2From * rrSec, fs),
     to: s1Peak + lastBefore(params.s2To * rrSec, fs),
@@ -129,16 +134,16 @@ function missedPeak(missed: SoundMissReason): SoundPeak {
   return { peak: -1, from: 0, base: 0, missed };
 }
 
-/** @param expectedMs  where the sound is expected in each beat, after R; anywhere where left out */
+/** @param expectedMs  expected time of the sound in each beat, after R; if omitted, all times are equally likely */
 function consistentIn(
-  envelope: LaidBeats,
+  envelope: GriddedBeats,
   searches: readonly (Search | null)[],
   expectedMs: Float64Array | null = null,
 ): SoundPeak[] {
   const candidates = searches.map((search, b): SoundCandidate[] => {
     if (search === null) return [];
     const row = beatRow(envelope, b);
-    // What goes up to a gap may have its maximum in it.
+    // A sound that rises up to a gap may have its maximum inside the gap.
     if (highestIn(row, search).missed === 'gap') return [];
     return findLocalMaxima(row, search.from, search.to).map(({ index, share }) => {
       const ms = msAfterR(envelope, index) - (expectedMs?.[b] ?? 0);
@@ -156,7 +161,10 @@ function consistentIn(
   });
 }
 
-/** A peak whose height counts from the lowest of its rise, so that what sounds before it does not hide its onset. */
+/**
+ * Returns a peak whose height is measured from the lowest point of its rise, so that an earlier sound does not hide its
+ * onset.
+ */
 function overItsFoot(row: Float64Array, peak: number, from: number): SoundPeak {
   let foot = peak;
   for (let n = peak - 1; n >= from && !Number.isNaN(row[n]); n--) if (row[n] < row[foot]) foot = n;

@@ -18,29 +18,29 @@ export interface AlignedSounds {
   readonly intervals: Readonly<Record<'s1' | 's2', AlignedInterval>>;
 }
 
-/** What is known of the kept beats. */
+/** Results for the kept beats. */
 export interface KeptSounds {
   readonly aligned: AlignedSounds;
   /** Indices of the kept beats among all, in order. */
   readonly kept: readonly number[];
-  /** Why each lacks a sound. */
+  /** Reason why each beat lacks a sound. */
   readonly missed: Readonly<Record<'s1' | 's2', readonly (SoundMissReason | null)[]>>;
   readonly qrsMs: Marks;
   /** End of T, s; NaN where a beat has none. */
   readonly tEndSec: Float64Array;
   readonly marks: ByMethod<Readonly<Record<'s1' | 's2', Marks>>>;
   readonly spans: BeatSpans;
-  /** Why each has no LVET; null without a PPG. */
+  /** Reason why each beat has no LVET; null without a PPG. */
   readonly lvetMissed: readonly (LvetMissReason | null)[] | null;
 }
 
 /**
- * Puts the result together: every beat by both methods, and the heart rate.
+ * Assembles the result: every beat by every method, and the heart rate.
  *
  * @param segmentation  all beats
  * @param sounds        of the kept beats
- * @param rest          windows, judged, in order, and what of the mains was found
- * @returns times in s after the record's start, intervals in ms; heart rate in beats a minute
+ * @param rest          windows, judged, in order, and the mains interference found
+ * @returns times in s after the record's start, intervals in ms; heart rate in beats per minute
  */
 export function assembleSounds(
   segmentation: Segmentation,

@@ -9,7 +9,7 @@ import { byMethod, type ByMethod, type MethodId, type Unaligned } from '../../mo
 /** One mark of every kept beat, ms after R; NaN where missing. */
 export type Marks = Float64Array;
 
-/** Where LVET starts and ends, ms after R, and LVET, ms; NaN where missing. */
+/** Start and end of LVET, ms after R, and LVET, ms; NaN where missing. */
 export type PulseMarks = Readonly<Record<'foot' | 'notch' | 'lvet', Marks>>;
 
 /** Intervals between two marks. */
@@ -21,7 +21,7 @@ export interface SingleMarks {
   readonly qrsMs: Marks;
   /** LVET by the pulse, ms; null without a PPG. */
   readonly lvet: Unaligned<Float64Array> | null;
-  /** The method whose LVET is taken for PEP. */
+  /** The method whose LVET is used for PEP. */
   readonly pepLvet: 'historic' | 'leastVariance';
 }
 
@@ -32,27 +32,28 @@ export interface Spans {
   readonly pep: Float64Array;
   readonly lvet: Float64Array;
   readonly pepOverLvet: Float64Array;
-  /** The same by all methods. */
+  /** Identical for all methods. */
   readonly qt: Float64Array;
   readonly qtOverQs2: Float64Array;
-  /** What marks each is made of. */
+  /** The marks that each interval is computed from. */
   readonly marksOf: Readonly<Record<SpanName, readonly Marks[]>>;
 }
 
 export type BeatSpans = ByMethod<Spans>;
 
 /**
- * Intervals between the marks of every kept beat.
+ * Computes the intervals between the marks of every kept beat.
  *
- * QS2 is from QRS onset to S2, and PEP is QS2 less LVET (Weissler), by both methods with the LVET that is asked for.
- * S1–S2 stands for itself: it holds the isovolumic contraction, which LVET does not. QT over QS2 is electrical over
- * electromechanical systole; at rest it lies under 1.
+ * QS2 is from QRS onset to S2. PEP is QS2 − LVET (Weissler), for every method with the LVET of `pepLvet`. S1–S2 is
+ * reported separately: it includes the isovolumic contraction, which LVET does not. QT over QS2 is electrical over
+ * electromechanical systole; at rest it is below 1.
  *
- * @param qrsMs    QRS onset, ms after R
- * @param qtMs     QT of the waves, ms
- * @param sounds   onsets of both, ms after R
- * @param pulse    of the same beats; null without a PPG
- * @returns one of each a beat, ms; NaN where a mark is missing
+ * @param qrsMs   QRS onset, ms after R
+ * @param qtMs    QT of the waves, ms
+ * @param sounds  onsets of both, ms after R
+ * @param pulse   of the same beats; null without a PPG
+ * @returns one of each per beat, ms; NaN where a mark is missing
+ *
  * Source: Weissler, Harris and Schoenfeld 1968; QT over QS2: Boudoulas et al. 1981.
  */
 export function systolicSpans(
@@ -89,10 +90,11 @@ export function systolicSpans(
 }
 
 /**
- * Intervals between the marks of a window's beats without averaging, at the historic threshold and the one in force.
+ * Computes the intervals between the marks of a window's beats without averaging, at the historic threshold and at the
+ * current one.
  *
  * @param choice  both sweeps of the window
- * @returns ms, one a member; NaN where a mark is missing, or no threshold is in force
+ * @returns ms, one per member; NaN where a mark is missing, or if there is no current threshold
  */
 export function singleSpans(
   { sounds, qrsMs, lvet, pepLvet }: SingleMarks,
@@ -122,11 +124,11 @@ export function singleSpans(
 }
 
 /**
- * Onsets of both sounds by every method, each beat by the threshold of its window.
+ * Returns the onsets of both sounds by every method, for each beat at the threshold of its window.
  *
- * @param choices       thresholds in force, one a window
+ * @param choices       current thresholds, one per window
  * @param aligned       both by alignment
- * @param windowOfBeat  of each kept beat
+ * @param windowOfBeat  window of each kept beat
  * @returns ms after R, NaN where missing
  */
 export function soundMarks(

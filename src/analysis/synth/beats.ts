@@ -6,33 +6,33 @@ import { type RhythmBeat, createRhythm, isConducted } from './rhythm.ts';
 import { standardise } from './standardise.ts';
 import { createStream, randomStreams } from './streams.ts';
 
-/** A beat with all that follows from it but the shape of its pulse. Times in s. */
+/** A beat with all its properties except the shape of its pulse. Times in s. */
 export interface SynthBeat {
   readonly rhythm: RhythmBeat;
   /** Factor on the waves of its ECG. */
   readonly ecgGain: number;
-  /** Extremum of the clean ECG. */
+  /** Time of the extremum of the clean ECG. */
   readonly rSec: number;
   readonly footSec: number;
-  /** As drawn; a short beat's pulse may have less. */
+  /** Value as drawn; the pulse of a short beat may have less. */
   readonly lvetSec: number;
-  /** Height of its pulse; 0 where the ventricle was too empty to open the valve. */
+  /** Height of its pulse; 0 if the ventricle was too empty to open the valve. */
   readonly height: number;
-  /** Level that its pulse starts from. */
+  /** Level at which its pulse starts. */
   readonly base: number;
-  /** R to mitral closure. */
+  /** Time from R to mitral closure. */
   readonly s1DelaySec: number;
-  /** By how much the ventricle opens the aortic valve earlier than at 70 beats a minute; negative. */
+  /** Change of the opening time of the aortic valve relative to 70 beats per minute; negative if it opens earlier. */
   readonly pepShiftSec: number;
 }
 
-/** Beats coupled closer than this share of RR bring no pulse to the finger. */
-const leastEjectingCoupling = 0.57;
+/** Beats with a smaller coupling, as a share of RR, give no pulse at the finger. */
+const minEjectingCoupling = 0.57;
 
 /**
- * All beats that reach into the record, in order.
+ * Creates all beats that reach into the record, in order.
  *
- * @param params of the record; times in s
+ * @param params  of the record; times in s
  * @returns R and intervals of every beat, s
  */
 export function createBeats(params: SynthParams): SynthBeat[] {
@@ -48,7 +48,7 @@ export function createBeats(params: SynthParams): SynthBeat[] {
     const base = 0.02 * modulation.breath(rSec + 0.6) + 0.015 * modulation.low(rSec);
     const s1DelaySec = Math.min(0.025, 0.2 * rpttSec[i]) + 0.001 * clampedNormal(shapes.normal());
     const strength = isConducted(beat)
-      ? afterPause(rhythm[i - 1]) * filled(beat.filling)
+      ? afterPause(rhythm[i - 1]) * fillingFactor(beat.filling)
       : ectopicHeight(beat.coupling);
     const height = strength * jitter;
     const footSec = rSec + rpttSec[i];
@@ -67,25 +67,25 @@ export function createBeats(params: SynthParams): SynthBeat[] {
   });
 }
 
-/** After the compensatory pause the ventricle is fuller and the pulse higher. */
+/** Returns the factor on the pulse: after a compensatory pause the ventricle is fuller and the pulse higher. */
 function afterPause(before: RhythmBeat | undefined): number {
   return before === undefined || isConducted(before) || before.fusion !== null ? 1 : 1.12;
 }
 
-/** The ventricle ejects less where it had less time to fill (ours). */
-function filled(filling: number): number {
+/** Returns the factor for the filling: the ventricle ejects less after less time to fill (assumption). */
+function fillingFactor(filling: number): number {
   return filling === 1 ? 1 : Math.max(0.2, Math.min(1.15, 1.6 * filling - 0.6));
 }
 
 function ectopicHeight(coupling: number): number {
-  return coupling < leastEjectingCoupling ? 0 : 0.25 + 1.6 * (coupling - leastEjectingCoupling);
+  return coupling < minEjectingCoupling ? 0 : 0.25 + 1.6 * (coupling - minEjectingCoupling);
 }
 
 function clampedNormal(value: number): number {
   return Math.max(-3, Math.min(3, value));
 }
 
-/** R of every beat, in continuous time, the waves of both neighbours included. */
+/** Finds R of every beat in continuous time, including the waves of both neighbours. */
 function findPeaks(rhythm: readonly RhythmBeat[], gains: readonly number[]): Float64Array {
   const waves: Wave[][] = rhythm.map((beat, i) => makeEcgWaves(beat, gains[i]));
   return Float64Array.from(rhythm, ({ dueSec }, i) => {
@@ -97,13 +97,15 @@ function findPeaks(rhythm: readonly RhythmBeat[], gains: readonly number[]): Flo
   });
 }
 
-/** However fast the heart beats, rPTT and LVET are no shorter. */
-const leastRpttMs = 20;
-const leastLvetMs = 100;
+/** Lower limits of rPTT and LVET at any heart rate. */
+const minRpttMs = 20;
+const minLvetMs = 100;
 
 /**
- * R to foot and foot to notch of every beat: breathing, vasomotor waves and chance, brought to exactly
- * the mean and SD asked for over the record's normal and aberrant beats, about what their rate asks for. An extrasystole ejects late and shortly.
+ * Draws R to foot and foot to notch of every beat, with the influence of breathing, vasomotor waves and chance.
+ *
+ * Over the record's normal and aberrant beats, their deviations from the values at each beat's rate have exactly mean 0
+ * and the given SD. An extrasystole ejects late and briefly.
  */
 function drawIntervals(
   params: SynthParams,
@@ -126,8 +128,8 @@ function drawIntervals(
   for (const series of [transit, ejection]) standardise(series, Math.max(0, from), to);
   const { rpttMs, rpttPerBeatMs, lvetMs, lvetPerBeatMs } = params;
   const above = rhythm.map(({ ratePerMinute }) => ratePerMinute - plainRate);
-  const rpttAt = above.map((rate) => Math.max(leastRpttMs, rpttMs + rpttPerBeatMs * rate));
-  const lvetAt = above.map((rate) => Math.max(leastLvetMs, lvetMs + lvetPerBeatMs * rate));
+  const rpttAt = above.map((rate) => Math.max(minRpttMs, rpttMs + rpttPerBeatMs * rate));
+  const lvetAt = above.map((rate) => Math.max(minLvetMs, lvetMs + lvetPerBeatMs * rate));
   const rpttSec = Float64Array.from(rpttAt, (ms) => (ms * 1.12) / 1000);
   const lvetSec = Float64Array.from(lvetAt, (ms) => (ms * 0.82) / 1000);
   normal.forEach((i, k) => {

@@ -13,7 +13,7 @@ interface Limit {
   readonly whole?: boolean;
 }
 
-/** What each number may be; the sentences of the errors are made from it. */
+/** Allowed range of each number; the error messages are made from it. */
 const synthLimits: Readonly<Record<NumberKey, Limit>> = {
   durationSec: { min: 1, max: 604_800, unit: 's' },
   fs: { min: 20, max: 50_000, unit: 'Hz' },
@@ -40,14 +40,14 @@ export const heartRateLimit = { min: 25, max: 240 };
 /** Breaths, per minute. */
 export const breathRateLimit = { min: 3, max: 60 };
 
-/** Decibels. */
+/** dB. */
 export const snrLimit = { min: -60, max: 120 };
 
 /**
- * Refuses parameters from which no record can be made.
+ * Checks that a record can be made from parameters.
  *
- * @param params of the record, as they were asked for
- * @throws BeatbenchError `bad-parameter`, naming the parameter, its value and what it may be
+ * @param params  of the record, as requested
+ * @throws BeatbenchError `bad-parameter`, with the parameter, its value and its allowed range
  */
 export function checkSynthParams(params: SynthParams): void {
   for (const key of Object.keys(synthLimits) as NumberKey[]) checkNumber(key, params[key], synthLimits[key]);
@@ -74,7 +74,7 @@ function checkNumber(name: string, value: number, limit: Limit): void {
   );
 }
 
-/** Some of it has to lie in the record. */
+/** Checks that a span lies at least partly in the record. */
 function checkSpan(name: string, { fromSec, toSec }: TimeSpan, { durationSec }: SynthParams): void {
   if (fromSec >= 0 && toSec > fromSec && fromSec < durationSec) return;
   throw new BeatbenchError(
@@ -94,7 +94,9 @@ function checkHeartRate({ heartRate, hrvSdMs }: SynthParams): void {
   );
 }
 
-/** Beats stay in order and intervals positive while no draw of four SD takes half of the mean. */
+/**
+ * Limits an SD so that a draw of four SD stays below half of the mean. Beats then stay in order and intervals positive.
+ */
 function checkSpread(name: string, sdMs: number, meanName: string, meanMs: number): void {
   if (sdMs <= 0.12 * meanMs) return;
   throw new BeatbenchError(

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import { addWaves } from './ecg.ts';
 import { makeEcgWaves } from './ecg-waves.ts';
 import { createFibrillation } from './modulation.ts';
@@ -9,7 +9,10 @@ import { createStream, randomStreams } from './streams.ts';
 import type { Timeline } from './timeline.ts';
 import { type PulseLevels, rippleHalfSec, solvePulse } from './pulse-levels.ts';
 
-/** A pulse ready to be read at any time of its span; of whole polynomials, slope and bend continuous. */
+/**
+ * A pulse that can be evaluated at any time of its span: polynomials with continuous slope and bend (second
+ * derivative).
+ */
 interface PulseShape {
   readonly pulse: Pulse;
   readonly levels: PulseLevels;
@@ -18,7 +21,7 @@ interface PulseShape {
 
 /** level + x·(a + x·(b + x·(c + x·d))), x in s from `fromSec`; heights above the base. */
 interface Piece {
-  /** From the foot, s. */
+  /** Time from the foot, s. */
   readonly fromSec: number;
   readonly level: number;
   readonly a: number;
@@ -27,32 +30,32 @@ interface Piece {
   readonly d: number;
 }
 
-/** Value and bend of the slope at one time. */
+/** Slope and its derivative (`bend`) at one time. */
 interface Knot {
   readonly atSec: number;
   readonly slope: number;
   readonly bend: number;
 }
 
-/** Writes a clean channel's samples into `out`, whose first sample is number `from`. */
+/** Writes a clean channel's samples into `out`, whose first sample has the index `from`. */
 export type CleanSource = (out: Float64Array, from: number) => void;
 
-/** What of a record is drawn: a channel of each role, and the second lead of an ECG of two. */
+/** Source of a channel: one per role, and the second lead of an ECG with two. */
 export type SynthSource = SynthRole | 'secondEcg';
 
-/** V5 sees QRS this much larger than I. */
+/** Ratio of the QRS in V5 to that in I. */
 const chestFactor = 1.35;
 
-/** How far a beat's ECG reaches before and after the QRS, s. */
+/** Time that a beat's ECG extends before and after the QRS, s. */
 const ecgReachSec = { before: 0.6, after: 1.5 };
 
 /**
- * The channels without disturbances; every sample is the same in any cut. With the electrodes of both arms exchanged the
- * first ECG is lead I upside down.
+ * Creates the channels without disturbances. Every sample is the same in any division into blocks. With the electrodes
+ * of both arms exchanged, the first ECG is lead I inverted.
  *
- * @param params   of the record
- * @param timeline its beats, pulses and sounds
- * @returns one source a channel
+ * @param params    of the record
+ * @param timeline  its beats, pulses and sounds
+ * @returns one source per channel
  */
 export function createCleanSources(
   params: SynthParams,
@@ -66,7 +69,7 @@ export function createCleanSources(
   };
 }
 
-/** @param lead  how it sees the beat, where it is not as it is drawn */
+/** @param lead  gains of the lead, if they differ from those drawn */
 function createEcgSource(
   { fs, rhythm, seed }: SynthParams,
   { beats }: Timeline,
@@ -80,7 +83,7 @@ function createEcgSource(
     out.fill(0);
     if (atria !== null) for (let n = 0; n < out.length; n++) out[n] = gain * atria((from + n) / fs);
     const endSec = (from + out.length) / fs + ecgReachSec.before;
-    const first = firstPlace(beats.length, (i) => dueSec(i) > from / fs - ecgReachSec.after);
+    const first = bisectFirst(beats.length, (i) => dueSec(i) > from / fs - ecgReachSec.after);
     for (let i = first; i < beats.length; i++) {
       if (dueSec(i) > endSec) break;
       addWaves(out, from, fs, makeEcgWaves(beats[i].rhythm, beats[i].ecgGain * gain, qrs));
@@ -92,7 +95,7 @@ function createPpgSource({ fs }: SynthParams, timeline: Timeline): CleanSource {
   const pulses = timeline.pulses.filter((pulse): pulse is Pulse => pulse !== null);
   return (out, from) => {
     const end = from + out.length;
-    let k = Math.max(0, firstPlace(pulses.length, (i) => pulses[i].startSec > from / fs) - 1);
+    let k = Math.max(0, bisectFirst(pulses.length, (i) => pulses[i].startSec > from / fs) - 1);
     for (let n = from; n < end; k++) {
       const last = k + 1 === pulses.length;
       const to = last ? end : Math.min(end, Math.max(n, Math.ceil(pulses[k].untilSec * fs)));
@@ -108,7 +111,7 @@ function createPcgSource(params: SynthParams, { sounds }: Timeline): CleanSource
     out.fill(0);
     const fromSec = from / params.fs;
     const endSec = (from + out.length) / params.fs;
-    for (let i = firstPlace(sounds.length, (k) => s1Sec(k) > fromSec - 2); i < sounds.length; i++) {
+    for (let i = bisectFirst(sounds.length, (k) => s1Sec(k) > fromSec - 2); i < sounds.length; i++) {
       if (s1Sec(i) > endSec) break;
       const { s2Sec } = sounds[i];
       if ((s2Sec ?? s1Sec(i)) + soundReachSec < fromSec) continue;
@@ -118,10 +121,10 @@ function createPcgSource(params: SynthParams, { sounds }: Timeline): CleanSource
 }
 
 /**
- * Puts a pulse together from its slope, cubic between turning points, so that foot, peak and nadir are exact.
+ * Builds a pulse from its slope, which is cubic between turning points, so that foot, peak and nadir are exact.
  *
- * @param pulse its foot, peak, notch and heights; times in s
- * @returns pieces of cubics
+ * @param pulse  its foot, peak, notch and heights; times in s
+ * @returns polynomial pieces
  */
 export function shapePulse(pulse: Pulse): PulseShape {
   const levels = solvePulse(pulse);
@@ -159,13 +162,13 @@ function placeKnots(pulse: Pulse, levels: PulseLevels): Knot[] {
 }
 
 /**
- * The pulse at samples from … to − 1, written to `out`, whose first sample is number `outFrom`.
- * All of them lie in the pulse's span.
+ * Writes the pulse at samples from … to − 1 to `out`, whose first sample has the index `outFrom`. All of them lie in
+ * the pulse's span.
  *
- * @param shape   as `shapePulse` gives it
- * @param out     takes the samples
- * @param outFrom number of its first sample
- * @param range   samples from … to − 1, and the rate, Hz
+ * @param shape    from `shapePulse`
+ * @param out      receives the samples
+ * @param outFrom  index of its first sample
+ * @param range    samples from … to − 1, and the rate, Hz
  */
 export function drawPulse(
   shape: PulseShape,
@@ -193,7 +196,7 @@ export function drawPulse(
   }
 }
 
-/** Falls from 1 to 0 with no slope, no bend left: two polynomials, mixed for the steepness wanted. */
+/** Falls from 1 to 0, where slope and bend are 0; a mixture of two polynomials gives the requested steepness. */
 function tailAt({ tailSec, tailLevel, tailSteepness }: PulseLevels, pulse: Pulse, u: number): number {
   const endSec = pulse.untilSec - pulse.footSec;
   const left = (endSec - u) / (endSec - tailSec);

@@ -13,43 +13,42 @@ interface SynthChannel {
   readonly source: SynthSource;
 }
 
-/** Physical samples from … to − 1 of one channel. */
+/** Returns the physical samples from … to − 1 of one channel. */
 export type ReadChannelSamples = (channelIndex: number, from: number, to: number) => Float64Array;
 
-/** A synthetic record that is made as it is read. */
+/** A synthetic record whose samples are generated when they are read. */
 export interface Synth {
   readonly params: SynthParams;
   readonly channels: readonly SynthChannel[];
-  /** Of every channel. */
+  /** Number of samples of every channel. */
   readonly sampleCount: number;
   readonly truth: Truth;
   /**
-   * Samples from … to − 1, cut to the record. The same to the last bit in whatever pieces and order.
-   *
-   * The first read of a channel with disturbances goes once over the whole record to set their sizes,
-   * which takes as long as reading all of it.
+   * Returns samples from … to − 1, limited to the record. They are identical to the last bit for any block size and
+   * order. The first read of a channel with disturbances generates the whole record once to set their sizes, which
+   * takes as long as reading all of it.
    */
   readonly read: ReadChannelSamples;
-  /** As `read`, without disturbances. */
+  /** Like `read`, without disturbances. */
   readonly readClean: ReadChannelSamples;
 }
 
 const ecgChannel: SynthChannel = { label: 'ECG', role: 'ecg', unit: 'mV', source: 'ecg' };
 const ppgChannel: SynthChannel = { label: 'PPG', role: 'ppg', unit: 'V', source: 'ppg' };
 const pcgChannel: SynthChannel = { label: 'PCG', role: 'pcg', unit: 'V', source: 'pcg' };
-/** Leads that tell by each other that electrodes are exchanged. */
+/** Leads from whose relation exchanged electrodes can be detected. */
 const twoLeads: readonly SynthChannel[] = [
   { ...ecgChannel, label: 'I' },
   { ...ecgChannel, label: 'V5', source: 'secondEcg' },
 ];
 
 /**
- * Sets up a synthetic record: every beat is drawn, no sample yet.
+ * Sets up a synthetic record: draws every beat, but no sample yet.
  *
- * All arithmetic is + − × ÷ √ and whole-number draws, so a seed gives the same record on every machine.
+ * All arithmetic consists of + − × ÷ √ and integer draws, so a seed gives the same record on every machine.
  *
- * @param params of the record, checked here
- * @returns its truth, and what draws its samples
+ * @param params  of the record, checked here
+ * @returns its truth, and readers of its samples
  * @throws BeatbenchError `bad-parameter`
  */
 export function createSynth(params: SynthParams): Synth {

@@ -8,25 +8,28 @@ export interface Wave {
   readonly widthSec: number;
 }
 
-/** How far a wave reaches, in widths: there it is 1e-9 of its height. */
+/** Extent of a wave, in widths; there it has 1e-9 of its height. */
 export const waveReach = 6.5;
 
 /**
- * A wave of the limit cycle: where on the circle, degrees from R, and how wide, rad, both at one
- * revolution a second; and how much of the circle's speed it follows.
+ * A wave of the limit cycle: its place on the circle, degrees from R, and its width, rad, both at one revolution per
+ * second, and how they change with the speed.
  */
 interface CycleWave {
   readonly degrees: number;
   readonly amplitude: number;
   readonly radians: number;
-  /** Powers of RR (s) that place and width go with; 0 for the QRS, whose length the rate leaves alone. */
+  /**
+   * Powers of RR (s) that place and width are proportional to; 0 for the QRS, whose duration does not depend on the
+   * rate.
+   */
   readonly placePower: 0 | 0.25 | 0.5;
   readonly widthPower: 0 | 0.25 | 0.5;
 }
 
 /**
- * P, Q, R, S and a T of two parts (its rise is slower than its fall) of a resting lead II.
- * ECGSYN's angles, −70°, −15°, 0°, 15°, 100°, and widths are a little narrowed, to a QRS of 90 ms.
+ * P, Q, R, S and a T of two parts (its rise is slower than its fall) of lead II at rest. The widths, and ECGSYN's
+ * angles of −70°, −15°, 0°, 15° and 100°, are reduced slightly to a QRS of 90 ms.
  */
 const normalWaves: readonly CycleWave[] = [
   { degrees: -60, amplitude: 0.11, radians: 0.15, placePower: 0.25, widthPower: 0.25 },
@@ -37,7 +40,7 @@ const normalWaves: readonly CycleWave[] = [
   { degrees: 105, amplitude: 0.12, radians: 0.21, placePower: 0.5, widthPower: 0.5 },
 ];
 
-/** Ventricular: wide, no P wave, T against the QRS. */
+/** Ventricular beat: wide QRS, no P wave, T opposite to the QRS. */
 const uprightWaves: readonly CycleWave[] = [
   { degrees: 0, amplitude: 1.3, radians: 0.2, placePower: 0, widthPower: 0 },
   { degrees: 31, amplitude: -0.5, radians: 0.25, placePower: 0, widthPower: 0 },
@@ -50,7 +53,7 @@ const invertedWaves: readonly CycleWave[] = [
   { degrees: 100, amplitude: 0.34, radians: 0.38, placePower: 0.5, widthPower: 0.5 },
 ];
 
-/** A block of the right bundle branch: the QRS begins as ever, and the right ventricle follows late and slowly. */
+/** Right bundle branch block: the QRS begins normally, and the right ventricle follows late and slowly. */
 const aberrantWaves: readonly CycleWave[] = [
   { degrees: -62, amplitude: 0.07, radians: 0.15, placePower: 0.25, widthPower: 0.25 },
   { degrees: -11, amplitude: -0.07, radians: 0.056, placePower: 0, widthPower: 0 },
@@ -60,7 +63,7 @@ const aberrantWaves: readonly CycleWave[] = [
   { degrees: 98, amplitude: -0.16, radians: 0.3, placePower: 0.5, widthPower: 0.5 },
 ];
 
-/** From a wire in the right ventricle: a spike, then a wide QRS, and T against it. */
+/** Beat paced in the right ventricle: a spike, then a wide QRS and an opposite T. */
 const pacedWaves: readonly CycleWave[] = [
   { degrees: -23, amplitude: 0.9, radians: 0.0085, placePower: 0, widthPower: 0 },
   { degrees: 0, amplitude: 1, radians: 0.15, placePower: 0, widthPower: 0 },
@@ -80,20 +83,20 @@ const wavesOfShape = {
 const beginsWithP: ReadonlySet<RhythmBeat['shape']> = new Set(['normal', 'aberrant']);
 
 /**
- * The waves of one beat.
+ * Returns the waves of one beat.
  *
- * McSharry's model moves a point round a circle, RR a revolution, and adds −a·Δθ·e^(−Δθ²/(2b²)) to
- * dz/dt as it passes each wave. Integrated, that is a Gaussian of Δθ: so z is written down here instead
- * of being integrated, and R is known in continuous time. The model's leak toward the baseline, there to
- * forget the starting value, has nothing to do. With the rate, QT shortens as √RR and PR less, each
- * following the RR of some beats, as ECGSYN's factors do for a whole record.
+ * McSharry's model moves a point around a circle, one revolution per RR, and adds −a·Δθ·e^(−Δθ²/(2b²)) to dz/dt as it
+ * passes each wave. Its integral is a Gaussian of Δθ. So z is computed directly instead of by integration, and R is
+ * known in continuous time. The model's decay towards the baseline, which only removes the influence of the initial
+ * value, is not needed. With the rate, QT shortens as √RR, and PR less. Both follow the RR of several beats, like
+ * ECGSYN's factors for a whole record.
  *
- * A fusion beat is a sinus beat and a ventricular one at once, each with its share of QRS and T; the P wave stands
- * where the sinus put it.
+ * A fusion beat is a sinus beat and a ventricular one at the same time, each with its share of QRS and T. The P wave
+ * stays at the place that the sinus node sets.
  *
- * @param gain      factor on every amplitude
- * @param qrsFactor factor on those of QRS, of a lead that sees it larger
- * @returns Gaussians, each about its own moment
+ * @param gain       factor on every amplitude
+ * @param qrsFactor  factor on those of QRS, for a lead with a larger QRS
+ * @returns Gaussians with their times
  */
 export function makeEcgWaves(beat: RhythmBeat, gain: number, qrsFactor = 1): Wave[] {
   const { dueSec, fusion, shape, hasP } = beat;

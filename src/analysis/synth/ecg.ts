@@ -2,12 +2,12 @@ import { type Wave, waveReach } from './ecg-waves.ts';
 import { portableExp } from './portable.ts';
 
 /**
- * Adds waves to `out`, whose first sample is number `from`; each sample is the same in any cut.
+ * Adds waves to `out`, whose first sample has the index `from`. Each sample is the same in any division into blocks.
  *
- * @param out   takes the sums
- * @param from  number of its first sample
- * @param fs    Hz
- * @param waves of one beat; times in s
+ * @param out    receives the sums
+ * @param from   index of its first sample
+ * @param fs     Hz
+ * @param waves  of one beat; times in s
  */
 export function addWaves(out: Float64Array, from: number, fs: number, waves: readonly Wave[]): void {
   for (const { centreSec, amplitude, widthSec } of waves) {
@@ -22,10 +22,10 @@ export function addWaves(out: Float64Array, from: number, fs: number, waves: rea
 }
 
 /**
- * The extremum of a sum of waves next to a starting point, by Newton's method on its slope.
+ * Finds the extremum of a sum of waves near a starting point, by Newton's method on its slope.
  *
- * @param waves    of one beat; times in s
- * @param startSec near the extremum, s
+ * @param waves     of one beat; times in s
+ * @param startSec  near the extremum, s
  * @returns s, to 1e-12
  */
 export function findExtremum(waves: readonly Wave[], startSec: number): number {

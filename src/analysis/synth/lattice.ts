@@ -1,16 +1,16 @@
 import { createStream } from './streams.ts';
 
-/** Normals at whole numbers, each the same whenever and in whatever order it is read. */
+/** Normal random numbers at integer indices, independent of the order in which they are read. */
 export type Lattice = (index: number) => number;
 
 const blockLength = 1024;
 
 /**
- * A lattice of normals, drawn in blocks that each have a generator of their own; the last two blocks are
- * held, so that reading in order draws each once.
+ * Creates a lattice of normal random numbers, drawn in blocks with a generator each. The last two blocks are cached, so
+ * that reading in order draws each block once.
  *
- * @param keys name the lattice, as in `createStream`; indices are 0 to 2^42
- * @returns normals of mean 0 and SD 1, by their index
+ * @param keys  identify the lattice, as in `createStream`; indices are 0 to 2^42
+ * @returns normals of mean 0 and SD 1, by index
  */
 export function createLattice(seed: number, ...keys: readonly number[]): Lattice {
   const held = [
@@ -30,12 +30,12 @@ export function createLattice(seed: number, ...keys: readonly number[]): Lattice
 }
 
 /**
- * A smooth random curve: the cubic B-spline of a lattice's normals, one every `spacingSec`.
- * Its spectrum is that of white noise up to about 0.25/spacing, and falls fast beyond.
+ * Creates a smooth random curve: the cubic B-spline of a lattice's normals, one every `spacingSec`. Its spectrum is
+ * white up to about 0.25/spacing and falls steeply beyond.
  *
- * @param lattice    normals that the curve bends to
- * @param spacingSec time from one to the next, s
- * @returns asked with a time, s, from 0
+ * @param lattice     control points of the curve
+ * @param spacingSec  time between control points, s
+ * @returns a function of a time, s, from 0
  */
 export function createSmoothCurve(lattice: Lattice, spacingSec: number): (timeSec: number) => number {
   let cell = -1;

@@ -2,15 +2,15 @@ import type { Random } from '../../dsp/statistics/random.ts';
 import type { SynthParams } from './params.ts';
 import { portableExp, sineOfTurns } from './portable.ts';
 
-/** The two slow rhythms that move heart rate, transit time and amplitude; each has variance 1. */
+/** The two slow rhythms that modulate heart rate, transit time and amplitude; each has variance 1. */
 export interface Modulation {
   /** Vasomotor waves, about 0.1 Hz. */
   low(timeSec: number): number;
-  /** Breathing, at the rate that was asked for. */
+  /** Breathing, at the given rate. */
   breath(timeSec: number): number;
 }
 
-/** Centre of the band, Hz, and SD of its Gaussian, Hz (McSharry 2003, table and equation 2). */
+/** Centre of the band and SD of its Gaussian, Hz (McSharry 2003, table and equation 2). */
 const lowBand = { centreHz: 0.1, sdHz: 0.01 };
 const breathBand = { centreHz: 0.25, sdHz: 0.01 };
 /** Breaths per minute at that centre. */
@@ -20,14 +20,13 @@ const linesCount = 24;
 /**
  * Draws both rhythms, each a sum of sines whose powers follow a Gaussian band.
  *
- * ECGSYN makes the RR series by an inverse Fourier transform of the same spectrum with random phases;
- * written as a sum it can be read at any time, for records of any length, with nothing held.
+ * ECGSYN generates the RR series by an inverse Fourier transform of the same spectrum with random phases. As a sum it
+ * can be evaluated at any time, for records of any length, without storage. Another breathing rate evaluates the same
+ * sum faster or slower, which moves the band without changing its power.
  *
- * Another rate of breathing runs through the same sum faster or slower, which moves its band and changes no power.
- *
- * @param random of these two rhythms alone
- * @param params how fast one breathes, and how long the record is
- * @returns both, asked with a time, s
+ * @param random  generator of these two rhythms only
+ * @param params  breathing rate and duration of the record
+ * @returns both, as functions of a time, s
  */
 export function createModulation(
   random: Random,
@@ -42,22 +41,24 @@ export function createModulation(
   };
 }
 
-/** Waves of atria that fibrillate: 4 to 8 a second, mV (ours). */
+/** Waves of fibrillating atria: 4 to 8 per second, mV (assumption). */
 const fibrillationBand = { centreHz: 6, sdHz: 0.7 };
 const fibrillationMv = 0.04;
 
 /**
- * The line of an ECG whose atria fibrillate.
+ * Draws the baseline of an ECG with atrial fibrillation.
  *
- * @param random of this alone
- * @returns mV, asked with a time, s
+ * @param random  generator of this only
+ * @returns mV, as a function of a time, s
  */
 export function createFibrillation(random: Random): (timeSec: number) => number {
   const lines = drawBand(random, fibrillationBand);
   return (timeSec) => fibrillationMv * sumLines(lines, timeSec);
 }
 
-/** How long one would have breathed 15 times a minute for as many breaths. @returns of a time, s */
+/**
+ * Returns a function that converts a time, s, to the time in which the same number of breaths occurs at 15 per minute.
+ */
 function breathClock({ breathRate, durationSec }: Pick<SynthParams, 'breathRate' | 'durationSec'>) {
   const { from, to } = typeof breathRate === 'number' ? { from: breathRate, to: breathRate } : breathRate;
   const perSec = (to - from) / durationSec / 2;

@@ -9,11 +9,11 @@ import { randomStreams } from './streams.ts';
 const blockLength = 65_536;
 
 /**
- * Sample SD of a whole channel, read in blocks of a fixed length, so that it is the same to the last bit
- * however the channel is read afterwards.
+ * Computes the sample SD of a whole channel. It reads blocks of a fixed length, so that the result is the same to the
+ * last bit however the channel is read afterwards.
  *
- * @param sampleCount samples of the channel, at least two
- * @param source      draws the channel
+ * @param sampleCount  samples of the channel, at least two
+ * @param source       draws the channel
  * @returns in the channel's unit
  */
 function measureSd(sampleCount: number, source: CleanSource): number {
@@ -48,23 +48,23 @@ const kindKeys: Record<NoiseParams['kind'], number> = {
   pops: 6,
 };
 
-/** The disturbances of one channel, and what each is multiplied by. */
+/** The disturbances of one channel, with their gains. */
 export interface NoiseMix {
-  /** Adds them all to samples that begin at number `from`. */
+  /** Adds all disturbances to samples that begin at the index `from`. */
   add(out: Float64Array, from: number): void;
 }
 
 /**
- * Sets every disturbance of a channel to its ratio: one pass over the whole record for the SD of the clean
- * channel and of each disturbance, holding a block at a time.
+ * Sets every disturbance of a channel to its ratio. One pass over the whole record computes the SD of the clean channel
+ * and of each disturbance, one block at a time.
  *
- * @param params      kinds of noise with their ratios, dB
- * @param source      what the channel is
- * @param sampleCount samples of the channel
- * @param clean       draws it without disturbances
+ * @param params       kinds of noise with their ratios, dB
+ * @param source       source of the channel
+ * @param sampleCount  samples of the channel
+ * @param clean        draws it without disturbances
  * @returns the disturbances, each at its ratio
- * @throws BeatbenchError `bad-parameter` for a disturbance that the sampling rate makes constant, and for one of
- *   single events of which none falls into its time
+ * @throws BeatbenchError `bad-parameter` for a disturbance that is constant at this sampling rate, and for one of
+ *   single events if none falls within its time
  */
 export function createNoiseMix(
   params: SynthParams,
@@ -83,7 +83,7 @@ export function createNoiseMix(
   const gains = wanted.map(({ snrDb }, i) => {
     const { from, to } = ranges[i];
     const sd = measureSd(to - from, alone(sources[i], from));
-    if (sd < leastSd) throw constantNoise(wanted[i], params);
+    if (sd < minSd) throw constantNoise(wanted[i], params);
     return cleanSd / (sd * portableExp((snrDb * Math.LN10) / 20));
   });
   return {
@@ -97,17 +97,17 @@ export function createNoiseMix(
   };
 }
 
-/** The samples that a disturbance is on. */
+/** Returns the samples to which a disturbance applies. */
 function sampleRange(within: TimeSpan | undefined, fs: number, sampleCount: number): IndexRange {
   if (within === undefined) return { from: 0, to: sampleCount };
   const at = (timeSec: number) => Math.min(sampleCount, Math.ceil(timeSec * fs));
   return { from: at(within.fromSec), to: at(within.toSec) };
 }
 
-/** The sources' own SD is about 1. */
-const leastSd = 1e-6;
+/** Minimum SD of a disturbance; sources have an SD of about 1. */
+const minSd = 1e-6;
 
-/** @param first  the sample that is number 0 */
+/** @param first  the sample that gets the index 0 */
 function alone(addNoise: NoiseSource, first: number): CleanSource {
   return (out, from) => {
     out.fill(0);

@@ -3,7 +3,7 @@ import type { NoiseKind, SynthParams } from './params.ts';
 import { portableExp, sineOfTurns } from './portable.ts';
 import { createStream } from './streams.ts';
 
-/** Adds `gain` times a disturbance to `out`, whose first sample is number `from`. */
+/** Adds `gain` times a disturbance to `out`, whose first sample has the index `from`. */
 export type NoiseSource = (out: Float64Array, from: number, gain: number) => void;
 
 /** Equal parts of a record, each with one episode. */
@@ -25,10 +25,10 @@ interface Burst {
 }
 
 /**
- * Motion: about every 20 s a burst of 1.5 … 4 s, a limb's rhythm and a smooth disorder of up to 4 Hz.
+ * Creates motion: about every 20 s a burst of 1.5 … 4 s, the rhythm of a limb plus smooth noise of up to 4 Hz.
  *
- * @param params rate, Hz, duration, s, and seed
- * @param keys   name its draws, as in `createStream`
+ * @param params  rate, Hz, duration, s, and seed
+ * @param keys    identify its draws, as in `createStream`
  * @returns a source that is read by ranges of samples
  */
 function createMotion(params: SynthParams, keys: readonly number[]): NoiseSource {
@@ -60,15 +60,15 @@ function createMotion(params: SynthParams, keys: readonly number[]): NoiseSource
   };
 }
 
-/** Time constants of a pop after which nothing is left of it. */
+/** Number of time constants after which a pop has decayed completely. */
 const popReach = 12;
 const longestDecaySec = 0.8;
 
 /**
- * Electrode pops: about every 12 s a jump that decays within a second or so.
+ * Creates electrode pops: about every 12 s a jump that decays within about a second.
  *
- * @param params rate, Hz, duration, s, and seed
- * @param keys   name its draws, as in `createStream`
+ * @param params  rate, Hz, duration, s, and seed
+ * @param keys    identify its draws, as in `createStream`
  * @returns a source that is read by ranges of samples
  */
 function createPops({ seed, fs, durationSec }: SynthParams, keys: readonly number[]): NoiseSource {
@@ -97,9 +97,9 @@ function createPops({ seed, fs, durationSec }: SynthParams, keys: readonly numbe
 }
 
 /**
- * One disturbance of no particular size; every sample is the same in any cut.
+ * Creates one disturbance of arbitrary size. Every sample is the same in any division into blocks.
  *
- * @param keys name its draws, as in `createStream`
+ * @param keys  identify its draws, as in `createStream`
  * @returns a source that is read by ranges of samples
  */
 export function createNoise(kind: NoiseKind, params: SynthParams, keys: readonly number[]): NoiseSource {
@@ -126,13 +126,14 @@ function createWhite({ seed }: SynthParams, keys: readonly number[]): NoiseSourc
 const longestSec = 16;
 
 /**
- * 1/f from half the rate down to 1/16 Hz: as much power in every octave, each a line through normals
- * 2^k samples apart.
+ * Creates 1/f noise from half the sampling rate down to 1/16 Hz. Every octave has equal power and interpolates linearly
+ * between normals 2^k samples apart.
  */
 function createPink({ seed, fs }: SynthParams, keys: readonly number[]): NoiseSource {
   const octaves: { size: number; gain: number; at: (index: number) => number }[] = [];
   for (let size = 1; size <= longestSec * fs; size *= 2) {
-    // Between its ends a line has two thirds of their variance; the last octave stands for all beyond too.
+    // Linear interpolation leaves two thirds of the variance of the normals. The octave of single samples also
+    // represents the octaves beyond.
     const gain = Math.sqrt(size === 1 ? 2.2 : 1.5);
     octaves.push({ size, gain, at: createLattice(seed, ...keys, octaves.length) });
   }
@@ -152,7 +153,7 @@ function createPink({ seed, fs }: SynthParams, keys: readonly number[]): NoiseSo
   };
 }
 
-/** The mains' frequency and, where the rate can show it, an eighth of its third harmonic. */
+/** Creates a sine at the mains frequency and, if the sampling rate allows it, an eighth of its third harmonic. */
 function createMains({ seed, fs, mainsHz }: SynthParams, keys: readonly number[]): NoiseSource {
   const random = createStream(seed, ...keys);
   const [phase, thirdPhase] = [random.uniform(), random.uniform()];
@@ -166,7 +167,7 @@ function createMains({ seed, fs, mainsHz }: SynthParams, keys: readonly number[]
   };
 }
 
-/** Baseline wander: smooth curves of two spacings, all of it under half a hertz. */
+/** Creates baseline wander: smooth curves of two spacings, below half a hertz. */
 function createWander({ seed, fs }: SynthParams, keys: readonly number[]): NoiseSource {
   const breath = createSmoothCurve(createLattice(seed, ...keys, 0), 1.2);
   const drift = createSmoothCurve(createLattice(seed, ...keys, 1), 5);

@@ -6,11 +6,11 @@ import type { TimeSpan } from '../../model/samples.ts';
 const noiseKinds: readonly NoiseKind[] = ['white', 'pink', 'mains', 'wander', 'motion', 'pops'];
 
 /**
- * Reads `white:20,motion:5@60..90`: kinds with their ratio of signal to noise in dB, and from when to when, s, where
- * it is not the whole record. Empty text is no noise.
+ * Parses `white:20,motion:5@60..90`: kinds with their signal-to-noise ratio in dB and, if not the whole record, their
+ * time span in s. Empty text means no noise.
  *
- * @param text    kinds, apart by commas
- * @param channel which the noise is on
+ * @param text     kinds, separated by commas
+ * @param channel  channel of the noise
  * @returns in the order of the text
  * @throws BeatbenchError `bad-parameter`
  */
@@ -41,9 +41,9 @@ function parseNoisePart(part: string, channel: NoiseParams['channel']): NoisePar
 }
 
 /**
- * Reads `600..660,900..930`: runs with their times, s. Empty text is none.
+ * Parses `600..660,900..930`: runs with their times, s. Empty text means none.
  *
- * @param text times, apart by commas
+ * @param text  times, separated by commas
  * @returns s, in the order of the text
  * @throws BeatbenchError `bad-parameter`
  */
@@ -62,9 +62,9 @@ function readSpan(text: string): TimeSpan | null {
 }
 
 /**
- * Reads a heart rate: `70`, or a ramp over the record, `80..170`, per minute.
+ * Parses a heart rate: `70`, or a ramp over the record, `80..170`, per minute.
  *
- * @param text one or two numbers
+ * @param text  one or two numbers
  * @returns per minute
  * @throws BeatbenchError `bad-parameter`
  */
@@ -73,9 +73,9 @@ export function parseHeartRate(text: string): number | RateRamp {
 }
 
 /**
- * Reads a rate of breathing: `15`, or a ramp over the record, `15..6`, per minute.
+ * Parses a breathing rate: `15`, or a ramp over the record, `15..6`, per minute.
  *
- * @param text one or two numbers
+ * @param text  one or two numbers
  * @returns per minute
  * @throws BeatbenchError `bad-parameter`
  */
@@ -105,9 +105,9 @@ function parseRate(text: string, { name, examples: [plain, ramp], min, max }: Ra
 }
 
 /**
- * Reads a share of the pulse's height: `0.045` or `4.5%`.
+ * Parses a share of the pulse's height: `0.045` or `4.5%`.
  *
- * @param name what is read, for the sentence of the error
+ * @param name  name of the value, for the error message
  * @returns 0 … 1
  * @throws BeatbenchError `bad-parameter`
  */

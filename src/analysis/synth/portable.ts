@@ -1,6 +1,6 @@
 /**
- * Exponential and sine from + − × ÷ alone, which IEEE 754 rounds exactly, so that a record is the same
- * to the last bit on every machine; engines may choose the last bit of `Math.exp` and `Math.sin`.
+ * Exponential and sine from only + − × ÷, which IEEE 754 rounds exactly, so that a record is the same to the last bit
+ * on every machine. The last bit of `Math.exp` and `Math.sin` depends on the engine.
  */
 
 const ln2High = 0.69314718036912381649;
@@ -10,9 +10,9 @@ const ln2Low = 1.90821492927058770002e-10;
 const powersOfTwo = tabulatePowersOfTwo();
 
 /**
- * e^x within 2 ulp; 0 under e^−708, infinity over e^709.
+ * Computes e^x within 2 ulp; 0 below e^−708, infinity above e^709.
  *
- * @param x any number
+ * @param x  any number
  * @returns the same bits on every engine
  */
 export function portableExp(x: number): number {
@@ -37,9 +37,9 @@ export function portableExp(x: number): number {
 }
 
 /**
- * sin(2π·turns) within 2 ulp of 1.
+ * Computes sin(2π·turns) within 2 ulp of 1.
  *
- * @param turns phase, 1 a full period
+ * @param turns  phase, 1 is a full period
  * @returns the same bits on every engine
  */
 export function sineOfTurns(turns: number): number {

@@ -4,20 +4,20 @@ import type { Pulse } from './pulse.ts';
 export const rippleHalfSec = 0.01;
 
 /**
- * The slope of a pulse at its turning points, solved so that each lobe has the area its levels ask for.
- * Times in s from the foot; slopes in heights per s; levels in heights above the base.
+ * Slopes of a pulse at its turning points, solved so that each lobe has the area that its levels require. Times in s
+ * from the foot; slopes in heights per s; levels in heights above the base. A bend is the derivative of the slope.
  */
 export interface PulseLevels {
   readonly steepestSec: number;
   readonly steepest: number;
   readonly peakSec: number;
   readonly shoulderSec: number;
-  /** At the shoulder, the bend of the slope before its final dip into the nadir. */
+  /** Slope and bend at the shoulder, before the final dip of the slope into the nadir. */
   readonly shoulderSlope: number;
   readonly shoulderBend: number;
   readonly peakBend: number;
   readonly nadirSec: number;
-  /** Positive; the slope there is its negative. */
+  /** Positive; the slope there is the negative of it. */
   readonly nadir: number;
   readonly incisuraSec: number;
   readonly incisuraBend: number;
@@ -26,13 +26,13 @@ export interface PulseLevels {
   readonly dicroticSec: number;
   readonly dicroticBend: number;
   readonly tailSec: number;
-  /** Positive; the slope at the tail's start is its negative. */
+  /** Positive; the slope at the tail's start is the negative of it. */
   readonly tailSlope: number;
   /** Level at the tail's start above its end. */
   readonly tailLevel: number;
-  /** How fast the tail falls: its first slope times its length over its level, 2 … 4. */
+  /** Steepness of the tail: its initial slope times its length over its level, 2 … 4. */
   readonly tailSteepness: number;
-  /** Slope at which a shallow foot arrives at the upstroke. */
+  /** Slope of a shallow foot where it meets the upstroke. */
   readonly footSlope: number;
   readonly footBend: number;
 }
@@ -40,17 +40,17 @@ export interface PulseLevels {
 /** Bends of the slope, each as a multiple of the mean bend of the lobe that begins or ends there. */
 const footSteepness = 2.2;
 const peakSteepness = 0.7;
-/** Where the slope turns down into the nadir, its bend over the dip's length, in nadirs. */
+/** Bend where the slope turns down into the nadir, times the length of the dip, as a share of the nadir. */
 const shoulderBend = 0.36;
-/** The incisura lies at least this much over the base. */
-const leastIncisura = 0.03;
-/** The dicrotic wave's slope takes this much longer to fall than it took to rise. */
+/** Minimum level of the incisura above the base. */
+const minIncisura = 0.03;
+/** Ratio of fall time to rise time of the dicrotic wave's slope. */
 const fallOverRise = 2.2;
 
 /**
- * Solves the slopes of one pulse; closed forms throughout, with square roots alone.
+ * Solves the slopes of one pulse, in closed form with no functions other than square roots.
  *
- * @param pulse its foot, peak, notch and heights; times in s
+ * @param pulse  its foot, peak, notch and heights; times in s
  * @returns levels and slopes between them
  */
 export function solvePulse(pulse: Pulse): PulseLevels {
@@ -66,9 +66,7 @@ export function solvePulse(pulse: Pulse): PulseLevels {
   return { ...rise, ...fall, ...dicrotic, ...tail };
 }
 
-/**
- * Peak to nadir and on to the incisura: a rounded shoulder, then a dip of a seventh of LVET.
- */
+/** Solves peak to nadir and nadir to incisura: a rounded shoulder, then a dip of a seventh of LVET. */
 function solveFall(pulse: Pulse, diastole: number, dips: number) {
   const { lvetSec: lvet, peakSec, shoulder, notchDepth } = pulse;
   const dipSec = 0.15 * lvet;
@@ -96,11 +94,10 @@ function solveFall(pulse: Pulse, diastole: number, dips: number) {
 }
 
 /**
- * Level of the pulse at its nadir, given that the nadir's slope is (1 − level)/area.
+ * Solves the level of the pulse at its nadir, given that the nadir's slope is (1 − level)/area.
  *
- * A short diastole leaves little time to fall in, so that systole has to fall further: the tail starts
- * at 0.6 of the nadir's slope at most, and the nadir stays the steepest. The incisura stays over the base,
- * ripples and all.
+ * A short diastole leaves little time to fall, so systole must fall farther: the tail starts at no more than 0.6 of the
+ * nadir's slope, and the nadir stays the steepest point. The incisura stays above the base, even with ripples.
  */
 function solveNadirLevel(fall: {
   readonly area: number;
@@ -114,11 +111,11 @@ function solveNadirLevel(fall: {
   const room = (0.15 * diastole + 0.74 * outSec) / area;
   const steep = (room - notchDepth) / (1 + room);
   const drop = (0.625 * outSec + dips) / area;
-  const lowest = (leastIncisura + drop) / (1 + drop);
+  const lowest = (minIncisura + drop) / (1 + drop);
   return Math.max(lowest, Math.min(usual, steep));
 }
 
-/** Foot to peak. */
+/** Solves foot to peak. */
 function solveRise(pulse: Pulse, peakBend: number) {
   const { peakSec } = pulse;
   const steepestSec = 0.4 * peakSec;
@@ -131,7 +128,7 @@ function solveRise(pulse: Pulse, peakBend: number) {
   return { steepestSec, steepest, footSlope, footBend: (footSteepness * steepest) / steepestSec };
 }
 
-/** Incisura to the top of the dicrotic wave; `level` is that top's. */
+/** Solves incisura to the top of the dicrotic wave; `level` is that of the top. */
 function solveDicrotic(
   fall: { incisuraSec: number; incisuraBend: number; incisuraLevel: number; nadirSec: number },
   diastole: number,
@@ -151,7 +148,7 @@ function solveDicrotic(
   };
 }
 
-/** The rest of diastole; a long one falls faster at first. */
+/** Solves the rest of diastole; a long one falls faster at first. */
 function solveTail(
   { dicroticSec, dicroticBend }: { dicroticSec: number; dicroticBend: number },
   level: number,

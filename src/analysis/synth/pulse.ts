@@ -1,34 +1,33 @@
-/** One pulse wave: where it stands and how it looks. Times in s, levels in the channel's unit. */
+/** Position and shape of one pulse wave. Times in s, levels in the channel's unit. */
 export interface Pulse {
-  /** Where it takes over from the pulse before; its foot, less the time that a shallow foot takes. */
+  /** Time at which it replaces the pulse before: its foot minus the duration of a shallow foot. */
   readonly startSec: number;
-  /** Where the upstroke begins. */
+  /** Start of the upstroke. */
   readonly footSec: number;
-  /** Foot to systolic peak. */
+  /** Time from the foot to the systolic peak. */
   readonly peakSec: number;
-  /** Foot to the nadir of the slope. */
+  /** Time from the foot to the nadir of the slope. */
   readonly lvetSec: number;
-  /** Where the next pulse takes over. */
+  /** Time at which the next pulse replaces it. */
   readonly untilSec: number;
-  /** Level at the start, and at the next one's start. */
+  /** Level at its start, and at the start of the next one. */
   readonly base: number;
   readonly nextBase: number;
-  /** Peak less base. */
+  /** Peak minus base. */
   readonly height: number;
-  /** Share of the height that a shallow foot rises before the upstroke. */
+  /** Rise of a shallow foot before the upstroke, as a share of the height. */
   readonly footShallow: number;
-  /** Share of the height that the dicrotic wave rises from the incisura. */
+  /** Rise of the dicrotic wave from the incisura, as a share of the height. */
   readonly notchDepth: number;
-  /** How far the slope has fallen at the shoulder before the nadir, as a share of the nadir's depth. */
   readonly shoulder: number;
-  /** Nadir to incisura, as a share of LVET where there is room. */
+  /** Time from nadir to incisura, as a share of LVET if there is room. */
   readonly rebound: number;
   readonly ripples: readonly Ripple[];
 }
 
 /** A dip of the slope about the notch. */
 export interface Ripple {
-  /** From the notch, s. */
+  /** Time from the notch, s. */
   readonly offsetSec: number;
   /** As a share of the nadir's depth. */
   readonly depth: number;

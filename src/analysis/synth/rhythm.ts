@@ -4,24 +4,27 @@ import type { SynthParams } from './params.ts';
 import { createSinusRhythm, marginBeatCount } from './sinus.ts';
 import { createStream, randomStreams } from './streams.ts';
 
-/** A sinus beat that a ventricular one meets. */
+/** A ventricular beat that fuses with a sinus beat. */
 interface DrawnFusion {
   readonly coupling: number;
   readonly share: number;
   readonly shape: 'upright' | 'inverted';
 }
 
-/** How early it is: too early and it is an extrasystole, later and the sinus beat is there first. */
+/**
+ * Coupling of fusion beats: an earlier beat would be an extrasystole, and before a later one the sinus beat comes
+ * first.
+ */
 const couplings = { least: 0.92, span: 0.06 };
-/** How much of it is ventricular; so little of an inverted one that R stays the peak. */
+/** Ventricular share of fusion beats; small enough for an inverted one that R stays the peak. */
 const shares = { upright: { least: 0.35, span: 0.3 }, inverted: { least: 0.2, span: 0.15 } };
 
 /**
- * Picks fusion beats among the sinus beats, none beside another or beside a beat that is none; fewer than asked for
- * where there is no room.
+ * Draws fusion beats among the sinus beats, none next to another or to a beat that is not a sinus beat; fewer than
+ * requested if there is no room.
  *
  * @param isSinus  whether a beat is a sinus beat
- * @returns by the beat's place
+ * @returns fusion beats by the index of the beat
  */
 function drawFusions(
   { seed, fusionRatePercent, ectopicMorphology }: SynthParams,
@@ -47,62 +50,64 @@ function drawFusions(
   return drawn;
 }
 
-/** What of a beat is ventricular that fuses with a sinus beat. */
+/** The ventricular part of a beat that fuses with a sinus beat. */
 export interface Fusion {
-  /** 0 … 1; the rest is the sinus beat's. */
+  /** 0 … 1; the rest belongs to the sinus beat. */
   readonly share: number;
-  /** How long after the beat the sinus beat was due, s: its P wave stands where it would. */
+  /** Time from the beat to the due time of the sinus beat, s; the P wave is placed relative to the latter. */
   readonly sinusAfterSec: number;
 }
 
 /** One beat of the rhythm, sinus or ectopic. */
 export interface RhythmBeat {
-  /** When the QRS is due, s; R itself lies within some ms. */
+  /** Time at which the QRS is due, s; R itself lies within a few ms of it. */
   readonly dueSec: number;
-  /** Of a fusion beat that of its ventricular part; an aberrant beat is atrial, with a block of the right bundle branch. */
+  /**
+   * Shape; for a fusion beat, that of its ventricular part. An aberrant beat is atrial, with right bundle branch block.
+   */
   readonly shape: 'normal' | 'aberrant' | 'upright' | 'inverted' | 'paced';
   /** Whether the atria contract before it. */
   readonly hasP: boolean;
-  /** Null of all beats but fusions. */
+  /** Null for all beats except fusions. */
   readonly fusion: Fusion | null;
-  /** How early it is: the share of the sinus RR before it; 1 for a normal beat. */
+  /** Time from the beat before as a share of the sinus RR; 1 for a normal beat. */
   readonly coupling: number;
   /** RR to which the T wave has adapted, s. */
   readonly adaptedRrSec: number;
-  /** The rate that its intervals go with, per minute. */
+  /** Heart rate that determines its intervals, per minute. */
   readonly ratePerMinute: number;
-  /** How long the ventricle had to fill: RR before it as a share of the mean RR; 1 but in fibrillation. */
+  /** Filling time of the ventricle: the RR before it as a share of the mean RR; 1 except in fibrillation. */
   readonly filling: number;
 }
 
 /**
  * Whether a beat's pulse is like the others.
  *
- * @param beat with its shape
- * @returns true of normal, aberrant and paced beats, false of extrasystoles and fusions
+ * @param beat  with its shape
+ * @returns true for normal, aberrant and paced beats, false for extrasystoles and fusions
  */
 export function isConducted({ shape }: RhythmBeat): boolean {
   return shape !== 'upright' && shape !== 'inverted';
 }
 
-/** How early an extrasystole comes otherwise. */
+/** Coupling of an extrasystole outside bigeminy. */
 const ectopicCoupling = { least: 0.52, span: 0.2 };
-/** The fewest s between a beat and an extrasystole after it. */
-const leastCouplingSec = 0.28;
-/** In bigeminy each extrasystole follows its sinus beat after nearly the same time. */
+/** Minimum time from a beat to a following extrasystole, s. */
+const minCouplingSec = 0.28;
+/** Coupling in bigeminy: each extrasystole follows its sinus beat after nearly the same time. */
 const bigeminyCoupling = { least: 0.6, span: 0.02 };
-/** Where in the sinus RR the beats of an atrial run lie. */
+/** Coupling of the beats of an atrial run, as a share of the sinus RR. */
 const aberrantCoupling = 0.88;
 
 /**
- * All beats whose waves can reach into the record, in order.
+ * Creates all beats whose waves can reach into the record, in order.
  *
- * An extrasystole takes the place of a sinus beat, 0.52 … 0.72 of an RR after the one before; the sinus
- * beats after it stay where they were, which is the full compensatory pause. So does a fusion beat, a little
- * early, and in an atrial run every beat does.
+ * An extrasystole replaces a sinus beat, 0.52 … 0.72 of an RR after the one before. The following sinus beats keep
+ * their time, which makes the full compensatory pause. A fusion beat also replaces a sinus beat, slightly early, and so
+ * does every beat of an atrial run.
  *
- * @param params     of the record; rates per minute
- * @param modulation how RR varies with time
+ * @param params      of the record; rates per minute
+ * @param modulation  how RR varies with time
  * @returns times in s
  */
 export function createRhythm(params: SynthParams, modulation: Modulation): RhythmBeat[] {
@@ -125,12 +130,12 @@ export function createRhythm(params: SynthParams, modulation: Modulation): Rhyth
       coupling,
       adaptedRrSec,
       fusion: null,
-      ...driven(params, rrSec, meanRrSec[i]),
+      ...rhythmProperties(params, rrSec, meanRrSec[i]),
     });
     const fused = fusions.get(i);
     if (ectopic[i] === 1) {
       const { least, span } = isBigeminy ? bigeminyCoupling : ectopicCoupling;
-      const coupling = Math.min(0.9, Math.max(least + span * random.uniform(), leastCouplingSec / rrSec));
+      const coupling = Math.min(0.9, Math.max(least + span * random.uniform(), minCouplingSec / rrSec));
       const inverted = random.uniform() < invertedShare[params.ectopicMorphology];
       beats.push({ ...at(coupling), shape: inverted ? 'inverted' : 'upright' });
     } else if (fused !== undefined) {
@@ -144,10 +149,11 @@ export function createRhythm(params: SynthParams, modulation: Modulation): Rhyth
 }
 
 /**
- * What a beat has of the rhythm. Ejection goes with the rate; in fibrillation, where each RR is another, half of the way
- * with its own RR (ours), and so does filling.
+ * Returns the properties of a beat that depend on the rhythm. Ejection follows the heart rate. In fibrillation, where
+ * every RR differs, ejection follows the mean of the mean RR and the own RR (assumption), and filling follows the own
+ * RR.
  */
-function driven(
+function rhythmProperties(
   { rhythm, heartRate }: SynthParams,
   rrSec: number,
   meanRrSec: number,
@@ -165,8 +171,8 @@ function isInRun({ aberrantRuns }: SynthParams, timeSec: number): boolean {
 }
 
 /**
- * Picks the asked-for share of the record's beats, none beside another, all such sets equally likely:
- * k of the m − k + 1 places that are left when each takes its right neighbour away.
+ * Draws the requested share of the record's beats, none next to another, with equal probability for all such sets: k of
+ * the m − k + 1 places that remain when each removes its right neighbour.
  */
 function drawEctopics(ratePercent: number, beatCount: number, random: Random): Uint8Array {
   const chosen = new Uint8Array(beatCount);

@@ -1,6 +1,6 @@
 import { type SynthParams, defaultSynthParams, intervalsByRate } from './params.ts';
 
-/** The page's first sample: two quiet minutes with one extrasystole. */
+/** First sample of the page: two minutes at rest with one extrasystole. */
 export const restSample: SynthParams = {
   ...defaultSynthParams,
   durationSec: 120,
@@ -22,7 +22,6 @@ export const restSample: SynthParams = {
   ],
 };
 
-/** The hard sample: a foot that rises before the upstroke and a rippled notch, on which least variance helps. */
 export const hardSample: SynthParams = {
   ...defaultSynthParams,
   durationSec: 240,
@@ -41,13 +40,16 @@ export const hardSample: SynthParams = {
   ],
 };
 
-/** From an hour and 26 minutes on, a run of 36 s in each of ten minutes: of beats too few in a row for another master. */
+/** Ten runs of 36 s within ten minutes, from 1 h 26 min: with too few beats in a row to become another master. */
 const aberrantRuns = Array.from({ length: 10 }, (_, k) => ({ fromSec: 5190 + 58 * k, toSec: 5226 + 58 * k }));
 
-/** An hour and six minutes in, somebody moves. */
+/** Movement after 1 h 6 min. */
 const movement = { fromSec: 3960, toSec: 4110 };
 
-/** Two hours with extrasystoles of two shapes, fusion beats, aberrant runs and a noisy stretch, to be sorted into templates. */
+/**
+ * Two hours with extrasystoles of two shapes, fusion beats, aberrant runs and a noisy stretch, for sorting into
+ * templates.
+ */
 export const extrasystolesSample: SynthParams = {
   ...defaultSynthParams,
   ...intervalsByRate,
@@ -68,7 +70,7 @@ export const extrasystolesSample: SynthParams = {
   ],
 };
 
-/** Eight minutes on a bike, the heart beating ever faster, with electrodes that move and muscles at work; to be cleaned. */
+/** Eight minutes on a bicycle with rising heart rate, moving electrodes and muscle noise, for denoising. */
 export const exerciseSample: SynthParams = {
   ...defaultSynthParams,
   ...intervalsByRate,
@@ -85,7 +87,7 @@ export const exerciseSample: SynthParams = {
   ],
 };
 
-/** Half a minute with heart sounds, quick enough for their pitch, in the noise of a quiet room. */
+/** Half a minute with heart sounds, at a sampling rate high enough for them, in the noise of a quiet room. */
 export const soundsSample: SynthParams = {
   ...defaultSynthParams,
   durationSec: 30,

@@ -3,28 +3,28 @@ import type { SynthParams } from './params.ts';
 import { standardise } from './standardise.ts';
 import { createStream, randomStreams } from './streams.ts';
 
-/** Beats kept beyond each end of the record, so that what reaches into it is there. */
+/** Number of extra beats before and after the record, so that everything that reaches into it is included. */
 export const marginBeatCount = 8;
 
-/** Sinus beats in order, some of them before and after the record. */
+/** Sinus beats in order, including some before and after the record. */
 export interface SinusRhythm {
   /** s. */
   readonly timesSec: Float64Array;
-  /** From each beat to the next, without variability, s. */
+  /** Time from each beat to the next without variability, s. */
   readonly meanRrSec: Float64Array;
 }
 
-/** In fibrillation: SD of RR as a share of the mean RR, and the shortest RR, s, and share of it. */
+/** Limits of RR in fibrillation: SD and range as shares of the mean RR, and the minimum, s. */
 const fibrillation = { sdShare: 0.23, leastSec: 0.3, leastShare: 0.5, mostShare: 1.9 };
 
-/** Power of the LF over that of the HF band (ECGSYN's default). */
+/** Power of the LF band relative to the HF band (ECGSYN's default). */
 const lowToHigh = 0.5;
 
 /**
- * Sinus beats: the given rate, and on it the bimodal variability with exactly the given SD. In fibrillation, the beats
- * that the node conducts at that rate, without order.
+ * Creates sinus beats at the given rate, with bimodal variability of exactly the given SD. In fibrillation, creates the
+ * beats that the AV node conducts at that rate, irregularly.
  *
- * @param phase where in its beat the record begins, 0 … 1
+ * @param phase  phase within a beat at which the record begins, 0 … 1
  * @returns times of sinus beats and mean RR at each, s
  */
 export function createSinusRhythm(params: SynthParams, modulation: Modulation, phase: number): SinusRhythm {
@@ -48,7 +48,7 @@ export function createSinusRhythm(params: SynthParams, modulation: Modulation, p
   let middleRr = 0;
   for (let i = 0; i < count; i++) middleRr += meanRrSec[i] / count;
   const deviation = (i: number) => ((hrvSdMs / 1000) * spread[i] * meanRrSec[i]) / middleRr;
-  // No beat follows the one before: the node conducts when it can.
+  // Each RR is independent of the one before: the node conducts irregularly.
   const irregular = (i: number) => {
     const { sdShare, leastSec, leastShare, mostShare } = fibrillation;
     const rr = meanRrSec[i] * Math.min(mostShare, Math.max(leastShare, 1 + sdShare * spread[i]));
@@ -58,7 +58,7 @@ export function createSinusRhythm(params: SynthParams, modulation: Modulation, p
   return { timesSec, meanRrSec };
 }
 
-/** Sums the deviations up from the record's first beat, which stays. */
+/** Accumulates the deviations from the record's first beat, which stays in place. */
 function addDeviations(timesSec: Float64Array, deviation: (i: number) => number): void {
   let drift = 0;
   for (let i = marginBeatCount; i + 1 < timesSec.length; i++) {
@@ -72,7 +72,7 @@ function addDeviations(timesSec: Float64Array, deviation: (i: number) => number)
   }
 }
 
-/** Beats counted from the record's start, and back; even past the ends of a ramp. */
+/** Converts between times and numbers of beats since the record's start, also beyond the ends of a ramp. */
 function createBeatClock({ durationSec, heartRate }: SynthParams) {
   const { from, to } = typeof heartRate === 'number' ? { from: heartRate, to: heartRate } : heartRate;
   const total = ((from + to) / 120) * durationSec;

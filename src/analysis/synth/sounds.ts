@@ -2,15 +2,15 @@ import type { SynthParams } from './params.ts';
 import { sineOfTurns } from './portable.ts';
 import { createStream, randomStreams } from './streams.ts';
 
-/** When a beat's valves close, s; S2 is null where the aortic valve did not open. */
+/** Closing times of a beat's valves, s; S2 is null if the aortic valve did not open. */
 export interface HeartSounds {
   readonly s1Sec: number;
   readonly s2Sec: number | null;
 }
 
-/** One valve: a sine under an envelope x·(1 − x)^6, x from 0 at its closure to 1 at its end. */
+/** Sound of one valve: a sine under an envelope x·(1 − x)^6, x from 0 at its closure to 1 at its end. */
 interface Valve {
-  /** After the sound's onset, s. */
+  /** Time after the sound's onset, s. */
   readonly delaySec: number;
   readonly lengthSec: number;
   readonly hz: number;
@@ -29,19 +29,19 @@ const secondSound: readonly Valve[] = [
   { delaySec: 0.024, lengthSec: 0.08, hz: 58, amplitude: 0.18 },
 ];
 
-/** 1 over the envelope's largest value, which it has at x = 1/7: 7^7/6^6. */
+/** Inverse of the envelope's maximum, which lies at x = 1/7: 7^7/6^6. */
 const envelopeScale = 823_543 / 46_656;
 
-/** Longest reach of a sound after its onset, s. */
+/** Maximum duration of a sound after its onset, s. */
 export const soundReachSec = 0.13;
 
 /**
- * Adds one beat's sounds to `out`, whose first sample is number `from`.
+ * Adds one beat's sounds to `out`, whose first sample has the index `from`.
  *
- * @param out    takes the sums
- * @param from   number of its first sample
- * @param params rate, Hz, and seed
- * @param sounds onsets of one beat's sounds, s
+ * @param out     receives the sums
+ * @param from    index of its first sample
+ * @param params  rate, Hz, and seed
+ * @param sounds  onsets of one beat's sounds, s
  */
 export function addSounds(
   out: Float64Array,

@@ -1,13 +1,13 @@
-/** Values outside the stretch are kept within this many SD: a short stretch says little of its surroundings. */
+/** Limit of values outside the range, in SD: a short range says little about its surroundings. */
 const reachOutside = 3;
 
 /**
- * Moves and scales a whole series so that the values from … to − 1 have mean 0 and sample SD 1.
- * Under two values, or without spread, all become 0.
+ * Shifts and scales a whole series so that the values from … to − 1 have mean 0 and sample SD 1. With fewer than two
+ * values, or without spread, all become 0.
  *
- * @param values changed in place
- * @param from   first value that counts
- * @param to     behind the last
+ * @param values  changed in place
+ * @param from    first value that counts
+ * @param to      index after the last
  */
 export function standardise(values: Float64Array, from: number, to: number): void {
   const count = to - from;

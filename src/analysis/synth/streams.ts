@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../../dsp/statistics/random.ts';
 
-/** What draws of its own: a change to one leaves the draws of all others as they are. */
+/** Keys of the random streams. Each part draws from its own, so that a change to one does not affect the others. */
 export const randomStreams = {
   rhythm: 1,
   ectopics: 2,
@@ -14,10 +14,10 @@ export const randomStreams = {
 } as const;
 
 /**
- * A generator of its own for each list of keys.
+ * Creates a separate generator for each list of keys.
  *
- * @param keys whole numbers; their lower 32 bits count
- * @returns independent of those of other keys
+ * @param keys  integers; their lower 32 bits count
+ * @returns independent of the generators of other keys
  */
 export function createStream(seed: number, ...keys: readonly number[]): Random {
   let state = seed >>> 0;
@@ -25,7 +25,7 @@ export function createStream(seed: number, ...keys: readonly number[]): Random {
   return createRandom(state);
 }
 
-/** The finaliser of MurmurHash3: every bit of the input moves every bit of the output. */
+/** Finaliser of MurmurHash3: every bit of the input affects every bit of the output. */
 function mix(value: number): number {
   let h = value >>> 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -5,7 +5,7 @@ import type { Truth } from '../../model/synthetic.ts';
 import { type ReadChannelSamples, type Synth, createSynth } from './create-synth.ts';
 import type { SynthParams } from './params.ts';
 
-/** A synthetic recording with all that is known of it. */
+/** A synthetic recording with its known truth. */
 export interface SyntheticRecording {
   readonly recording: Recording;
   /** The same without disturbances, named `…_clean`. */
@@ -14,12 +14,10 @@ export interface SyntheticRecording {
 }
 
 /**
- * Makes a synthetic recording; its samples are drawn when they are read, those of a long one
- * anew each time.
+ * Makes a synthetic recording. Its samples are drawn when they are read; those of a long recording are drawn again at
+ * each read. It also has its beats as annotations `atr`, at the sample nearest to R.
  *
- * The beats stand in it as annotations `atr` too, at the sample nearest to R.
- *
- * @param name of the recording, as a file's name without extension
+ * @param name  of the recording, as a file name without extension
  * @returns channels, annotations and truth
  * @throws BeatbenchError `bad-parameter`
  */
@@ -32,7 +30,7 @@ export function synthesise(params: SynthParams, name = `synthetic-${params.seed}
   };
 }
 
-/** A channel of up to so many samples, 16 MB, is kept once it was drawn: every stage and every chart reads it again. */
+/** Maximum number of samples of a channel that is cached (16 MB), since every stage and every chart reads it again. */
 const keptSampleCount = 2 ** 21;
 
 function keepShort({ sampleCount }: Synth, draw: ReadChannelSamples): ReadChannelSamples {

@@ -1,14 +1,14 @@
 import { defaultSynthParams, type NoiseParams, type SynthParams } from './params.ts';
 import { createStream, randomStreams } from './streams.ts';
 
-/** A state of the study: a level of resistance on the way up or down, or the rest after it. */
+/** A state of the study: a level of resistance, rising or falling, or the rest after it. */
 interface StudyState {
   readonly name: string;
-  /** The same in letters that every file system has. */
+  /** The same in characters that every file system supports. */
   readonly fileName: string;
-  /** How hard it is, 0 … 1. */
+  /** Effort, 0 … 1. */
   readonly effort: number;
-  /** How far the heart lags behind on the way down, per minute. */
+  /** Excess of the heart rate on the way down, per minute, since it lags behind the effort. */
   readonly lagPerMinute: number;
 }
 
@@ -19,7 +19,7 @@ const level = (name: string, effort: number, lagPerMinute = 0): StudyState => ({
   lagPerMinute,
 });
 
-/** In the order in which they were recorded. Source: Cziesler 2014, 4.1; how hard each is, is ours. */
+/** States in the order of recording. Source: Cziesler 2014, 4.1; the efforts are assumptions. */
 export const thesisStates: readonly StudyState[] = [
   level('L1', 0.3),
   level('L2', 0.42),
@@ -32,13 +32,13 @@ export const thesisStates: readonly StudyState[] = [
 ];
 
 const subjectCount = 15;
-/** Of each five subjects, three are men. */
+/** Number of men among each five subjects. */
 const menOfFive = 3;
 const trialCount = 3;
 
-/** One recording of the study, and whose it is. */
+/** One recording of the study, with its subject. */
 export interface StudyRecording {
-  /** Of the file, without extension. */
+  /** File name, without extension. */
   readonly name: string;
   readonly subject: string;
   readonly state: string;
@@ -46,20 +46,19 @@ export interface StudyRecording {
   readonly params: SynthParams;
 }
 
-/** What a subject is like in all states; every pulse still has its own shape. */
+/** Properties of a subject in all states; every pulse still has its own shape. */
 interface StudySubject extends Pick<SynthParams, 'rpttMs' | 'footShallow' | 'notchDepth' | 'notchRipples'> {
   readonly name: string;
-  /** Of LVET, by heart rate: Weissler's line for the sex, and the subject's distance from it, ms. */
+  /** LVET by heart rate: Weissler's line for the sex, shifted by the subject's own deviation, ms. */
   readonly lvetAtZeroMs: number;
   readonly lvetPerBeatMs: number;
-  /** Per minute at rest, and how much the hardest level adds. */
+  /** Heart rate at rest, and increase at the highest level, per minute. */
   readonly restPerMinute: number;
   readonly reservePerMinute: number;
-  /** White and pink noise of the PPG, dB; effort takes away from both. */
+  /** Signal-to-noise ratio of the white and of the pink noise of the PPG, dB; effort reduces both. */
   readonly snrDb: number;
 }
 
-/** What is drawn evenly between two ends. */
 type Draw = (from: number, to: number) => number;
 
 function drawFor(seed: number, ...keys: readonly number[]): Draw {
@@ -68,14 +67,14 @@ function drawFor(seed: number, ...keys: readonly number[]): Draw {
 }
 
 /**
- * A study with the design of the thesis: 15 subjects in 8 states on 3 occasions, a minute of ECG and PPG each.
+ * Creates a study with the design of the thesis: 15 subjects in 8 states on 3 occasions, each with a minute of ECG and
+ * PPG. Subjects differ in the shapes of foot and notch, in noise, heart rate and intervals. Heart rate, LVET, rPTT and
+ * noise depend on the state. Each trial represents a separate day.
  *
- * Subjects differ in the shapes of foot and notch, in noise, heart rate and intervals; heart rate, LVET, rPTT and noise
- * go by the state; a trial is a day of its own.
- *
- * @param base  duration, rate and seed of all; each recording's own seed follows from that one
+ * @param base  duration, rate and seed of all; each recording's own seed is derived from that seed
  * @returns 360 recordings, with subject, state and trial
- * Source: Cziesler 2014, 4.1; LVET by heart rate: Weissler 1968. The other numbers are ours.
+ *
+ * Source: Cziesler 2014, 4.1; LVET by heart rate: Weissler 1968. The other numbers are assumptions.
  */
 export function thesisStudy(base: Pick<SynthParams, 'durationSec' | 'fs' | 'seed'>): StudyRecording[] {
   return Array.from({ length: subjectCount }, (_, s) => {
@@ -106,7 +105,7 @@ function drawSubject(seed: number, index: number): StudySubject {
     restPerMinute: draw(55, 72),
     reservePerMinute: draw(26, 52),
     rpttMs: draw(135, 195),
-    // Half have a steep foot; the others one that rises before the upstroke by up to 3.5 % of the height.
+    // Half of the subjects have a steep foot; in the others it rises before the upstroke by up to 3.5 % of the height.
     footShallow: Math.max(0, draw(-0.035, 0.035)),
     notchDepth: draw(0.03, 0.13),
     notchRipples: Math.floor(draw(0, 4)),
@@ -114,7 +113,7 @@ function drawSubject(seed: number, index: number): StudySubject {
   };
 }
 
-/** @param drawDay  the same in all states of a trial */
+/** @param drawDay  gives the same values in all states of a trial */
 function studySynthParams(subject: StudySubject, state: StudyState, draw: Draw, drawDay: Draw): SynthParams {
   const { effort, lagPerMinute } = state;
   const dayPerMinute = drawDay(-4, 4);

@@ -6,37 +6,36 @@ import type { RhythmBeat } from './rhythm.ts';
 import type { HeartSounds } from './sounds.ts';
 import { createStream, randomStreams } from './streams.ts';
 
-/** How long a shallow foot rises before the upstroke, s, and what share of the beat it takes at most. */
 const shallowSec = 0.14;
 
 const shallowShare = 0.2;
 
-/** Most that the base moves during a pulse, as a share of its height. */
+/** Maximum change of the base during a pulse, as a share of its height. */
 const largestBaseStep = 0.12;
 
-/** LVET takes at most this share of the time from one foot to the next pulse's start. */
+/** Maximum LVET as a share of the time from a foot to the start of the next pulse. */
 const largestSystole = 0.72;
 
-/** How far from the notch its ripples lie, s, and how deep they are, as shares of the nadir's depth. */
+/** Maximum distance of ripples from the notch, s, and their depth, as shares of the nadir's depth. */
 const rippleReachSec = 0.024;
 
 const rippleDepth = { from: 0.25, to: 0.5 };
 
-/** All that is known of a record before its first sample is drawn. */
+/** Everything that determines a record before its first sample is drawn. */
 export interface Timeline {
   readonly beats: readonly SynthBeat[];
-  /** One a beat, null where it has none. */
+  /** One per beat; null for a beat without a pulse. */
   readonly pulses: readonly (Pulse | null)[];
   readonly sounds: readonly HeartSounds[];
 }
 
-/** From mitral closure to the opening of the aortic valve at 70 beats a minute, and at least, s. */
+/** Time from mitral closure to the opening of the aortic valve, s: at 70 beats per minute, and the minimum. */
 const isovolumicSec = { usual: 0.036, least: 0.008 };
 
 /**
  * Draws every beat of a record, and some before and after it.
  *
- * @param params of the record
+ * @param params  of the record
  * @returns beats, pulses and sounds, times in s
  */
 export function createTimeline(params: SynthParams): Timeline {
@@ -46,7 +45,7 @@ export function createTimeline(params: SynthParams): Timeline {
   return { beats, pulses, sounds };
 }
 
-/** The notch reaches the finger as long after aortic closure as the foot after aortic opening. */
+/** Places the sounds: the delay from aortic closure to the notch equals that from aortic opening to the foot. */
 function placeSounds({ rSec, s1DelaySec, pepShiftSec }: SynthBeat, pulse: Pulse | null): HeartSounds {
   const s1Sec = rSec + s1DelaySec;
   if (pulse === null) return { s1Sec, s2Sec: null };
@@ -63,10 +62,10 @@ function labelBeat({ shape, fusion }: RhythmBeat): string {
 }
 
 /**
- * The truth of the beats whose R lies in the record; a mark past the record's end is null.
+ * Returns the truth of the beats whose R lies in the record; a mark past the record's end is null.
  *
- * @param timeline all beats
- * @param params   duration, s
+ * @param timeline  all beats
+ * @param params    duration, s
  * @returns beats by R, ascending, s
  */
 export function makeTruth({ beats, pulses, sounds }: Timeline, params: SynthParams): Truth {
@@ -90,12 +89,12 @@ export function makeTruth({ beats, pulses, sounds }: Timeline, params: SynthPara
 }
 
 /**
- * The pulse of every beat, null where a beat has none. Each ends where the next begins, on its level,
- * without slope: no pulse moves another's foot or notch.
+ * Creates the pulse of every beat, null for a beat without one. Each ends where the next begins, at its level and with
+ * slope 0, so that no pulse moves another's foot or notch.
  *
- * @param params of the record; intervals in ms
- * @param beats  in the order of time
- * @returns one item a beat
+ * @param params  of the record; intervals in ms
+ * @param beats   in order of time
+ * @returns one element per beat
  */
 function createPulses(params: SynthParams, beats: readonly SynthBeat[]): (Pulse | null)[] {
   const pulses: (Pulse | null)[] = beats.map(() => null);
@@ -127,8 +126,8 @@ function createPulses(params: SynthParams, beats: readonly SynthBeat[]): (Pulse 
 }
 
 /**
- * No two pulses are alike: the time to the peak varies by 6 % (SD), the shoulder and the rebound by 10 %, the
- * dicrotic wave by 20 %. Foot and notch stay where they are.
+ * Draws the shape of a pulse. The time to the peak varies by 6 % (SD), the shoulder and the rebound by 10 %, the
+ * dicrotic wave by 20 %. Foot and notch do not move.
  */
 function drawForm({ seed, notchDepth, peakShare }: SynthParams, beat: number, lvetSec: number) {
   const random = createStream(seed, randomStreams.shapes, beat);
@@ -141,7 +140,7 @@ function drawForm({ seed, notchDepth, peakShare }: SynthParams, beat: number, lv
   };
 }
 
-/** Keeps the wander of the base small beside the pulse that it happens in. */
+/** Limits the wander of the base relative to the height of the pulse. */
 function levelBases(beats: readonly SynthBeat[]): Float64Array {
   const bases = Float64Array.from(beats, ({ base }) => base);
   for (let k = 1; k < bases.length; k++) {

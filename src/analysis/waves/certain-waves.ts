@@ -25,7 +25,7 @@ export function certainWaves(
       if (feet === null) return [];
       const rows = members.map((member) => member.leads[lead]);
       const own = { before: feet.before + from, peak: feet.peak + from, after: feet.after + from };
-      const found = standsOut(rows, own);
+      const found = measureEvidence(rows, own);
       if (found === null) return [];
       return { ...found, share: found.height / qrsHeight(members[0].leads[lead], waves.qrs, from) };
     });
@@ -61,7 +61,7 @@ interface WaveFeet {
 }
 
 /** Minimum number of beats from which the variation is computed. */
-const leastBeats = 3;
+const minBeats = 3;
 /** The extremum and the feet are means over this share of the wave on either side. */
 const meanShare = 1 / 8;
 
@@ -84,10 +84,10 @@ interface WaveEvidence {
  * @param feet of the wave in their mean, positions
  * @returns null for fewer than three beats
  */
-function standsOut(rows: readonly Float64Array[], feet: WaveFeet): WaveEvidence | null {
+function measureEvidence(rows: readonly Float64Array[], feet: WaveFeet): WaveEvidence | null {
   const heights = rows.map((row) => heightOver(row, feet)).filter((height) => !Number.isNaN(height));
   const { length } = heights;
-  if (length < leastBeats) return null;
+  if (length < minBeats) return null;
   const mean = heights.reduce((sum, height) => sum + height, 0) / length;
   const squares = heights.reduce((sum, height) => sum + (height - mean) ** 2, 0);
   const sds = Math.abs(mean) / Math.sqrt(squares / (length - 1));

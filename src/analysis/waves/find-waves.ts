@@ -1,7 +1,7 @@
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
 import { median, percentile } from '../../dsp/statistics/stats.ts';
-import { computeHeartRate, rrIn } from '../../dsp/statistics/heart-rate.ts';
+import { computeHeartRate, rrOverlapTest } from '../../dsp/statistics/heart-rate.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { BeatWaves, WavesBeat, WavesWindow } from '../../model/waves.ts';
@@ -94,7 +94,7 @@ export class WaveFinder {
     this.#found = windows.map(() => null);
     this.#waves = Array.from(rSec, () => ({ waves: noWaves, isCarried: false }));
     this.#qtErrorMs = new Float64Array(rSec.length).fill(Number.NaN);
-    const isOut = rrIn(rSec, train.excluded);
+    const isOut = rrOverlapTest(rSec, train.excluded);
     this.#rrBefore = rSec.map((sec, i) => (i === 0 || isOut(i - 1) ? Number.NaN : sec - rSec[i - 1]));
     this.#kinds = byWindow(classes, this.#windowOf, windows.length).map(commonest);
     this.#windowOf.forEach((w) => {

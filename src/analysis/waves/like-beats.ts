@@ -16,7 +16,7 @@ const reachSec = { before: 0.45, after: 0.75 };
 const qrsSec = { before: 0.08, after: 0.12 };
 const levelSec = 0.06;
 /** Minimum correlation of beats of one shape. */
-const leastLike = 0.85;
+const minLike = 0.85;
 /** Number of beats on either side that may enter a mean, so that it follows slow changes of shape and QT. */
 export const meanReach = 8;
 
@@ -66,7 +66,7 @@ function isLike(a: Float64Array, b: QrsShape): boolean {
   if (b === null) return false;
   let dot = 0;
   for (let n = 0; n < a.length; n++) dot += a[n] * b[n];
-  return dot >= leastLike;
+  return dot >= minLike;
 }
 
 /** Surrounding beats, with their shapes. */
@@ -95,7 +95,7 @@ export function meanOfLike({ rows, shapes }: Neighbours, own: number, grid: RowG
   const shape = shapes[own];
   if (shape === null) return null;
   const members = shapes.flatMap((other, i) => (i === own || isLike(shape, other) ? [i] : []));
-  const [from, to] = wholeRange(rows[own]);
+  const [from, to] = completeRange(rows[own]);
   const level = Math.round(levelSec * grid.rate);
   const leads = rows[own].leads.map((_, lead) => {
     const sums = new Float64Array(to - from);
@@ -117,7 +117,7 @@ export function meanOfLike({ rows, shapes }: Neighbours, own: number, grid: RowG
 }
 
 /** Returns the range around R in which all leads have samples. */
-function wholeRange({ leads }: LeadRows): [number, number] {
+function completeRange({ leads }: LeadRows): [number, number] {
   const { length } = leads[0];
   const isThere = (n: number): boolean => leads.every((row) => !Number.isNaN(row[n]));
   let from = 0;

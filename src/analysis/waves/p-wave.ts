@@ -26,7 +26,7 @@ const dipWeight = 0.7;
 /** SD by which the score of a lead's own position decreases with its distance from that of all leads, s. */
 const leadSd = 0.02;
 /** Minimum range for a P wave, s. */
-const leastRange = 0.05;
+const minRange = 0.05;
 
 /**
  * Finds rise and fall of P over all leads.
@@ -38,7 +38,7 @@ const leastRange = 0.05;
  */
 export function pWavePlace(size: Float64Array, rate: number, range: PRange): number | null {
   const to = range.qrsOnset - beforeQrs * rate;
-  if (to - range.from < leastRange * rate) return null;
+  if (to - range.from < minRange * rate) return null;
   const steep = slopeMaxima(size, range.from, to + 1);
   let best: { readonly score: number; readonly place: number } | null = null;
   for (let i = 0; i + 1 < steep.length; i++) {

@@ -22,7 +22,7 @@ const endReach = 0.25;
 /** SD by which the score of a lead's own position decreases with its distance from that of all leads, s. */
 const leadSd = 0.025;
 /** Minimum range for a T wave, s. */
-const leastRange = 0.1;
+const minRange = 0.1;
 
 /**
  * Finds where the T wave ends most steeply, over all leads.
@@ -41,7 +41,7 @@ export function tWaveFall(
   rrSec: number,
   range: TRange,
 ): number | null {
-  if (range.to - range.from < leastRange * rate) return null;
+  if (range.to - range.from < minRange * rate) return null;
   const due = qrsEnd + waveFigures.tDueShare * Math.sqrt(rrSec) * rate;
   const weight = (place: number): number => {
     const off = Math.max(0, Math.abs(place - due) / rate - waveFigures.tDueFlat) / waveFigures.tDueSd;

@@ -74,7 +74,7 @@ export function windowWaves(
   const medians = Array.from({ length: leadCount }, (_, l) =>
     columnMedians(rows.map(({ leads }) => leads[l])),
   );
-  const [from, to] = wholePart(medians, grid);
+  const [from, to] = completeRange(medians, grid);
   const leads = medians.map((row) => row.slice(from, to));
   const r = grid.before - from;
   const places = new RowDelineator(rate).delineate({ leads, rate, r, rrBeforeSec, rrSec });
@@ -131,7 +131,7 @@ function notCarried(count: number): CarriedShift {
 }
 
 /** Returns the range around R in which all leads have samples. */
-function wholePart(leads: readonly Float64Array[], { before, length }: RowGrid): [number, number] {
+function completeRange(leads: readonly Float64Array[], { before, length }: RowGrid): [number, number] {
   const isThere = (n: number): boolean => leads.every((row) => !Number.isNaN(row[n]));
   let [from, to] = [before, before];
   while (from > 0 && isThere(from - 1)) from--;

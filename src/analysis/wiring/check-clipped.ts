@@ -1,31 +1,31 @@
 import type { WiringFinding } from '../../model/wiring.ts';
 import type { ClippedEnds } from '../aligned/cut-off.ts';
-import { findLimits, leastStep, type WiringChannel } from './wiring-channel.ts';
+import { findLimits, smallestStep, type WiringChannel } from './wiring-channel.ts';
 
 /** A signal is clipped if it stays at an end of its range for at least this time (s) and number of samples. */
-const leastRun = { ecg: { sec: 0.012, count: 2 }, other: { sec: 0.04, count: 5 } };
+const minRun = { ecg: { sec: 0.012, count: 2 }, other: { sec: 0.04, count: 5 } };
 /**
- * A shorter stay counts if all its values are the extreme value and the range has at least `leastSteps` steps:
+ * A shorter stay counts if all its values are the extreme value and the range has at least `minSteps` steps:
  * no wave is that flat.
  */
-const leastExactRun = { sec: 0.012, count: 3 };
-const leastSteps = 1000;
+const minExactRun = { sec: 0.012, count: 3 };
+const minSteps = 1000;
 /** Minimum number of peaks: one may end on the extreme value by chance, three do not. */
-const leastRuns = 3;
+const minRuns = 3;
 /**
  * With fewer peaks, a stay counts if the signal is at least this many steps from the end as long before and
  * after the stay as the stay lasts. A peak that turns by itself is 4.5 steps away there.
  */
-const leastLoneSteps = 10;
+const minLoneSteps = 10;
 /** Maximum duration of a stay at a single peak, s. */
 const longestLoneSec = 0.5;
 /**
  * If a larger share of the samples stays constant elsewhere, values are held or rounded, and a stay is no
  * evidence.
  */
-const mostStill = 0.05;
+const maxStill = 0.05;
 /** Minimum time between the stays of two peaks, s; closer ones belong to one peak. */
-const leastApartSec = 0.25;
+const minApartSec = 0.25;
 /** A sample within this share of the range from the end is at the end, which allows for a noisy converter. */
 const endShare = 0.0025;
 /** Width of the zone next to the end: this share of the range, or this number of steps of the converter. */
@@ -35,15 +35,15 @@ const besideSteps = 2;
  * Minimum number of samples at the end per sample next to it: a peak that turns by itself has fewer at its end
  * than next to it.
  */
-const leastPileUp = 2;
+const minPileUp = 2;
 /**
  * Maximum number of samples next to the end per sample in the following zone, which is twice as wide. A clipped
  * signal reaches the end as steeply as before. One that settles there by itself, such as a pulse on a flat
  * base, slows down and has a higher ratio.
  */
-const mostSettling = 0.9;
+const maxSettling = 0.9;
 /** Minimum time per peak next to the end for a signal that settles, s. */
-const leastSettlingSec = 0.02;
+const minSettlingSec = 0.02;
 
 /** The clipped peaks of a channel. */
 export interface ClippedPeaks {
@@ -65,10 +65,10 @@ export function findClippedPeaks(channel: WiringChannel): ClippedPeaks | null {
   const [least, most] = findLimits(channel);
   if (!(least < most)) return null;
   const at = endShare * (most - least);
-  const step = leastStep(channel);
+  const step = smallestStep(channel);
   const beside = at + Math.max(besideShare * (most - least), besideSteps * step);
   const further = beside + 2 * (beside - at);
-  const isFine = most - least >= leastSteps * step;
+  const isFine = most - least >= minSteps * step;
   const [ofTop, ofBottom] = [most, least].map((end) =>
     peaksAt(channel, end, { at, beside, further, step, isFine }),
   );
@@ -84,7 +84,7 @@ export function findClippedPeaks(channel: WiringChannel): ClippedPeaks | null {
   const values = {
     above: top.length > 0 ? most - within : null,
     below: bottom.length > 0 ? least + within : null,
-    ...(isExact ? { leastRun: leastExactRun } : {}),
+    ...(isExact ? { leastRun: minExactRun } : {}),
   };
   return { ends, count: all.length, firstSec: Math.min(...all), values };
 }
@@ -127,7 +127,7 @@ class StayFinder {
     const least = this.#least;
     this.#run = isThere ? this.#run + 1 : 0;
     const place = startSec * this.#fs + n;
-    if (this.#run === least && place - least - this.#before >= leastApartSec * this.#fs)
+    if (this.#run === least && place - least - this.#before >= minApartSec * this.#fs)
       this.begins.push(startSec + (n - least + 1) / this.#fs);
     if (this.#run >= least) this.#before = place;
   }
@@ -150,8 +150,8 @@ function peaksAt(
   }: Readonly<Record<'at' | 'beside' | 'further' | 'step', number>> & { readonly isFine: boolean },
 ): CutPeaks {
   let [atEnd, nearEnd, furtherOn] = [0, 0, 0];
-  const stays = new StayFinder(role === 'ecg' ? leastRun.ecg : leastRun.other, fs);
-  const exact = new StayFinder(leastExactRun, fs);
+  const stays = new StayFinder(role === 'ecg' ? minRun.ecg : minRun.other, fs);
+  const exact = new StayFinder(minExactRun, fs);
   for (const { startSec, values } of stretches) {
     for (let n = 0; n < values.length; n++) {
       const distance = Math.abs(values[n] - end);
@@ -165,10 +165,10 @@ function peaksAt(
     exact.endStretch();
   }
   const isAbrupt = (peaks: readonly number[]) =>
-    nearEnd <= leastSettlingSec * fs * peaks.length || nearEnd <= mostSettling * furtherOn;
-  const isCut = (peaks: readonly number[]) => peaks.length >= leastRuns && isAbrupt(peaks);
+    nearEnd <= minSettlingSec * fs * peaks.length || nearEnd <= maxSettling * furtherOn;
+  const isCut = (peaks: readonly number[]) => peaks.length >= minRuns && isAbrupt(peaks);
   if (isFine && isCut(exact.begins)) return { peaks: exact.begins, isExact: true };
-  if (atEnd >= leastPileUp * nearEnd && isCut(stays.begins)) return { peaks: stays.begins, isExact: false };
+  if (atEnd >= minPileUp * nearEnd && isCut(stays.begins)) return { peaks: stays.begins, isExact: false };
   return { peaks: isFine && role !== 'ecg' ? lonePeaksAt({ stretches, fs }, end, step) : [], isExact: true };
 }
 
@@ -181,12 +181,12 @@ function lonePeaksAt(
   end: number,
   step: number,
 ): number[] {
-  const least = Math.max(leastExactRun.count, Math.round(leastExactRun.sec * fs));
+  const least = Math.max(minExactRun.count, Math.round(minExactRun.sec * fs));
   const begins: number[] = [];
   let [still, all] = [0, 0];
   for (const { startSec, values } of stretches) {
     all += values.length;
-    const isFar = (n: number) => Math.abs((values[n] ?? end) - end) >= leastLoneSteps * step;
+    const isFar = (n: number) => Math.abs((values[n] ?? end) - end) >= minLoneSteps * step;
     let to = 0;
     for (let from = 0; from < values.length; from = to) {
       to = from + 1;
@@ -198,5 +198,5 @@ function lonePeaksAt(
         begins.push(startSec + from / fs);
     }
   }
-  return begins.length < leastRuns && still <= mostStill * all ? begins : [];
+  return begins.length < minRuns && still <= maxStill * all ? begins : [];
 }

@@ -5,7 +5,7 @@ import type { StretchDelay } from './pulse-delay.ts';
 /** Plausible range of the delay from R to the foot, in any vessel that a PPG measures, ms. */
 const possibleMs = { least: 50, most: 500 };
 /** Exercise and posture change the delay by less than this within a record, ms. */
-const mostDriftMs = 150;
+const maxDriftMs = 150;
 /** Minimum number of stretches, time span (s) and correlation with a straight line for a drift. */
 const driftFrom = { stretches: 4, sec: 60, correlation: 0.95 };
 
@@ -45,7 +45,7 @@ function checkDrift(ecg: string, delays: readonly StretchDelay[]): WiringFinding
   if (delays.length < stretches || spanSec < sec) return null;
   const unwrapped = unwrap(delays);
   const driftMs = 1000 * medianSlope(times, unwrapped) * spanSec;
-  if (Math.abs(driftMs) < mostDriftMs || Math.abs(pearson(times, unwrapped)) < correlation) return null;
+  if (Math.abs(driftMs) < maxDriftMs || Math.abs(pearson(times, unwrapped)) < correlation) return null;
   const text = `foot moves by ${Math.round(driftMs)} ms against R of ${ecg} over ${Math.round(spanSec)} s. Clocks may drift apart.`;
   return { code: 'clock-drift', text, fix: null };
 }

@@ -1,7 +1,7 @@
 import { median } from '../../dsp/statistics/stats.ts';
 import type { WiringFinding } from '../../model/wiring.ts';
 import { unitsPerMillivolt } from '../qrs/millivolt.ts';
-import { leastStep, pieceRanges, type WiringChannel } from './wiring-channel.ts';
+import { smallestStep, pieceRanges, type WiringChannel } from './wiring-channel.ts';
 
 /** Plausible range of an ECG on the skin, peak to peak, mV. */
 const possibleMv = { least: 0.05, most: 20 };
@@ -9,7 +9,7 @@ const possibleMv = { least: 0.05, most: 20 };
 const usualMv = { least: 0.2, most: 8 };
 
 /** An ECG with fewer steps of its converter has lost its small waves. */
-const leastSteps = 16;
+const minSteps = 16;
 
 const proposals = [
   { unit: 'mV', perMv: 1 },
@@ -29,8 +29,8 @@ export function checkGain(channel: WiringChannel): WiringFinding | null {
   const moving = pieceRanges(channel).filter((range) => range > 0);
   if (channel.role !== 'ecg' || moving.length === 0) return null;
   const size = median(moving);
-  const stepCount = Math.round(size / leastStep(channel));
-  if (stepCount < leastSteps) {
+  const stepCount = Math.round(size / smallestStep(channel));
+  if (stepCount < minSteps) {
     const text = `${stepCount} steps of its converter peak to peak; its gain is too low, and small waves are lost.`;
     return { code: 'gain-implausible', text, fix: null };
   }

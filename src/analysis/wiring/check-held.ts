@@ -1,10 +1,10 @@
 import type { WiringFinding } from '../../model/wiring.ts';
-import { findLimits, leastStep, type WiringChannel } from './wiring-channel.ts';
+import { findLimits, smallestStep, type WiringChannel } from './wiring-channel.ts';
 
 /** Minimum number of changes of value from which their regularity is judged. */
-const leastChanges = 50;
+const minChanges = 50;
 /** Minimum length of a hold that is reported, s: a shorter one moves no landmark by more than 2 ms. */
-const leastHeldSec = 0.004;
+const minHeldSec = 0.004;
 /**
  * Minimum share of changes that are a whole number of holds apart. Those of a coarse converter are at any
  * distance.
@@ -21,9 +21,9 @@ const largerShare = 0.1;
 const oneStep = 1.5;
 
 /** Minimum length of a line that is reported, s: at 100 Hz or more, times are right within 2 ms. */
-const leastLineSec = 0.01;
+const minLineSec = 0.01;
 /** Minimum number of samples in a line; shorter lines cannot be recognised. */
-const leastLine = 3;
+const minLine = 3;
 /**
  * Maximum number of bent samples per line: a bend between two samples shows at both of them, and at no third. A
  * sine bends at nearly all samples.
@@ -57,10 +57,10 @@ export interface HeldValues {
 export function findHeldValues(channel: WiringChannel): HeldValues | null {
   const { fs } = channel;
   const steps = findChanges(channel, (values, n) => Math.abs(values[n] - values[n - 1]), 0);
-  const most = oneStep * leastStep(channel);
+  const most = oneStep * smallestStep(channel);
   const larger = steps.sizes.filter((size) => size > most).length / steps.sizes.length;
   const held = larger < largerShare ? null : evenRun(steps.runs);
-  if (held !== null && held >= 1.5 && held >= leastHeldSec * fs)
+  if (held !== null && held >= 1.5 && held >= minHeldSec * fs)
     return { between: 'value', samples: held, fs: fs / held };
   const [low, high] = findLimits(channel);
   const range = Math.max(0, high - low);
@@ -71,7 +71,7 @@ export function findHeldValues(channel: WiringChannel): HeldValues | null {
     least,
   );
   const line = evenRun(bends.runs);
-  if (line === null || line < leastLine || line < leastLineSec * fs) return null;
+  if (line === null || line < minLine || line < minLineSec * fs) return null;
   if (bends.share * line > bentAtABend) return null;
   return { between: 'line', samples: line, fs: fs / line };
 }
@@ -104,7 +104,7 @@ export function heldWords({ between, samples, fs: trueFs }: HeldValues, fs: numb
 
 /** Returns the run of which nearly all runs are whole multiples, samples; null if there is none. */
 function evenRun(runs: readonly number[]): number | null {
-  if (runs.length < leastChanges) return null;
+  if (runs.length < minChanges) return null;
   const samples = usualRun(runs);
   const multiples = runs.map((run) => Math.round(run / samples));
   const shareOf = (isSo: (run: number, i: number) => boolean) => runs.filter(isSo).length / runs.length;

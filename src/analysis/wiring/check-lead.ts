@@ -15,10 +15,10 @@ const tSec = { from: 0.12, to: 0.42, ofRr: 0.6 };
 const downRatio = 2;
 /** Minimum ratio of depth to height of a T that points down, and its minimum depth as a share of the QRS. */
 const tRatio = 1.5;
-const leastT = 0.05;
+const minT = 0.05;
 /** P does not point up if it is no higher than this share of the QRS, or deeper than high. */
-const mostP = 0.03;
-const leastBeats = 5;
+const maxP = 0.03;
+const minBeats = 5;
 
 /**
  * Returns whether the waves of a lead usually point up.
@@ -93,9 +93,9 @@ export function waveDirections(beats: readonly StretchBeats[]): WaveDirections |
   const t = extent(beat, tSec.from, Math.min(tSec.to, tSec.ofRr * rrSec));
   const p = extent(beat, pSec.from, pSec.to);
   const isQrsDown = qrs.deep >= downRatio * qrs.high && qrs.deep > 0;
-  const isTDown = t.deep >= tRatio * t.high && t.deep >= leastT * qrs.deep;
-  const isPUp = p.high > mostP * qrs.deep && p.high > p.deep;
-  const isTUp = t.high >= tRatio * t.deep && t.high >= leastT * qrs.deep;
+  const isTDown = t.deep >= tRatio * t.high && t.deep >= minT * qrs.deep;
+  const isPUp = p.high > maxP * qrs.deep && p.high > p.deep;
+  const isTUp = t.high >= tRatio * t.deep && t.high >= minT * qrs.deep;
   return { isQrsDown, isTDown, isPUp, isTUp };
 }
 
@@ -145,7 +145,7 @@ function medianBeat(stretches: readonly StretchBeats[]): MedianBeat | null {
       windows.push(detrended.subarray(r + before, r + after + 1));
     }
   }
-  if (windows.length < leastBeats) return null;
+  if (windows.length < minBeats) return null;
   const values = Float64Array.from({ length: after - before + 1 }, (_, n) =>
     median(windows.map((x) => x[n])),
   );

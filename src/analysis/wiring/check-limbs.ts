@@ -14,7 +14,7 @@ export interface LimbLead {
  * Maximum correlation of the beats of I and V5 or V6 for an exchange. Both face left: their correlation is at
  * least 0.5 in nearly all hearts.
  */
-const mostLikeness = -0.5;
+const maxLikeness = -0.5;
 /** Lead II between the two legs is nearly flat: its range is at most this share of that of I, and of III. */
 const flatShare = 0.1;
 
@@ -66,7 +66,7 @@ export function checkLimbs(
 function isMirrored(i: LimbLead, chest: readonly LimbLead[]): boolean {
   const ways = waveDirections(i.beats);
   if (ways === null || ways.isPUp || ways.isTUp) return false;
-  return chest.every(({ beats }) => isUpLead(beats) && beatLikeness(beats, i.beats) <= mostLikeness);
+  return chest.every(({ beats }) => isUpLead(beats) && beatLikeness(beats, i.beats) <= maxLikeness);
 }
 
 function usualRange(channel: WiringChannel): number {

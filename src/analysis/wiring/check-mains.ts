@@ -5,7 +5,7 @@ import { findMainsLine, type MainsHz, showsMains } from '../mains/mains-line.ts'
 import { pieceRanges, type WiringChannel } from './wiring-channel.ts';
 
 /** Minimum hum that is reported, as a share of a beat's range: less is removed without a trace. */
-const leastShare = 0.05;
+const minShare = 0.05;
 /** Half width of the mains line, Hz: the width under a Hann window of 10 s, plus the drift of the mains. */
 const halfHz = 0.4;
 
@@ -28,7 +28,7 @@ export function checkMains(channel: WiringChannel): WiringFinding | null {
   if (found === null || ranges.length === 0) return null;
   const peakToPeak = 2 * Math.sqrt(2 * median(whole.map((x) => linePower(x, fs, found))));
   const share = peakToPeak / median(ranges);
-  if (!(share >= leastShare)) return null;
+  if (!(share >= minShare)) return null;
   const size = unit === '' ? '' : ` of ${Number(peakToPeak.toPrecision(2))} ${unit} peak to peak`;
   const text = `hum of the mains at ${found} Hz${size}, ${Math.round(100 * share)} % of what it moves; it is taken out unless Mains is set otherwise.`;
   return { code: 'mains-hum', text, fix: null };

@@ -5,10 +5,10 @@ import type { WiringChannel } from './wiring-channel.ts';
  * Maximum residual of a straight line between two identical signals, as a share of the SD: neighbouring leads
  * leave a tenth.
  */
-const mostLeft = 0.01;
+const maxLeft = 0.01;
 /** Maximum and minimum number of samples of a stretch that are compared, evenly spaced. */
-const mostSamples = 2000;
-const leastSamples = 100;
+const maxSamples = 2000;
+const minSamples = 100;
 
 /**
  * Checks whether a channel has the same signal as another, regardless of scale, offset and sign.
@@ -33,7 +33,7 @@ export function checkSame(channel: WiringChannel, other: WiringChannel): WiringF
 /** Returns the slope of the least-squares line from one signal to the other; 0 if they are not the same. */
 function slopeOfSame(x: Float64Array, y: Float64Array): number {
   const count = Math.min(x.length, y.length);
-  const step = Math.max(1, Math.floor(count / mostSamples));
+  const step = Math.max(1, Math.floor(count / maxSamples));
   let [n, sx, sy, sxx, syy, sxy] = [0, 0, 0, 0, 0, 0];
   const [x0, y0] = [firstNumber(x), firstNumber(y)];
   for (let k = 0; k < count; k += step) {
@@ -46,11 +46,11 @@ function slopeOfSame(x: Float64Array, y: Float64Array): number {
     syy += b * b;
     sxy += a * b;
   }
-  if (n < leastSamples) return 0;
+  if (n < minSamples) return 0;
   const [vx, vy, c] = [sxx - (sx * sx) / n, syy - (sy * sy) / n, sxy - (sx * sy) / n];
   if (!(vx > 0 && vy > 0)) return 0;
   // Residual of y, as a share of its squares.
-  return 1 - (c * c) / (vx * vy) <= mostLeft ** 2 ? c / vx : 0;
+  return 1 - (c * c) / (vx * vy) <= maxLeft ** 2 ? c / vx : 0;
 }
 
 function firstNumber(values: Float64Array): number {

@@ -2,7 +2,7 @@ import type { ChannelRole } from '../../model/recording.ts';
 import type { WiringFinding } from '../../model/wiring.ts';
 
 /** A channel's name, and the role that the shape of each of its stretches suggests. */
-export interface LookedAt {
+export interface ChannelLooks {
   readonly label: string;
   readonly looks: readonly ChannelRole[];
 }
@@ -19,8 +19,8 @@ const agreeing = 0.8;
  * @returns null if they do not
  */
 export function checkSwapped(
-  ecg: Pick<LookedAt, 'looks'>,
-  ppg: LookedAt,
+  ecg: Pick<ChannelLooks, 'looks'>,
+  ppg: ChannelLooks,
   ppgIndex: number,
 ): WiringFinding | null {
   if (!looksLike(ecg, 'ppg') || !looksLike(ppg, 'ecg')) return null;
@@ -28,6 +28,6 @@ export function checkSwapped(
   return { code: 'roles-swapped', text, fix: { kind: 'swap', withIndex: ppgIndex } };
 }
 
-function looksLike({ looks }: Pick<LookedAt, 'looks'>, role: ChannelRole): boolean {
+function looksLike({ looks }: Pick<ChannelLooks, 'looks'>, role: ChannelRole): boolean {
   return looks.length > 0 && looks.filter((one) => one === role).length >= agreeing * looks.length;
 }

@@ -15,9 +15,9 @@ export interface StretchDelay {
 const possibleRr = { least: 0.3, most: 2 };
 /** Maximum time from the base of a pulse to its steepest point, s. */
 const upstrokeSec = 0.35;
-const leastBeats = 5;
+const minBeats = 5;
 /** Maximum scatter of the delays in a stretch, as a median of deviations, s. */
-const mostScatterSec = 0.05;
+const maxScatterSec = 0.05;
 
 /**
  * Computes the delay from R to the foot of the pulse in a stretch. The foot is where the tangent at the
@@ -47,13 +47,13 @@ export function pulseDelay(
     delays.push(footSec - rSec);
     rr.push(nextSec - rSec);
   }
-  if (delays.length < leastBeats) return null;
+  if (delays.length < minBeats) return null;
   const rrSec = median(rr);
   const around = circularMean(delays, rrSec);
   const near = delays.map((delay) => delay - Math.round((delay - around) / rrSec) * rrSec);
   const delaySec = median(near);
   const scatter = median(near.map((delay) => Math.abs(delay - delaySec)));
-  return scatter <= mostScatterSec ? { startSec, delaySec, rrSec } : null;
+  return scatter <= maxScatterSec ? { startSec, delaySec, rrSec } : null;
 }
 
 function footBetween(

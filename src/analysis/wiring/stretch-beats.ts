@@ -15,9 +15,9 @@ export interface StretchBeats {
 }
 
 /** Minimum length of a stretch, s. */
-const leastSec = 4;
+const minSec = 4;
 /** Maximum share of missing samples in a stretch. */
-const mostMissing = 0.2;
+const maxMissing = 0.2;
 
 /**
  * Finds the beats of a stretch; null if it is too short, flat or has too many gaps.
@@ -29,7 +29,7 @@ const mostMissing = 0.2;
 export function stretchBeats({ startSec, values }: WiringStretch, fs: number): StretchBeats | null {
   const gaps = findGaps(values);
   const missing = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
-  const isEnough = values.length >= leastSec * fs && missing <= mostMissing * values.length;
+  const isEnough = values.length >= minSec * fs && missing <= maxMissing * values.length;
   if (!isEnough || values.every((value) => value === values[0])) return null;
   const samples = { values, gaps };
   const ecg = { arithmetic: 'real', samples, fs, unit: '' } as const;

@@ -68,7 +68,7 @@ export function findLimits({ stretches }: WiringChannel): [least: number, most: 
  * @param channel its stretches
  * @returns in the channel's unit
  */
-export function leastStep({ stretches }: WiringChannel): number {
+export function smallestStep({ stretches }: WiringChannel): number {
   let step = Infinity;
   for (const { values } of stretches) {
     for (let n = 1; n < values.length; n++) {

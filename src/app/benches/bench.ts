@@ -9,24 +9,24 @@ import type { RecordingSummary } from '../../workers/protocol.ts';
 import { lateComponent } from '../../ui/late-component.ts';
 import type { ReportDialogProps } from '../../features/report/report-page.tsx';
 
-/** Another bench, and what it does of what this one was for. */
+/** Another bench that can be used instead. */
 export interface Alternative {
   readonly id: BenchId;
-  /** On its button: 'Look at its beats'. */
+  /** Text of its button: 'Look at its beats'. */
   readonly act: string;
-  /** What it makes do with, as a sentence. */
+  /** Sentence that says what the bench needs. */
   readonly reason: string;
 }
 
-/** What the shell knows of any bench. */
+/** Properties of any bench that the shell uses. */
 interface BenchOfAnyKind extends BenchAnalysis {
-  /** Groups of the inspector that are shut at first. */
+  /** Groups of the inspector that are initially closed. */
   readonly shutGroups: readonly string[];
-  /** Groups and fields of its own in the inspector, and the parameters that they are of. */
+  /** The bench's own groups and fields in the inspector, and the parameters that they contain. */
   readonly own?: InspectorProps['own'];
-  /** Fetches what `View` is made of, so that it is there when it is shown. */
+  /** Fetches the code of `View` in advance. */
   readonly load: () => Promise<unknown>;
-  /** At the right of the tabs. */
+  /** Elements at the right of the tabs. */
   readonly Tools: ComponentType;
 }
 
@@ -34,57 +34,57 @@ interface BenchOfAnyKind extends BenchAnalysis {
 export interface RecordingBench extends BenchOfAnyKind {
   readonly kind: 'recording';
   readonly work: AnalysisName;
-  /** Parameters that stand first, where they are not those of its analysis. */
+  /** Parameters listed first, if they differ from those of its analysis. */
   readonly changedFirst?: readonly string[];
-  /** What it cannot do without, where that is not what its analysis needs. */
+  /** Channels that it needs, if they differ from those of its analysis. */
   readonly needs?: readonly ChannelNeed[];
-  /** The sample that has all that it needs, offered where a recording has not. */
+  /** Sample with all channels that it needs, offered if a recording lacks them. */
   readonly wayOut?: SampleName;
-  /** Benches that may do with what a recording has, offered where this one cannot. */
+  /** Benches that may work with what a recording has, offered if this one cannot. */
   readonly instead?: readonly Alternative[];
-  /** What words such as 'auto' came to, by parameter. */
+  /** Returns what words such as 'auto' resolved to, by parameter. */
   readonly computed?: (reports: ChosenReports, windowIndex: number) => Readonly<Record<string, string>>;
-  /** The dialog of its printed report, where it has one. */
+  /** Dialog of its printed report, if it has one. */
   readonly Report?: ComponentType<ReportDialogProps>;
   readonly View: ComponentType<{ readonly summary: RecordingSummary }>;
-  /** Stands above the tabs. */
+  /** Waveforms above the tabs. */
   readonly Waves: ComponentType<{ readonly summary: RecordingSummary }>;
 }
 
-/** A bench that needs no chosen recording: of all of them together, or of this machine. */
+/** A bench that needs no chosen recording: it shows all recordings together, or this machine. */
 export interface MachineBench extends BenchOfAnyKind {
   readonly kind: 'machine';
   readonly work: 'cohort' | 'performance';
   readonly changedFirst: readonly string[];
-  /** Stands in the top bar beside the bench's name. */
+  /** Element in the top bar, next to the bench's name. */
   readonly About: ComponentType;
   readonly View: ComponentType;
 }
 
 export type Bench = RecordingBench | MachineBench;
 
-/** The view of a bench, which may be fetched before it is shown. */
+/** Returns the view of a bench, whose code may be fetched before it is shown. */
 export function lateView<Props>(load: () => Promise<ComponentType<Props>>) {
   return { load, View: lateComponent(load) };
 }
 
-/** Groups of the inspector that are fetched when they are first shown. */
+/** Renders groups of the inspector whose code is fetched when they are first shown. */
 export function lateGroups(...groups: readonly ComponentType[]): ReactNode {
   return createElement(Suspense, null, ...groups.map((Group) => createElement(Group)));
 }
 
-/** The groups of declarations, in their order, but for those that stand open. */
+/** Returns the groups of declarations in their order, except the initially open ones. */
 export function groupsBut(declarations: readonly ParameterDeclaration[], open: readonly string[]): string[] {
   const groups = new Set(declarations.map(({ group }) => group));
   return [...groups].filter((group) => !open.includes(group));
 }
 
-/** Ids of the parameters of a group. */
+/** Returns the ids of the parameters of a group. */
 export function idsOfGroup(declarations: readonly ParameterDeclaration[], own: string): string[] {
   return declarations.filter(({ group }) => group === own).map(({ id }) => id);
 }
 
-/** Declarations with those of a group first. */
+/** Returns the declarations with those of one group first. */
 export function withGroupFirst(
   declarations: readonly ParameterDeclaration[],
   first: string,

@@ -1,7 +1,7 @@
 import { CohortAbout } from '../../features/cohort/cohort-about.tsx';
 import { CohortTools } from '../../features/cohort/cohort-tools.tsx';
 import {
-  askedCohortDeclarations,
+  pageCohortDeclarations,
   cohortChangedFirst,
 } from '../../pipeline/cohort/cohort-series-declarations.ts';
 import { lateComponent } from '../../ui/late-component.ts';
@@ -17,12 +17,12 @@ export const cohortBench: MachineBench = {
   id: 'cohort',
   title: 'Cohort',
   work: 'cohort',
-  declarations: withGroupFirst(askedCohortDeclarations, 'Comparison'),
+  declarations: withGroupFirst(pageCohortDeclarations, 'Comparison'),
   changedFirst: cohortChangedFirst,
-  shutGroups: groupsBut(askedCohortDeclarations, ['Comparison', 'Series']),
+  shutGroups: groupsBut(pageCohortDeclarations, ['Comparison', 'Series']),
   own: {
     groups: lateGroups(CohortGroups, PinnedGroup),
-    // Chosen beside the tabs.
+    // Chosen next to the tabs.
     ids: ['analysis'],
   },
   About: CohortAbout,

@@ -4,7 +4,7 @@ import { denoiseDeclarations } from '../../pipeline/denoise/declarations.ts';
 import { lateComponent } from '../../ui/late-component.ts';
 import { groupsBut, lateGroups, lateView, type RecordingBench } from './bench.ts';
 
-/** What is of cleaning alone; how beats are found elsewhere stays shut. */
+/** Groups of cleaning, initially open. Groups of beat detection, which other benches share, are closed. */
 const denoiseGroups = ['Filters', 'Beats', 'Segments', 'Peak correction', 'Template'];
 
 const CleanGroup = lateComponent(

@@ -12,7 +12,7 @@ const channelFields = () => import('../../features/inspector/channel-fields.tsx'
 const ChannelField = lateComponent(async () => (await channelFields()).ChannelField);
 const TimedFromField = lateComponent(async () => (await channelFields()).TimedFromField);
 
-/** What is of landmarks alone; filters, and how beats are found elsewhere, stay shut. */
+/** Groups of landmarks, initially open. Filters and beat detection, which other benches share, are closed. */
 const landmarkGroups = ['Landmark', 'Least variance', 'Judgement'];
 
 export const landmarkBench: RecordingBench = {

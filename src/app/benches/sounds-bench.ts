@@ -10,7 +10,7 @@ export const soundsBench: RecordingBench = {
   title: 'Sounds',
   work: 'sounds',
   wayOut: 'sounds',
-  // What is of heart sounds alone; how beats are found elsewhere stays shut.
+  // The group of heart sounds is initially open. Groups of beat detection, which other benches share, are closed.
   declarations: withGroupFirst(soundsDeclarations, 'Heart sounds'),
   shutGroups: groupsBut(soundsDeclarations, ['Heart sounds']),
   computed: ({ sounds }, windowIndex) => (sounds ? computedSounds(sounds, windowIndex) : {}),

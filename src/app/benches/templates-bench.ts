@@ -4,7 +4,7 @@ import { TemplatesWaveforms } from '../../features/waveforms/templates-waveforms
 import { templatesDeclarations } from '../../pipeline/templates/declarations.ts';
 import { groupsBut, lateView, type RecordingBench } from './bench.ts';
 
-/** What is of templates alone; how beats are found elsewhere stays shut. */
+/** Groups of templates, initially open. Groups of beat detection, which other benches share, are closed. */
 const templateGroups = ['Defaults', 'Trigger', 'Window', 'Match', 'Templates', 'Strategy'];
 
 export const templatesBench: RecordingBench = {

@@ -16,12 +16,12 @@ export const waveformsBench: RecordingBench = {
   also: ['intervals'],
   needs: [anySignal],
   declarations: qrsDeclarations,
-  // What is shown is changed first, by groups of its own.
+  // Settings of the display come first, in groups of their own.
   changedFirst: [],
   shutGroups: ['Signals', ...groupsBut(qrsDeclarations, [])],
   own: {
     groups: lateGroups(WaveformsGroups),
-    // What scores the detector is of no use to who looks at waveforms.
+    // Scoring parameters of the detector are not useful here.
     ids: idsOfGroup(qrsDeclarations, 'Scoring'),
   },
   ...lateView(

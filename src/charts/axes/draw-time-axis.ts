@@ -13,9 +13,9 @@ import {
 export const timeAxisPx = 18;
 
 /**
- * Draws the axis of time below a panel's drawing, from the gutter to the edge.
- * @param bottomPx  where the line stands
- * @param long  whether times are in hours
+ * Draws the time axis below a panel's drawing, from the gutter to the right edge.
+ * @param bottomPx  y of the axis line
+ * @param long  whether times include hours
  */
 export function drawTimeAxis(pen: Pen, scale: TimeScale, bottomPx: number, long: boolean): void {
   penLine(pen, 'axis', [gutterPx, bottomPx, scale.widthPx - edgePx, bottomPx]);

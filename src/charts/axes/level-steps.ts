@@ -7,7 +7,7 @@ export const handleKeys: readonly KeyHelp[] = [
   { keys: ['Home'], does: 'on a handle: back to its default' },
 ];
 
-/** The level nearest to a value; levels ascend. */
+/** Returns the level nearest to a value; levels are in ascending order. */
 export function nearestLevel(levels: readonly number[], value: number): number {
   return levels.reduce(
     (best, level) => (Math.abs(level - value) < Math.abs(best - value) ? level : best),
@@ -17,7 +17,7 @@ export function nearestLevel(levels: readonly number[], value: number): number {
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
-/** The level that a key leads to: arrows one step, with Shift ten; null of another key. */
+/** Returns the level that a key moves to: arrows move one step, with Shift ten. Null for another key. */
 export function levelByKey(
   key: string,
   shift: boolean,

@@ -1,12 +1,12 @@
 export type FrequencyScale = 'log' | 'linear';
 
-/** From values to pixels along one axis, and back. */
+/** Map from values to pixels along one axis, and back. */
 export interface LinearMap {
   readonly px: (value: number) => number;
   readonly value: (px: number) => number;
 }
 
-/** The map that takes `from` to `fromPx` and `to` to `toPx`. */
+/** Returns the map of `from` to `fromPx` and `to` to `toPx`. */
 export function linearMap(
   [from, to]: readonly [number, number],
   [fromPx, toPx]: readonly [number, number],
@@ -20,14 +20,14 @@ export function linearMap(
 
 const rounds = [1, 2, 4, 6, 8, 10] as const;
 
-/** The least of 1, 2, 4, 6, 8, 10 × 10ⁿ that is no less than `value`, so that its half is round as well. */
+/** Returns the smallest of 1, 2, 4, 6, 8, 10 × 10ⁿ that is at least `value`, so that its half is round as well. */
 export function roundTop(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return (rounds.find((round) => round * power >= value * (1 - 1e-9)) ?? 10) * power;
 }
 
-/** The map that takes frequencies to pixels, evenly or by their logarithm. */
+/** Returns the map of frequencies to pixels, linear or logarithmic. */
 export function frequencyMap(
   scale: FrequencyScale,
   [fromHz, toHz]: readonly [number, number],
@@ -38,7 +38,7 @@ export function frequencyMap(
   return { px: (hz) => map.px(Math.log10(hz)), value: (at) => 10 ** map.value(at) };
 }
 
-/** Frequencies that an edge is dragged along: two significant digits, from … to. */
+/** Returns the frequencies that an edge can be dragged to: two significant digits, between `fromHz` and `toHz`. */
 export function frequencyLevels(fromHz: number, toHz: number): number[] {
   const levels: number[] = [];
   const first = Math.floor(Math.log10(fromHz));

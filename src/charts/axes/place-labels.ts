@@ -1,21 +1,21 @@
-/** A place that a label may take: its anchor on the base line, px. */
+/** A possible place of a label: its anchor on the base line, px. */
 export interface LabelPlace {
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-/** A label and the places it may take, the best first. */
+/** A label and its possible places, the best first. */
 export interface LabelWish {
   readonly text: string;
-  /** Said instead where the text has no free place and this covers less. */
+  /** Shorter text, used if the full text has no free place and this one covers less. */
   readonly short?: string;
   readonly places: readonly LabelPlace[];
-  /** Left out where it would cover something. */
+  /** Whether the label is left out if it would cover something. */
   readonly optional?: boolean;
 }
 
-/** What is said, and where. */
+/** The chosen text of a label, and its place. */
 export interface PlacedText {
   readonly text: string;
   readonly place: LabelPlace;
@@ -40,7 +40,7 @@ const overlap = (a: LabelBox, b: LabelBox): number =>
 
 const area = ([left, top, right, bottom]: LabelBox): number => (right - left) * (bottom - top);
 
-/** Boxes of a curve, small ones a few px apart, so that labels can keep clear of it. */
+/** Splits a curve into small boxes a few px apart, so that labels can avoid it. */
 export function boxesAlong(points: readonly (readonly [x: number, y: number])[]): LabelBox[] {
   return points.slice(1).flatMap(([toX, toY], index) => {
     const [fromX, fromY] = points[index] ?? [toX, toY];
@@ -55,22 +55,25 @@ export function boxesAlong(points: readonly (readonly [x: number, y: number])[])
 
 interface Rated extends PlacedText {
   readonly box: LabelBox;
-  /** How much of it lies outside or over something. */
+  /** Area of the label that is outside the frame or covers something, weighted. */
   readonly cost: number;
 }
 
-/** What labels keep clear of. */
+/** Areas that labels avoid. */
 interface Obstacles {
   readonly frame: LabelBox;
   readonly marks: readonly LabelBox[];
-  /** Of labels that were placed before. */
+  /** Boxes of labels that were placed before. */
   readonly labels: readonly LabelBox[];
 }
 
 const overlapAll = (box: LabelBox, others: readonly LabelBox[]): number =>
   others.reduce((sum, other) => sum + overlap(box, other), 0);
 
-/** The place where a text covers least, the first of equals. A text over a text is read worst. */
+/**
+ * Returns the place where a text covers least, the first of equals. Text over text costs most, because it is hardest to
+ * read.
+ */
 function cheapest(
   text: string,
   places: readonly LabelPlace[],
@@ -86,19 +89,19 @@ function cheapest(
   return best;
 }
 
-/** What a label costs that is left out for want of room: less than one that covers anything. */
+/** Cost of a label that is left out for lack of room: less than that of a label that covers anything. */
 const leftOutCost = 0.01;
 
 interface PlacedAll {
-  /** For each wish. */
+  /** Label for each wish. */
   readonly placed: readonly (PlacedText | null)[];
-  /** For each wish; 0 where its label is there and covers nothing. */
+  /** Cost for each wish; 0 if its label is placed and covers nothing. */
   readonly costs: readonly number[];
 }
 
 const totalCost = ({ costs }: PlacedAll): number => costs.reduce((sum, cost) => sum + cost, 0);
 
-/** Places the labels of some wishes one after the other, in this order. */
+/** Places labels one after the other in the given order. */
 function placeInOrder(
   wishes: readonly LabelWish[],
   order: readonly number[],
@@ -120,7 +123,7 @@ function placeInOrder(
       costs[k] = leftOutCost;
       continue;
     }
-    // Halos need air between them.
+    // Leaves space for the halos.
     const [left, top, right, bottom] = best.box;
     labels.push([left - 3, top, right + 3, bottom]);
     placed[k] = { text: best.text, place: best.place };
@@ -130,13 +133,13 @@ function placeInOrder(
 }
 
 /**
- * Puts labels where they cover least of each other and of the marks: one after the other, and one that has no free
- * place before all others, where less is covered then.
+ * Places labels so that they cover as little as possible of each other and of the marks. It places them one after the
+ * other; it then tries to place a label without a free place before all others, and keeps that order if it is better.
  *
- * @param frame  what they must stay inside
+ * @param frame  area that the labels must stay inside
  * @param taken  boxes of the marks
- * @returns for each wish its text, or the short one, and a place: the first one that covers nothing, else
- *   the one that covers least; null of an optional one without such a place
+ * @returns for each wish its text, or the short one, and a place: the first that covers nothing, or else the one that
+ *   covers least; null for an optional label without a free place
  */
 export function placeLabels(
   wishes: readonly LabelWish[],

@@ -2,13 +2,13 @@ import { lettersPx } from '../lanes/lane-name.ts';
 import { gutterPx } from './time-axis.ts';
 import { formatRound } from './value-range.ts';
 
-/** Room between the gutter's left and the bracket that the label is beside, px. */
+/** Width from the left edge of the gutter to the bracket next to the label, px. */
 const roomPx = gutterPx - 12 - 3;
 
-/** Units of one quantity, each a thousand of the one before. */
+/** Units of one quantity; each is a thousand times the previous one. */
 const ladders = [['nV', 'µV', 'mV', 'V', 'kV']];
 
-/** The amount in a larger or smaller unit where that takes fewer digits: 10 V for 10 000 mV, 5 µV for 0.005 mV. */
+/** Returns the amount in a larger or smaller unit if that needs fewer digits: 10 V for 10 000 mV, 5 µV for 0.005 mV. */
 function inFittingUnit(amount: number, unit: string): readonly [amount: number, unit: string] {
   const ladder = ladders.find((units) => units.includes(unit)) ?? [];
   const at = ladder.indexOf(unit);
@@ -18,14 +18,14 @@ function inFittingUnit(amount: number, unit: string): readonly [amount: number, 
   return [amount, unit];
 }
 
-/** What the scale bar of a lane stands for: `0.5 mV`. */
+/** Returns the label of a lane's scale bar: `0.5 mV`. */
 export function scaleLabel(amount: number, unit: string): string {
   const [shown, own] = inFittingUnit(amount, unit);
   const digits = formatRound(shown).replaceAll(/(?<=^\d+)(?=(?:\d{3})+$)/g, '\u202f');
   return own === '' ? digits : `${digits}\u202f${own}`;
 }
 
-/** The same as it fits into the gutter: of a longer unit its beginning, never less than the amount. */
+/** Returns the label shortened to fit into the gutter. A long unit is cut at the end; the amount stays whole. */
 export function fittedScaleLabel(amount: number, unit: string): string {
   const whole = scaleLabel(amount, unit);
   const letters = Array.from(whole);

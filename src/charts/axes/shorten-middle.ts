@@ -1,6 +1,9 @@
 import { printable } from '../../model/printable.ts';
 
-/** A name, printable, with its middle left out where it is longer than so many letters: names of one file differ at their ends. */
+/**
+ * Returns a name in printable form. If it is longer than `mostLetters`, its middle is replaced by an ellipsis, because
+ * names in one file often differ at the end.
+ */
 export function shortenMiddle(name: string, mostLetters: number): string {
   const whole = printable(name);
   const letters = Array.from(whole);

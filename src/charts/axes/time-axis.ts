@@ -1,28 +1,28 @@
-/** Left of every plot over time, px: names and scales. */
+/** Width of the gutter left of every plot over time, for names and scales, px. */
 export const gutterPx = 64;
-/** Right of every plot over time, px. */
+/** Width of the margin right of every plot over time, px. */
 export const edgePx = 12;
 /** Height of the axis below the lanes, px. */
 export const axisPx = 20;
 
-/** A linear map between seconds and pixels, one for all plots over time. */
+/** A linear map between seconds and pixels, used by all plots over time. */
 export interface TimeScale {
   readonly fromSec: number;
   readonly toSec: number;
   readonly widthPx: number;
-  /** px a second. */
+  /** px per second. */
   readonly perSec: number;
   readonly x: (sec: number) => number;
   readonly sec: (x: number) => number;
 }
 
-/** The map of a span onto a plot of this width, gutter and edge included. */
+/** Returns the map of a span onto a plot of this width, including gutter and edge. */
 export function timeScale(fromSec: number, toSec: number, widthPx: number): TimeScale {
   const innerPx = Math.max(widthPx - gutterPx - edgePx, 1);
   return scaleFrom([fromSec, toSec], widthPx, innerPx / (toSec - fromSec), gutterPx);
 }
 
-/** The map of a stretch that fills its plot, without gutter and edge. */
+/** Returns the map of a span that fills its plot, without gutter and edge. */
 export function bareScale(fromSec: number, widthPx: number, perSec: number): TimeScale {
   return scaleFrom([fromSec, fromSec + widthPx / perSec], widthPx, perSec, 0);
 }
@@ -43,12 +43,12 @@ function scaleFrom(
   };
 }
 
-/** Digits of px a second that are kept: a span that is moved changes its length by rounding. */
+/** Significant digits kept of px per second. The length of a span changes by rounding errors when it is moved. */
 const perSecDigits = 8;
 
 /**
- * A scale less than a device pixel away, on which every moment keeps its place within the device
- * pixels while it is moved: what was drawn on one is moved by whole pixels to be that of another.
+ * Returns a scale less than one device pixel away, on which every time keeps its position within a device pixel while
+ * the view moves. A drawing on one such scale can therefore be shifted by whole pixels to match another.
  */
 export function snapScale({ fromSec, widthPx, perSec }: TimeScale, deviceRatio: number): TimeScale {
   const steadyPerSec = Number(perSec.toPrecision(perSecDigits));
@@ -86,18 +86,18 @@ const finer: Readonly<Record<number, number>> = {
 
 export interface TimeTicks {
   readonly stepSec: number;
-  /** Step of the unlabelled lines. */
+  /** Step of the unlabelled lines, s. */
   readonly minorSec: number;
 }
 
-/** The finest round step whose labels lie at least `leastPx` apart. */
+/** Returns the smallest round step whose labels are at least `leastPx` apart. */
 export function timeTicks(scale: TimeScale, leastPx: number): TimeTicks {
   const secPerPx = (scale.toSec - scale.fromSec) / Math.max(scale.widthPx - gutterPx - edgePx, 1);
   const stepSec = steps.find((step) => step >= leastPx * secPerPx) ?? 86_400;
   return { stepSec, minorSec: finer[stepSec] ?? stepSec / 6 };
 }
 
-/** Multiples of `stepSec` in the scale's span, ends included. */
+/** Returns the multiples of `stepSec` in the scale's span, ends included. */
 export function ticksWithin(scale: TimeScale, stepSec: number): number[] {
   const first = Math.ceil(scale.fromSec / stepSec - 1e-6);
   const last = Math.floor(scale.toSec / stepSec + 1e-6);
@@ -107,8 +107,8 @@ export function ticksWithin(scale: TimeScale, stepSec: number): number[] {
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * A moment as min:s, or h:mm:ss in records of an hour and more.
- * @param stepSec the tick step; under a second it adds as many decimals as tell ticks apart
+ * Formats a time as min:s, or as h:mm:ss in records of an hour or more.
+ * @param stepSec the tick step; below one second it adds enough decimals to distinguish ticks
  */
 export function formatClock(sec: number, long: boolean, stepSec = 1): string {
   const decimals = stepSec >= 1 ? 0 : stepSec >= 0.1 ? 1 : stepSec >= 0.01 ? 2 : 3;
@@ -120,8 +120,8 @@ export function formatClock(sec: number, long: boolean, stepSec = 1): string {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${seconds}`;
 }
 
-/** Whether a record is long enough for hours in its times. */
+/** Returns whether a record is long enough to show hours in its times. */
 export const isLong = (durationSec: number): boolean => durationSec >= 3600;
 
-/** The format that `formatClock` writes, for the gutter. */
+/** Returns the name of the format of `formatClock`, for the gutter. */
 export const clockName = (long: boolean): string => (long ? 'h:min:s' : 'min:s');

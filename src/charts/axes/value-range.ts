@@ -1,4 +1,4 @@
-/** What a lane shows from bottom to top, in the channel's unit. */
+/** Range of a lane from bottom to top, in the channel's unit. */
 export interface ValueRange {
   readonly low: number;
   readonly high: number;
@@ -7,10 +7,10 @@ export interface ValueRange {
 const margin = 0.08;
 
 /**
- * The range for what is in view, kept as it was while that still serves.
+ * Returns the range for the visible values. The previous range is kept while it still fits.
  *
- * A lane that rescaled at every step of a pan would make amplitudes dance; so the range changes
- * only when the trace leaves it or fills less than half of it.
+ * If a lane rescaled at every step of a pan, amplitudes would appear to change. The range therefore changes only when
+ * the trace leaves it or fills less than half of it.
  */
 export function steadyRange(previous: ValueRange | null, low: number, high: number): ValueRange {
   const height = high > low ? high - low : Math.max(Math.abs(high), 1) * 0.1;
@@ -21,7 +21,7 @@ export function steadyRange(previous: ValueRange | null, low: number, high: numb
   return fits && filled > 0.5 ? previous : wanted;
 }
 
-/** The largest of 1, 2, 5 × 10ⁿ that is no more than `limit`. */
+/** Returns the largest of 1, 2, 5 × 10ⁿ that is at most `limit`. */
 export function roundBelow(limit: number): number {
   const power = 10 ** Math.floor(Math.log10(limit));
   const factor = [5, 2, 1].find((candidate) => candidate * power <= limit * (1 + 1e-9)) ?? 1;
@@ -29,9 +29,9 @@ export function roundBelow(limit: number): number {
 }
 
 /**
- * A scale bar of about half the lane: from … to in the unit, on 0 where 0 is in sight.
+ * Returns a scale bar of about half the lane's height, in the lane's unit. It starts at 0 if 0 is in the range.
  *
- * @param wanted  what it stands for instead, while that fits the lane
+ * @param wanted  amount to use instead, if it fits the lane
  */
 export function scaleBar(
   range: ValueRange,
@@ -44,7 +44,7 @@ export function scaleBar(
   return { from: onZero ? 0 : middle - amount / 2, amount };
 }
 
-/** A round amount without more digits than it has: 0.2, 1, 500, 2e6. */
+/** Formats a round amount without superfluous digits: 0.2, 1, 500, 2e6. */
 export function formatRound(value: number): string {
   if (value !== 0 && (Math.abs(value) >= 1e5 || Math.abs(value) < 1e-4)) {
     return value.toExponential(0).replace('e+', 'e').replace('-', '−');

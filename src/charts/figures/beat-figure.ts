@@ -1,12 +1,15 @@
 import { linearMap } from '../axes/linear-map.ts';
 import { curvePath } from './curve-path.ts';
 
-/** Rows of the picture from above. */
+/** Rows of the picture, from the top. */
 const rows = ['ecg', 'pulse', 'sound'] as const;
 
 export type BeatFigureRow = (typeof rows)[number];
 
-/** Points of the beat that is drawn, s from R: of a resting heart of 70 a minute with the pulse at the finger. */
+/**
+ * Times of the points of the drawn beat, s from R: a resting heart at 70 beats per minute, with the pulse at the
+ * finger.
+ */
 const pointSec = {
   pOnset: -0.19,
   pEnd: -0.09,
@@ -28,11 +31,11 @@ type PointName = keyof typeof pointSec;
 interface BeatPlace {
   readonly row: BeatFigureRow;
   readonly from: PointName;
-  /** Absent of a point. */
+  /** Omitted for a point. */
   readonly to?: PointName;
 }
 
-/** Where terms lie on the beat: a point, a stretch from one point to another, or all of a row. */
+/** Place of each term on the beat: a point, a segment between two points, or a whole row. */
 const places: Readonly<Record<string, BeatPlace | BeatFigureRow>> = {
   ecg: 'ecg',
   pulse: 'pulse',
@@ -56,7 +59,7 @@ const places: Readonly<Record<string, BeatPlace | BeatFigureRow>> = {
   s2: { row: 'sound', from: 's2' },
 };
 
-/** Names of all places, for the test that holds the glossary to them. */
+/** Names of all places, for the test that compares the glossary with them. */
 export const beatPlaces: readonly string[] = Object.keys(places);
 
 const [fromSec, toSec, stepSec] = [-0.28, 1, 0.004];
@@ -66,7 +69,7 @@ export const beatFigurePx = { widthPx: 264, heightPx: 3 * rowPx + 4 * gapPx };
 
 const bump = (t: number, at: number, width: number): number => Math.exp(-(((t - at) / width) ** 2) / 2);
 
-/** A beat's ECG, 0 … 1. */
+/** Returns the ECG of a beat, 0 … 1. */
 function ecgAt(t: number): number {
   const waves: readonly (readonly [number, number, number])[] = [
     [0.13, -0.14, 0.02],
@@ -78,7 +81,7 @@ function ecgAt(t: number): number {
   return waves.reduce((sum, [height, at, width]) => sum + height * bump(t, at, width), 0);
 }
 
-/** A beat's pulse, 0 … 1, by time from its foot; it falls until the next one. */
+/** Returns the pulse of a beat, 0 … 1, by time since its foot; it falls until the next foot. */
 function pulseAt(sinceFoot: number): number {
   const { foot, notch, nextR, r } = pointSec;
   const period = nextR - r;
@@ -90,7 +93,7 @@ function pulseAt(sinceFoot: number): number {
   return up * fall - dent * rise;
 }
 
-/** A beat's sound, −1 … 1. */
+/** Returns the sound of a beat, −1 … 1. */
 function soundAt(t: number): number {
   const bursts = [
     [pointSec.s1, 0.8],
@@ -114,20 +117,20 @@ const shapes = {
   sound: { at: twice(soundAt), low: -0.8, high: 0.8 },
 } as const satisfies Readonly<Record<BeatFigureRow, object>>;
 
-/** What is drawn of a place, px. */
+/** Drawing of a place, px. */
 export interface BeatFigure {
   readonly curves: readonly { readonly row: BeatFigureRow; readonly path: string; readonly isOwn: boolean }[];
-  /** The stretch, over all rows; of a point as wide as a line. Null where all of a row is meant. */
+  /** The segment, across all rows. A point has no width. Null if a whole row is meant. */
   readonly span: { readonly fromPx: number; readonly toPx: number } | null;
-  /** Its bracket, under the row that it is measured in. */
+  /** y of the bracket, under the row in which the place is measured. */
   readonly bracketPx: number;
 }
 
 /**
- * A resting beat as ECG, pulse and sound, with a place on it.
+ * Draws a resting beat as ECG, pulse and sound, with a place marked on it.
  *
- * @param place  of `beatPlaces`
- * @returns null where there is no such place
+ * @param place  a name from `beatPlaces`
+ * @returns null if there is no such place
  */
 export function beatFigure(place: string): BeatFigure | null {
   const own = places[place];

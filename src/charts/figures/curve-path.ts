@@ -4,8 +4,8 @@ import { pathData } from '../pens/svg-pen.ts';
 type ToPx = (value: number) => number;
 
 /**
- * Adds a line through points; broken where a point has no place. Points that share a quarter pixel are
- * drawn as the stroke from the lowest to the highest of them.
+ * Adds a line through points. It breaks at points without a position. Points within the same quarter pixel are drawn as
+ * one stroke from the lowest to the highest.
  */
 export function traceCurve(
   path: PathSink,
@@ -41,7 +41,7 @@ export function traceCurve(
   if (isDown) flush();
 }
 
-/** Adds the area between two lines over the same x; points without a place are left out. */
+/** Adds the area between two lines over the same x. Points without a position are left out. */
 export function traceBand(
   path: PathSink,
   x: ArrayLike<number>,
@@ -63,11 +63,11 @@ export function traceBand(
   path.closePath();
 }
 
-/** The line of `traceCurve` as the `d` of an SVG path. */
+/** Returns the line of `traceCurve` as the `d` of an SVG path. */
 export const curvePath = (x: ArrayLike<number>, y: ArrayLike<number>, xPx: ToPx, yPx: ToPx): string =>
   pathData((path) => traceCurve(path, x, y, xPx, yPx));
 
-/** The area of `traceBand` as the `d` of an SVG path. */
+/** Returns the area of `traceBand` as the `d` of an SVG path. */
 export const bandPath = (
   x: ArrayLike<number>,
   low: ArrayLike<number>,

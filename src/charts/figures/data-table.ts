@@ -1,6 +1,6 @@
 import { csvLine } from '../../model/csv-cell.ts';
 
-/** The data of a figure or table, as saved; units stand in the columns' names. */
+/** Data of a figure or table in the saved form; column names include the units. */
 export interface DataTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
@@ -8,15 +8,15 @@ export interface DataTable {
 
 type Cell = DataTable['rows'][number][number];
 
-/** A column of a table as it is saved. */
+/** A column of a saved table. */
 export interface SavedColumn<Row> {
-  /** With its unit: `stop, dB`. */
+  /** Name with unit: `stop, dB`. */
   readonly name: string;
-  /** Absent of a column that is shown and not saved. */
+  /** Omitted for a column that is shown but not saved. */
   readonly value?: (row: Row, index: number) => Cell | undefined;
 }
 
-/** The columns that are saved, of every row; what is missing is null. */
+/** Returns the saved columns for every row; missing values are null. */
 export function dataTable<Row>(columns: readonly SavedColumn<Row>[], rows: readonly Row[]): DataTable {
   const saved = columns.flatMap(({ name, value }) => (value ? [{ name, value }] : []));
   return {
@@ -25,10 +25,10 @@ export function dataTable<Row>(columns: readonly SavedColumn<Row>[], rows: reado
   };
 }
 
-/** Of a figure that has no numbers yet. */
+/** Table of a figure that has no numbers yet. */
 export const emptyTable: DataTable = { columns: [], rows: [] };
 
-/** A table as CSV, with a head; what is missing is empty, numbers keep all their digits. */
+/** Formats a table as CSV with a header. Missing values are empty; numbers keep all digits. */
 export function csvText({ columns, rows }: DataTable): string {
   return [columns, ...rows].map((row) => `${csvLine(row)}\r\n`).join('');
 }

@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 import type { Palette } from '../pens/palette.ts';
 import { type Size, useDeviceRatio } from '../pointing/use-size.ts';
 
-/** Draws in CSS px; the canvas is scaled to device pixels already. `goOn` has it called again in the next frame. */
+/**
+ * Draws in CSS px; the context is already scaled to device pixels. Calling `goOn` schedules another call in the next
+ * frame.
+ */
 export type Draw = (
   context: CanvasRenderingContext2D,
   size: Size,
@@ -16,7 +19,10 @@ interface PlotCanvasProps {
   readonly draw: Draw;
 }
 
-/** A canvas at the screen's resolution that draws once a frame at most. Its text alternative stands beside it. */
+/**
+ * Renders a canvas at the screen's resolution that draws at most once per frame. Its text alternative is a separate
+ * element.
+ */
 export function PlotCanvas({ size, palette, draw }: PlotCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const ratio = useDeviceRatio();

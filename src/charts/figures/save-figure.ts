@@ -3,12 +3,12 @@ import { printable } from '../../model/printable.ts';
 import { embeddedFonts } from '../pens/embedded-fonts.ts';
 import { printGround } from '../pens/print-colours.ts';
 
-/** What a figure can be saved as. */
+/** Formats in which a figure can be saved. */
 export type FigureFormat = 'svg' | 'png' | 'csv';
 
 const namespace = 'http://www.w3.org/2000/svg';
 
-/** What the page's style sheets decide, and a file by itself must say. */
+/** Properties that the page's style sheets set and a separate file must contain. */
 const written = [
   'fill',
   'fill-opacity',
@@ -38,9 +38,9 @@ function writeStyle(from: Element, to: Element): void {
 }
 
 /**
- * The drawings of an element as one SVG file: vectors and text, colours as computed.
- * @param element holds the drawings, each an `svg`, over each other
- * @throws Error where there is none
+ * Returns the drawings of an element as one SVG file: vectors and text, with computed colours.
+ * @param element contains the drawings, `svg` elements on top of each other
+ * @throws Error if there is none
  */
 export function figureSvg(element: HTMLElement, title: string): string {
   const box = element.getBoundingClientRect();
@@ -73,7 +73,7 @@ export function figureSvg(element: HTMLElement, title: string): string {
   return new XMLSerializer().serializeToString(file);
 }
 
-/** An SVG file as a picture of three pixels a CSS pixel, 288 to the inch. */
+/** Renders an SVG file as a picture with three pixels per CSS pixel, 288 per inch. */
 export async function renderPng(svg: string): Promise<Blob> {
   const picture = new Image();
   const whole = svg.replace('</title>', `</title><style>${await embeddedFonts()}</style>`);
@@ -95,7 +95,7 @@ export async function renderPng(svg: string): Promise<Blob> {
   });
 }
 
-/** `S06 trial 1` and `Foot sweep` → `S06-trial-1-foot-sweep.svg`. */
+/** Returns a file name: `S06 trial 1` and `Foot sweep` → `S06-trial-1-foot-sweep.svg`. */
 export function figureFileName(
   recording: string,
   panel: string,
@@ -105,7 +105,7 @@ export function figureFileName(
   return `${words.replaceAll(/^[-.]+|[-.]+$/g, '')}.${format}`;
 }
 
-/** Hands a file to the browser's downloads, by a name that any disk takes. */
+/** Saves a file through the browser's downloads, under a name that any file system accepts. */
 export function downloadFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -1,19 +1,19 @@
 import { useLayoutEffect } from 'react';
 import type { DataTable } from './data-table.ts';
 
-/** Figures that stand over every bench, in no panel of their own. */
+/** Figures above every bench that are not in a panel. */
 export type ShownFigureName = 'waveforms' | 'overview';
 
 /** A figure as it is shown, to be saved. */
 export interface ShownFigure {
-  /** As an SVG file. */
+  /** Returns the figure as an SVG file. */
   readonly svg: (title: string) => string;
   readonly table: () => DataTable;
 }
 
 const shown = new Map<ShownFigureName, ShownFigure>();
 
-/** Lets a figure be saved while it is shown. */
+/** Registers a figure for saving while it is shown. */
 export function useShownFigure(name: ShownFigureName, figure: ShownFigure | null): void {
   useLayoutEffect(() => {
     if (figure === null) return undefined;
@@ -24,7 +24,7 @@ export function useShownFigure(name: ShownFigureName, figure: ShownFigure | null
   }, [name, figure]);
 }
 
-/** A figure as it is shown now; null where it is not. */
+/** Returns a figure as it is shown now, or null if it is not shown. */
 export function shownFigure(name: ShownFigureName): ShownFigure | null {
   return shown.get(name) ?? null;
 }

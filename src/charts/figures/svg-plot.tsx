@@ -7,7 +7,7 @@ import type { MethodMark } from '../../model/methods.ts';
 import { isMethodMark, methodForms } from '../pens/method-marks.ts';
 import { themeColour } from '../pens/palette.ts';
 
-/** A drawing of our own over a plot, in CSS px and in the page's own colours. */
+/** Renders our own SVG drawing over a plot, in CSS px and in the page's colours. */
 export function PlotLayer({ size, children }: { readonly size: Size; readonly children: ReactNode }) {
   return (
     <svg
@@ -25,13 +25,13 @@ export function PlotLayer({ size, children }: { readonly size: Size; readonly ch
 interface PlotLabelProps {
   readonly x: number;
   readonly y: number;
-  /** Classes of `plotly.css`: halo, name, strong, plain; and the mark of a method, whose colour it takes. */
+  /** Classes of `plotly.css`: halo, name, strong, plain; and the mark of a method, which sets the colour. */
   readonly kind?: string;
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly children: string;
 }
 
-/** Text on a base line. */
+/** Renders text on a base line. */
 export function PlotLabel({ x, y, kind = '', anchor = 'start', children }: PlotLabelProps) {
   const method = kind.split(' ').find(isMethodMark);
   const style = method && { fill: themeColour(methodForms[method].colour) };
@@ -48,7 +48,7 @@ interface PlotMarkProps {
   readonly y: number;
 }
 
-/** The form of a method about a point. */
+/** Renders the mark of a method at a point. */
 export function PlotMark({ method, x, y }: PlotMarkProps) {
   const { svg } = methodForms[method];
   return (
@@ -61,7 +61,7 @@ export function PlotMark({ method, x, y }: PlotMarkProps) {
   );
 }
 
-/** Fill and outline of a method's mark. */
+/** Returns fill and outline of a method's mark. */
 export function markStyle(method: MethodMark): CSSProperties {
   const { isOpen, colour } = methodForms[method];
   const own = themeColour(colour);
@@ -72,16 +72,16 @@ export function markStyle(method: MethodMark): CSSProperties {
 
 interface SvgPlotProps {
   readonly label: string;
-  /** What it shows, for people who cannot see it. */
+  /** Description for people who cannot see the plot. */
   readonly description: string;
-  /** Whether it is a stop of its own; not where it has handles that are. */
+  /** Whether the plot itself is a tab stop; false if it has handles that are. */
   readonly stops: boolean;
   readonly draw: (size: Size) => ReactNode;
-  /** What lies over the drawing and can be taken hold of. */
+  /** Interactive elements over the drawing. */
   readonly overlay?: (size: Size) => ReactNode;
 }
 
-/** A drawing in SVG that fills its place, in CSS px. */
+/** Renders an SVG drawing that fills its container, in CSS px. */
 export function SvgPlot({ label, description, stops, draw, overlay }: SvgPlotProps) {
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
@@ -90,7 +90,7 @@ export function SvgPlot({ label, description, stops, draw, overlay }: SvgPlotPro
     <div
       ref={ref}
       className="plot svg-plot"
-      // An image would hide the handles in it.
+      // The role `img` would hide the handles inside.
       role={stops ? 'img' : 'group'}
       aria-label={`${label}. ${description}`}
       tabIndex={stops ? 0 : undefined}

@@ -9,10 +9,13 @@ interface HatchedBox {
   readonly bottom: number;
 }
 
-/** Distance of the lines from one another along the time axis, px. */
+/** Distance between lines along the time axis, px. */
 const stepPx = 8;
 
-/** Slanting lines over what is left out; they stay in place along the time axis while the box moves out of view. */
+/**
+ * Draws slanted lines over an excluded span. They keep their position along the time axis while the box moves out of
+ * view.
+ */
 export function drawHatch(
   context: DrawingContext,
   { left, right, top, bottom }: HatchedBox,

@@ -11,43 +11,46 @@ import type { ColourName, Palette } from '../pens/palette.ts';
 import type { TimeScale } from '../axes/time-axis.ts';
 import { timingMethods } from '../../model/methods.ts';
 
-/** How far about an R-peak its top may lie, s. */
+/** Distance from an R-peak within which its top may be, s. */
 const peakHalfSec = 0.03;
 
-/** A mark reaches so far about its moment, px. */
+/** Extent of a mark to each side of its time, px. */
 const markReachPx = 8;
 
-/** One with a word beside it reaches so far to that side. */
+/** Extent of a mark with a label, on the side of the label, px. */
 const labelReachPx = 200;
 
-/** Marks may stick out of their lane so far above and below, px. */
+/** Distance that marks may extend above and below their lane, px. */
 export const beyondLanePx = 4;
 
-/** Where a stretch of time is drawn. */
+/** Area in which a span of time is drawn. */
 export interface ContentArea {
   readonly scale: TimeScale;
   /** Nothing is drawn outside of these, px of the scale. */
   readonly leftPx: number;
   readonly rightPx: number;
-  /** Device px a CSS px; null in a file. */
+  /** Device px per CSS px; null in a file. */
   readonly deviceRatio: number | null;
-  /** In less detail, as while the view changes. */
+  /** Whether to draw in less detail, for example while the view changes. */
   readonly isCoarse?: boolean;
 }
 
-/** Marks of every beat that lie nearer to each other cover each other: of those in so many px the first is drawn. */
-const leastApartPx = 5;
-const leastApartCoarsePx = 15;
+/**
+ * Minimum distance of marks that occur at every beat, px. Closer ones would overlap, so only the first in each interval
+ * of this width is drawn.
+ */
+const minApartPx = 5;
+const minApartCoarsePx = 15;
 const everyBeats: ReadonlySet<LaneMark['kind']> = new Set([
   'r',
   ...letteredClasses,
   ...timingMethods.map(({ mark }) => mark),
 ]);
 
-/** The marks of which something may be seen in an area. */
+/** Returns the marks of which any part may be visible in an area. */
 export function marksWithin(marks: readonly LaneMark[], area: ContentArea): LaneMark[] {
   const { scale, leftPx, rightPx, isCoarse = false } = area;
-  const apartPx = isCoarse ? leastApartCoarsePx : leastApartPx;
+  const apartPx = isCoarse ? minApartCoarsePx : minApartPx;
   const lastPlaces = new Map<LaneMark['kind'], number>();
   return marks.filter(({ kind, atSec, label, labelBefore = false, large = false }) => {
     const x = scale.x(atSec);
@@ -56,7 +59,7 @@ export function marksWithin(marks: readonly LaneMark[], area: ContentArea): Lane
     if (x < leftPx - Math.max(after, markReachPx) || x > rightPx + Math.max(before, markReachPx))
       return false;
     if (!everyBeats.has(kind) || label !== undefined || large) return true;
-    // Counted from the record's start, so that areas side by side leave out the same.
+    // Counted from the start of the record, so that adjacent areas leave out the same marks.
     const place = Math.floor((atSec * scale.perSec) / apartPx);
     if (lastPlaces.get(kind) === place) return false;
     lastPlaces.set(kind, place);
@@ -64,10 +67,10 @@ export function marksWithin(marks: readonly LaneMark[], area: ContentArea): Lane
   });
 }
 
-/** Hooks of a QRS complex stand so far above the lane's end, px. */
+/** Distance of the onset and end hooks of a QRS complex above the bottom of the lane, px. */
 const hookUpPx = 4;
 
-/** What is written beside a mark. */
+/** Returns the colour of the text next to a mark. */
 const labelColour = (kind: LaneMark['kind']): ColourName => {
   if (kind === 'annotation') return 'text3';
   if (kind === 'r') return 'text2';
@@ -75,7 +78,10 @@ const labelColour = (kind: LaneMark['kind']): ColourName => {
   return kind === 'abnormal' ? 'text1' : 'beatRejected';
 };
 
-/** Foot of a mark: above the peak for R and crosses, on the trace for circle and diamond, at its own height in a strip. */
+/**
+ * Returns the y of a mark: above the peak for R and crosses, on the trace for circle and diamond, at a fixed height in
+ * a strip.
+ */
 function markY(mark: LaneMark, lane: Lane, box: LaneBox): number | null {
   if (mark.kind === 'annotation' || mark.kind === 'abnormal') return box.top + box.height / 2;
   if (mark.kind === 'miss') return box.top + box.height / 2 + 4;
@@ -104,10 +110,10 @@ function drawWithin(context: DrawingContext, rectangle: Rectangle, draw: () => v
   context.restore();
 }
 
-/** Room that the name of a sound takes above its line, px. */
+/** Height for the name of a sound above its line, px. */
 const soundNamePx = 14;
 
-/** A heart sound: a line through its lane, under its name where it has one. */
+/** Draws a heart sound: a line through its lane, below its name if it has one. */
 function drawSound(
   context: DrawingContext,
   { label }: LaneMark,
@@ -121,10 +127,10 @@ function drawSound(
   drawText(context, palette, label, x, top + 11, { colour: 'text1', align: 'center', halo: 'work' });
 }
 
-/** The letter of a wave stands so far above its peak's foot, over the stroke, px. */
+/** Distance of a wave's letter above the foot of its peak mark, px. */
 const waveLetterPx = 6;
 
-/** The peak of a wave: a short stroke over the trace, and its letter over that. */
+/** Draws the peak of a wave: a short stroke above the trace, and its letter above that. */
 function drawPeak(
   context: DrawingContext,
   { kind, label }: LaneMark,
@@ -136,10 +142,10 @@ function drawPeak(
   drawText(context, palette, label, x, y - waveLetterPx, { colour: 'text2', align: 'center', halo: 'work' });
 }
 
-/** The base line of letters of classes below their lane's top, and the bar under them, px. */
+/** Base line of class letters and the bar below them, px from the top of the lane. */
 const [letterPx, classBarPx] = [12, 14];
 
-/** The class of a beat in the row above the trace: a bar, and its letter where it has room. */
+/** Draws the class of a beat in the row above the trace: a bar, and its letter if there is room. */
 function drawClass(
   context: DrawingContext,
   { kind, label }: LaneMark,
@@ -198,9 +204,9 @@ function drawMarks(
 }
 
 /**
- * Draws what moves with time in one lane, over what stands behind it: its traces, and its marks.
+ * Draws the parts of a lane that move with time over its background: traces and marks.
  *
- * What lies in two areas is drawn alike in both, so that areas side by side are one picture.
+ * Two areas that overlap draw the same content, so that adjacent areas form one picture.
  */
 export function drawLaneContent(
   context: DrawingContext,

@@ -2,7 +2,7 @@ import type { DrawingContext } from '../pens/drawing-context.ts';
 import type { LaneBox, LaneImage } from './lane.ts';
 import type { TimeScale } from '../axes/time-axis.ts';
 
-/** So many strengths are told apart, nothing aside; each is drawn as one path. */
+/** Number of distinct levels other than zero; each is drawn as one path. */
 const shadeCount = 10;
 
 interface ImageArea {
@@ -10,11 +10,11 @@ interface ImageArea {
   readonly leftPx: number;
   readonly rightPx: number;
   readonly colour: string;
-  /** Device px a CSS px; null in a file. */
+  /** Device px per CSS px; null in a file. */
   readonly deviceRatio: number | null;
 }
 
-/** The columns of which something may be seen: the first, and the one after the last. */
+/** Returns the range of columns that may be visible: the first, and the one after the last. */
 function columnsWithin(
   { fromSec, toSec, columnCount }: LaneImage,
   area: ImageArea,
@@ -27,9 +27,9 @@ function columnsWithin(
 }
 
 /**
- * Draws an image as columns of one colour, the stronger the less of what lies behind shows.
+ * Draws an image as columns of one colour; higher levels are more opaque.
  *
- * Edges lie on whole px of the device, so that no seams show between neighbours.
+ * Edges are at whole device px, so that no seams appear between neighbours.
  */
 export function drawLaneImage(
   context: DrawingContext,

@@ -18,10 +18,10 @@ import {
 } from '../axes/time-axis.ts';
 import { scaleBar } from '../axes/value-range.ts';
 
-/** Boxes smaller than this are not drawn, px: they would be a tint and no grid. */
-const leastBoxPx = 2.5;
+/** Minimum size of grid boxes, px. Smaller ones are not drawn, because they would look like a tint. */
+const minBoxPx = 2.5;
 
-/** Small boxes to a large one, as on paper. */
+/** Small boxes per large one, as on ECG paper. */
 const boxesInLarge = 5;
 
 interface PaperPicture {
@@ -32,7 +32,7 @@ interface PaperPicture {
 
 type Segment = readonly [x1: number, y1: number, x2: number, y2: number];
 
-/** Sharp lines along x or y, as one path. */
+/** Strokes sharp horizontal or vertical lines as one path. */
 function strokeAll(context: DrawingContext, colour: string, segments: readonly Segment[]): void {
   if (segments.length === 0) return;
   context.beginPath();
@@ -47,14 +47,14 @@ function strokeAll(context: DrawingContext, colour: string, segments: readonly S
   context.stroke();
 }
 
-/** Whole multiples of a step between two values, numbered. */
+/** Returns the integers whose multiples of a step lie between two values. */
 function multiples(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / step - 1e-6);
   const count = Math.max(Math.floor(to / step + 1e-6) - first + 1, 0);
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/** The lines of one lane's amplitudes, by their numbers. */
+/** Returns the amplitude grid lines of a lane, with their numbers. */
 function amplitudeLines(box: LaneBox, boxAmount: number, scale: TimeScale) {
   const right = scale.widthPx - edgePx;
   const numbers = multiples(box.value(box.top + box.height), box.value(box.top), boxAmount);
@@ -64,7 +64,7 @@ function amplitudeLines(box: LaneBox, boxAmount: number, scale: TimeScale) {
   });
 }
 
-/** ECG paper behind lanes: small boxes of `boxSec` and of each lane's `boxAmount`, every fifth line strong. */
+/** Draws ECG paper behind lanes: small boxes of `boxSec` and each lane's `boxAmount`, every fifth line stronger. */
 function drawPaper(
   context: DrawingContext,
   { lanes, scale, heightPx }: PaperPicture,
@@ -77,9 +77,9 @@ function drawPaper(
   const large: Segment[] = [];
   const add = (number: number, segment: Segment, boxPx: number): void => {
     if (number % boxesInLarge === 0) large.push(segment);
-    else if (boxPx >= leastBoxPx) small.push(segment);
+    else if (boxPx >= minBoxPx) small.push(segment);
   };
-  if (boxSec * scale.perSec * boxesInLarge >= leastBoxPx) {
+  if (boxSec * scale.perSec * boxesInLarge >= minBoxPx) {
     for (const number of multiples(scale.fromSec, scale.toSec, boxSec)) {
       const x = scale.x(number * boxSec);
       add(number, [x, 0, x, bottom], boxSec * scale.perSec);
@@ -90,29 +90,29 @@ function drawPaper(
     const amount = lane.boxAmount ?? null;
     if (!box || amount === null) return;
     const boxPx = Math.abs(box.y(0) - box.y(amount));
-    if (boxPx * boxesInLarge < leastBoxPx) return;
+    if (boxPx * boxesInLarge < minBoxPx) return;
     for (const { number, segment } of amplitudeLines(box, amount, scale)) add(number, segment, boxPx);
   });
   strokeAll(context, colour.paper, small);
   strokeAll(context, colour.paperMajor, large);
 }
 
-/** Least distance of the labels of times without and with hours: the outermost are not centred, px. */
+/** Minimum distance of time labels without and with hours, px. The outermost labels are not centred. */
 const shortTickPx = 58;
 const longTickPx = 92;
 
-/** Room for the lane's name above its scale, px. */
+/** Height for the lane's name above its scale, px. */
 const nameRoomPx = 20;
-/** From one line of a name to the next, px. */
+/** Line height of a name, px. */
 const nameLinePx = 13;
 
 export interface LanesPicture extends PaperPicture {
   readonly bands: readonly Band[];
-  /** Times with hours. */
+  /** Whether times include hours. */
   readonly long: boolean;
-  /** Time of a small box of ECG paper, s; the plain grid where there is none. */
+  /** Duration of a small box of ECG paper, s; the plain grid if null or omitted. */
   readonly boxSec?: number | null;
-  /** Device px a CSS px; a file has none. */
+  /** Device px per CSS px; omitted in a file. */
   readonly deviceRatio?: number;
 }
 
@@ -133,14 +133,14 @@ function drawBands(context: Context, picture: LanesPicture, palette: Palette): v
   }
 }
 
-/** The names of stretches at the foot of the traces, over these, so that they can be read. */
+/** Draws the names of stretches at the bottom of the traces and over them, so that they are readable. */
 export function drawBandNames(context: Context, picture: LanesPicture, palette: Palette): void {
   const { scale, lanes, bands, heightPx } = picture;
   const boxes = laneBoxes(lanes, heightPx - axisPx);
-  // Rows of marks under the traces have words of their own.
+  // Rows of marks under the traces have text of their own.
   const last = boxes[lanes.findLastIndex(({ fixedPx }) => fixedPx === undefined)];
   const bottom = last === undefined ? heightPx - axisPx : last.top + last.height;
-  /** Ends of the names that are drawn: the next one of a stretch within another begins behind them. */
+  /** End of the last drawn name. The name of a stretch inside another one starts after it. */
   let drawnTo = Number.NEGATIVE_INFINITY;
   for (const { fromSec, toSec, name } of bands.toSorted((a, b) => a.fromSec - b.fromSec)) {
     if (name === undefined || toSec <= scale.fromSec || fromSec >= scale.toSec) continue;
@@ -194,7 +194,7 @@ function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Pale
   }
   if (lane.traces.length === 0 && !lane.image) return;
   const { from, amount } = scaleBar(lane.range, lane.barAmount);
-  // Only the bar's length counts, so it makes room for the name above it.
+  // Only the length of the bar matters, so it moves down to make room for the name.
   const downPx = Math.max(box.top + nameRoomPx + furtherPx - box.y(from + amount), 0);
   const low = box.y(from) + downPx;
   const high = box.y(from + amount) + downPx;
@@ -214,7 +214,7 @@ function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Pale
     hairline(context, palette.colour.gridMajor, [gutterPx, box.y(0), widthPx - edgePx, box.y(0)]);
 }
 
-/** Draws what stands behind the lanes' traces: bands, grid, names and scales. */
+/** Draws the background of the lanes: bands, grid, names and scales. */
 export function drawBehindLanes(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
   const { scale, lanes, heightPx } = picture;
   const boxes = laneBoxes(lanes, heightPx - axisPx);

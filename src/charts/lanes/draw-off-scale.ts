@@ -6,10 +6,10 @@ import type { LaneBox } from './lane.ts';
 /** Half the width of an arrow, and its height, px. */
 const [halfPx, tallPx] = [4, 6];
 
-/** An excursion is told by one arrow; two that are nearer to each other than this share one, px. */
+/** Excursions closer together than this share one arrow, px. */
 const apartPx = 12;
 
-/** Where a trace leaves a lane: runs of columns beyond its top or bottom, by their middle, s. */
+/** Returns the centres of runs of columns where a trace leaves the lane, s. */
 function excursions(envelope: Envelope, isBeyond: (column: number) => boolean, apartSec: number): number[] {
   const stepSec = (envelope.toSec - envelope.fromSec) / envelope.min.length;
   const middles: number[] = [];
@@ -28,9 +28,9 @@ function excursions(envelope: Envelope, isBeyond: (column: number) => boolean, a
 }
 
 /**
- * Arrows at the edge of a lane where its trace goes on beyond it.
+ * Draws arrows at the edge of a lane where its trace continues beyond it.
  *
- * They follow from the whole envelope, so that areas side by side draw the same ones.
+ * They depend on the whole envelope, so that adjacent areas draw the same arrows.
  */
 export function drawOffScale(
   context: DrawingContext,

@@ -16,48 +16,48 @@ import {
 export interface OverviewWindow {
   readonly fromSec: number;
   readonly toSec: number;
-  /** Of the stretch that it is; null between two, absent of windows that are none. */
+  /** Name of its stretch; null between two stretches, omitted for windows that are not stretches. */
   readonly name?: string | null;
 }
 
-/** How far a stretch is to be trusted. */
+/** Signal quality of a span. */
 export interface OverviewQuality {
   readonly fromSec: number;
   readonly toSec: number;
-  /** 0 … 1. */
+  /** Quality index, 0 … 1. */
   readonly index: number;
   readonly isDoubtful: boolean;
 }
 
-/** Beats of one kind over the record. */
+/** Beats of one kind in the record. */
 export interface BeatKind {
   readonly colour: ColourName;
-  /** Ascending, s. */
+  /** Times, in ascending order, s. */
   readonly atSec: ArrayLike<number>;
 }
 
-/** The stretches of one channel that were judged. */
+/** The judged spans of one channel. */
 export interface OverviewQualityRow {
-  /** The channel's, where there are several rows. */
+  /** Name of the channel, if there are several rows. */
   readonly name: string;
-  /** None where it is not judged yet. */
+  /** Empty while the channel is not judged yet. */
   readonly stretches: readonly OverviewQuality[];
 }
 
-/** What there is to show of a record. */
+/** Content of the overview. */
 export interface OverviewRecord {
-  /** A row for each channel that is judged. */
+  /** One row per judged channel. */
   readonly quality: readonly OverviewQualityRow[];
   readonly envelope: Envelope | null;
-  /** What the envelope is of, as short as the gutter is wide. */
+  /** Name of the signal of the envelope, short enough for the gutter. */
   readonly signalName: string;
   readonly windows: readonly OverviewWindow[];
-  /** What is left out. */
+  /** Excluded spans. */
   readonly excluded: readonly OverviewWindow[];
   readonly currentWindow: number;
   readonly acceptedSec: ArrayLike<number>;
   readonly rejectedSec: ArrayLike<number>;
-  /** Beats of other kinds than most, in their kind's colour. */
+  /** Beats of less usual kinds, in the colour of their kind. */
   readonly kinds?: readonly BeatKind[] | undefined;
 }
 
@@ -70,16 +70,16 @@ interface OverviewPicture extends OverviewRecord {
 type Context = DrawingContext;
 
 const topPx = 18;
-/** Height of a row of the strip of quality: alone, and of several. */
+/** Height of a row of the quality strip, if it is the only one or one of several, px. */
 const qualityRowPx = { one: 16, several: 11 };
 
-/** A stretch of the line of times that is taken by a label, px. */
+/** Part of the line of times that a label occupies, px. */
 type Taken = readonly [number, number];
 
 const isFree = (taken: readonly Taken[], left: number, right: number): boolean =>
   taken.every(([from, to]) => right < from || left > to);
 
-/** Ticks with their times, leaving out those that would run into the windows' names. */
+/** Draws ticks with their times, except those that would overlap the names of windows. */
 function drawTicks(
   context: Context,
   { scale, long }: OverviewPicture,
@@ -103,7 +103,7 @@ function drawTicks(
   drawText(context, palette, clockName(long), 8, 13);
 }
 
-/** What a window is called where it has so much room; null where it has too little. */
+/** Returns the name of a window that fits its width, or null if there is not enough room. */
 function windowText(
   context: Context,
   wide: number,
@@ -115,7 +115,7 @@ function windowText(
   return wide > 140 ? `Window ${index + 1}` : String(index + 1);
 }
 
-/** Shades the current window, parts them, names those with room; returns where the names stand. */
+/** Shades the current window, separates windows, and names those with enough room. Returns the places of the names. */
 function drawWindows(context: Context, picture: OverviewPicture, palette: Palette): Taken[] {
   const { windows, excluded, currentWindow, scale, heightPx } = picture;
   const bottom = heightPx - 4;
@@ -186,7 +186,7 @@ function drawBeats(context: Context, picture: OverviewPicture, palette: Palette)
   let lastX = -10;
   for (let index = 0; index < rejectedSec.length; index += 1) {
     const x = scale.x(rejectedSec[index] ?? 0);
-    // One cross a pixel says all that can be seen.
+    // More than one cross per pixel would not be visible.
     if (x - lastX < 1) continue;
     lastX = x;
     context.moveTo(x - 2.5, bottom - 6);
@@ -199,7 +199,7 @@ function drawBeats(context: Context, picture: OverviewPicture, palette: Palette)
   context.stroke();
 }
 
-/** Taller strokes than those of usual beats, one a pixel at most. */
+/** Draws taller strokes than those of usual beats, at most one per pixel. */
 function drawKinds(
   context: Context,
   { kinds = [], scale, heightPx }: OverviewPicture,
@@ -221,7 +221,7 @@ function drawKinds(
   }
 }
 
-/** Steps of quality: the worse, the higher and the darker, so that colour never stands alone. */
+/** Levels of quality. The worse, the taller and darker, so that the meaning does not depend on colour alone. */
 const qualitySteps = [
   { from: 0.75, colour: 'quality4', heightPx: 2 },
   { from: 0.5, colour: 'quality3', heightPx: 4 },
@@ -239,7 +239,7 @@ function drawQuality(
 ): void {
   for (const { fromSec, toSec, index, isDoubtful } of stretches) {
     const step = qualitySteps.findIndex(({ from }) => index >= from);
-    // One that is not to be trusted shows, whatever else speaks for it.
+    // A doubtful span must stand out, even if its index is high.
     const own = qualitySteps[isDoubtful ? Math.max(step, 2) : Math.min(step, 1)];
     if (!own) continue;
     const left = scale.x(fromSec);
@@ -250,7 +250,7 @@ function drawQuality(
   drawText(context, palette, name, 8, bottom);
 }
 
-/** Draws the rows of quality from the bottom up; returns their height. */
+/** Draws the rows of quality from the bottom up, and returns their height. */
 function drawQualityRows(
   context: Context,
   { quality, scale, heightPx }: OverviewPicture,
@@ -271,14 +271,14 @@ function drawQualityRows(
   const rowPx = qualityRowPx.several;
   for (const [k, row] of quality.entries()) {
     const bottom = heightPx - 3 - rowPx * (quality.length - 1 - k);
-    // 'Quality' in full has no room beside a name.
+    // There is no room for the full word next to a name.
     const named = { ...row, name: `${row.name} qual.` };
     drawQuality(context, scale, palette, named, { bottom, highestPx: rowPx - 2 });
   }
   return rowPx * quality.length;
 }
 
-/** Draws the whole record: time, windows, a signal, beats, and below them how far each stretch is to be trusted. */
+/** Draws the whole record: time, windows, a signal and beats, with the signal quality below. */
 export function drawOverview(context: Context, whole: OverviewPicture, palette: Palette): void {
   const qualityPx = drawQualityRows(context, whole, palette);
   const picture = { ...whole, heightPx: whole.heightPx - qualityPx };

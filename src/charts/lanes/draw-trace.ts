@@ -6,29 +6,29 @@ import type { TimeScale } from '../axes/time-axis.ts';
 export interface TraceStyle {
   readonly colour: string;
   readonly widthPx: number;
-  /** Device px a CSS px; null in a file. */
+  /** Device px per CSS px; null in a file. */
   readonly deviceRatio: number | null;
-  /** In less detail, as while the view changes. */
+  /** Whether to draw in less detail, for example while the view changes. */
   readonly isCoarse?: boolean;
 }
 
 /**
- * Columns of one path on a screen. Where no GPU draws, a path takes far longer than its halves: all
- * its edges are sorted on every line of the picture.
+ * Number of columns in one path on a screen. Without a GPU, one long path takes far longer than its parts, because all
+ * edges are sorted for each line of pixels.
  */
 const pieceCount = 128;
 
-/** Columns are joined up to this width, px. */
+/** Columns are merged up to this width, px. */
 const columnPx = 0.5;
 const coarseColumnPx = 3;
 
-/** A line reaches so far beside its columns, px. */
+/** Distance beyond its columns that a line can reach, px. */
 const reachPx = 4;
 
-/** From this mean height of a column on, px, a trace is a band, whose line needs no width. */
+/** Mean height of a column from which a trace looks like a band, px. Its line then needs no width. */
 const bandPx = 4;
 
-/** Mean of largest less least over an envelope's columns, in units of the trace. */
+/** Returns the mean of maximum minus minimum over an envelope's columns, in the unit of the trace. */
 const meanHeight = oncePer(({ min, max }: Envelope): number => {
   let sum = 0;
   let count = 0;
@@ -41,7 +41,7 @@ const meanHeight = oncePer(({ min, max }: Envelope): number => {
   return count === 0 ? 0 : sum / count;
 });
 
-/** The first and last column of an envelope that a scale shows, or that a line is seen to come from. */
+/** Returns the first and last column of an envelope whose lines may be visible on a scale. */
 function columnsInView(envelope: Envelope, scale: TimeScale): readonly [number, number] {
   const stepSec = (envelope.toSec - envelope.fromSec) / envelope.min.length;
   const reachSec = reachPx / scale.perSec;
@@ -51,10 +51,10 @@ function columnsInView(envelope: Envelope, scale: TimeScale): readonly [number, 
 }
 
 /**
- * Strokes an envelope, gaps left open.
+ * Strokes an envelope; gaps stay open.
  *
- * On a screen the line is put together of hairlines, one above the other: without a GPU those are
- * drawn many times faster than a stroke of the same width.
+ * On a screen, the line consists of hairlines on top of each other. Without a GPU, these are drawn many times faster
+ * than one stroke of the same width.
  */
 export function drawTrace(
   context: DrawingContext,
@@ -74,7 +74,7 @@ export function drawTrace(
   const hairPx = 1 / deviceRatio;
   const isBand = meanHeight(envelope) * Math.abs(y(1) - y(0)) > bandPx;
   const hairCount = isBand || isCoarse ? 1 : Math.max(Math.ceil(widthPx / hairPx), 1);
-  // Cut at the same columns whatever is in view, so that two views of a stretch are drawn alike.
+  // Split at the same columns whatever is in view, so that two views of a span are drawn identically.
   const cutFirst = Math.floor(first / pieceCount) * pieceCount;
   const apartPx = hairCount > 1 ? (widthPx - hairPx) / (hairCount - 1) : 0;
   const joinedPx = isCoarse ? coarseColumnPx : columnPx;
@@ -91,8 +91,7 @@ export function drawTrace(
 /**
  * Strokes some columns of an envelope, both ends included.
  *
- * In each column the end nearer to where the pen stands comes first, so that a slope is drawn as
- * one line and not as a saw.
+ * In each column, the end closer to the pen comes first, so that a slope is drawn as one line without zigzag.
  */
 function strokeColumns(
   context: DrawingContext,
@@ -103,7 +102,7 @@ function strokeColumns(
   joinedPx: number,
 ): void {
   const stepSec = (envelope.toSec - envelope.fromSec) / envelope.min.length;
-  // Just after the view was made longer there are many columns a px.
+  // Just after the view became longer, there are many columns per px.
   const joinedCount = Math.max(1, Math.floor(joinedPx / (stepSec * scale.perSec)));
   let penY = Number.NaN;
   context.beginPath();
@@ -125,7 +124,7 @@ function strokeColumns(
   context.stroke();
 }
 
-/** Least and largest value of columns from … to − 1; NaN where all are missing. */
+/** Returns the minimum and maximum of the columns `from` … `to` − 1; NaN if all are missing. */
 function joinedColumns({ min, max }: Envelope, from: number, to: number): readonly [number, number] {
   let least = min[from] ?? Number.NaN;
   let most = max[from] ?? Number.NaN;

@@ -2,7 +2,7 @@ import { timeAxisPx } from '../axes/draw-time-axis.ts';
 import { type Pen, penBox } from '../pens/pen.ts';
 import { type TimeScale, edgePx, gutterPx } from '../axes/time-axis.ts';
 
-/** Draws what is in view, as far as it is there, over a panel's rows, down to its axis of time. */
+/** Draws the visible part of the view's span over a panel's rows, down to its time axis. */
 export function drawViewSpan(
   pen: Pen,
   { scale, heightPx }: { readonly scale: TimeScale; readonly heightPx: number },
@@ -10,7 +10,7 @@ export function drawViewSpan(
 ): void {
   const end = scale.widthPx - edgePx;
   const [first, last] = [scale.x(fromSec), Math.max(scale.x(toSec), scale.x(fromSec) + 3)];
-  // A panel may be of a part of the record.
+  // A panel may cover only part of the record.
   if (last < gutterPx || first > end) return;
   const [left, right] = [Math.max(first, gutterPx), Math.min(last, end)];
   const bottom = heightPx - timeAxisPx;

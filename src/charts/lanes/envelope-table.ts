@@ -1,14 +1,14 @@
 import type { DataTable } from '../figures/data-table.ts';
 import type { Envelope } from './envelope.ts';
 
-/** A trace with the name that it has in a table. */
+/** A trace with its name in a table. */
 export interface NamedEnvelope {
   readonly name: string;
   readonly unit: string;
   readonly envelope: Envelope;
 }
 
-/** Traces as they are drawn: for each part of the time axis the least and the largest sample in it. */
+/** Returns traces as drawn: the smallest and largest sample in each part of the time axis. */
 export function envelopeTable(traces: readonly NamedEnvelope[]): DataTable {
   const rows = traces.flatMap(({ name, unit, envelope: { fromSec, toSec, min, max } }) => {
     const stepSec = (toSec - fromSec) / min.length;

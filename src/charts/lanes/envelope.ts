@@ -1,10 +1,10 @@
-/** Least and largest sample in each of equal parts of a span; NaN where a part holds none. */
+/** Smallest and largest sample in each of equal parts of a span; NaN where a part has no samples. */
 export interface Envelope {
   readonly fromSec: number;
   readonly toSec: number;
   readonly min: Float32Array;
   readonly max: Float32Array;
-  /** Where the whole trace usually keeps to, in its unit; absent where that is not known. */
+  /** Usual range of the whole trace, in its unit; omitted if unknown. */
   readonly usual?: Extremes | null;
 }
 
@@ -13,13 +13,13 @@ interface Extremes {
   readonly high: number;
 }
 
-/** Column of an envelope that holds a moment, or −1. */
+/** Returns the column of an envelope that contains a time, or −1. */
 export function columnAt(envelope: Envelope, atSec: number): number {
   const share = (atSec - envelope.fromSec) / (envelope.toSec - envelope.fromSec);
   return share >= 0 && share < 1 ? Math.floor(share * envelope.min.length) : -1;
 }
 
-/** Middle of the trace at a moment; null in a gap or outside. */
+/** Returns the middle of the trace at a time; null in a gap or outside. */
 export function valueAt(envelope: Envelope, atSec: number): number | null {
   const column = columnAt(envelope, atSec);
   const low = envelope.min[column];
@@ -28,7 +28,7 @@ export function valueAt(envelope: Envelope, atSec: number): number | null {
   return (low + high) / 2;
 }
 
-/** Largest value within `aroundSec` of a moment; null where there is none. */
+/** Returns the largest value within `aroundSec` of a time; null if there is none. */
 export function highestNear(envelope: Envelope, atSec: number, aroundSec: number): number | null {
   const perSec = envelope.max.length / (envelope.toSec - envelope.fromSec);
   const middle = (atSec - envelope.fromSec) * perSec;
@@ -42,13 +42,13 @@ export function highestNear(envelope: Envelope, atSec: number, aroundSec: number
   return highest;
 }
 
-/** Least and largest value between two moments; null where the envelope has none there. */
+/** Returns the smallest and largest value between two times; null if the envelope has none there. */
 export function extremesBetween(envelope: Envelope, fromSec: number, toSec: number): Extremes | null {
   const [from, to] = columnsBetween(envelope, fromSec, toSec);
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (let column = from; column <= to; column += 1) {
-    // NaN compares false, so gaps pass by.
+    // NaN compares false, so gaps are skipped.
     const least = envelope.min[column] ?? Number.NaN;
     const most = envelope.max[column] ?? Number.NaN;
     if (least < low) low = least;
@@ -57,7 +57,7 @@ export function extremesBetween(envelope: Envelope, fromSec: number, toSec: numb
   return low <= high ? { low, high } : null;
 }
 
-/** The first and last column between two moments. */
+/** Returns the first and last column between two times. */
 function columnsBetween(envelope: Envelope, fromSec: number, toSec: number): readonly [number, number] {
   const perSec = envelope.min.length / (envelope.toSec - envelope.fromSec);
   return [
@@ -66,17 +66,20 @@ function columnsBetween(envelope: Envelope, fromSec: number, toSec: number): rea
   ];
 }
 
-/** What reaches so many times the usual height beyond the usual range sets no scale: some four times as tall as R. */
+/**
+ * Values further beyond the usual range than this multiple of its height do not affect the scale: about four times the
+ * height of R.
+ */
 const beyondUsual = 3;
 
-/** Where more of a view than this lies beyond, it is what the view is of. */
-const mostBeyond = 0.2;
+/** If a larger fraction of the view is beyond, the values are not excursions and set the scale. */
+const maxBeyond = 0.2;
 
 /**
- * What a scale has to show between two moments: from the least to the largest value, but for short excursions far
- * beyond where the trace usually keeps to, as when a recorder is switched on. They go off the scale.
+ * Returns the range that a scale has to show between two times: all values except short excursions far beyond the usual
+ * range, for example when a recorder is switched on. These go off the scale.
  *
- * @returns null where the envelope has no value there
+ * @returns null if the envelope has no value there
  */
 export function scaledExtremes(envelope: Envelope, fromSec: number, toSec: number): Extremes | null {
   const all = extremesBetween(envelope, fromSec, toSec);
@@ -99,5 +102,5 @@ export function scaledExtremes(envelope: Envelope, fromSec: number, toSec: numbe
       high = Math.max(high, max);
     }
   }
-  return beyond > mostBeyond * count || low > high ? all : { low, high };
+  return beyond > maxBeyond * count || low > high ? all : { low, high };
 }

@@ -5,12 +5,12 @@ import type { DrawnStretch } from './stretch.ts';
 import { bareScale } from '../axes/time-axis.ts';
 
 /**
- * Drawn beyond both ends of a bitmap and not shown, device px: what half covers its outermost pixels
- * is drawn in less detail, since it is cut off there.
+ * Margin drawn beyond both ends of a bitmap and not shown, device px. Partly covered pixels at the edge of a bitmap are
+ * drawn less precisely, because they are clipped there.
  */
 export const marginDevicePx = 2;
 
-/** All that stretches of a lane are drawn from. */
+/** Everything that determines the drawing of a lane. */
 export interface LaneLook {
   readonly lane: Lane;
   readonly box: LaneBox;
@@ -19,7 +19,7 @@ export interface LaneLook {
   readonly deviceRatio: number;
 }
 
-/** Whether two looks put every moment and value at the same place, in the same colours. */
+/** Returns whether two looks place every time and value at the same position, in the same colours. */
 export const samePlaces = (a: LaneLook, b: LaneLook): boolean =>
   a.palette === b.palette &&
   a.perSec === b.perSec &&
@@ -53,7 +53,7 @@ export const sameMarks = (a: readonly LaneMark[], b: readonly LaneMark[]): boole
     );
   });
 
-/** Where the bitmaps of a lane lie from top to bottom, device px. */
+/** Returns the vertical extent of the bitmaps of a lane, device px. */
 export function bitmapRows({ box, deviceRatio }: LaneLook): {
   readonly top: number;
   readonly height: number;
@@ -62,7 +62,7 @@ export function bitmapRows({ box, deviceRatio }: LaneLook): {
   return { top, height: Math.ceil((box.top + box.height + beyondLanePx) * deviceRatio) - top };
 }
 
-/** Where a stretch of a lane is drawn, at the left of its bitmap. */
+/** Returns the area for drawing a stretch of a lane, at the left of its bitmap. */
 export function laneContentArea({ from, to }: DrawnStretch, { perSec, deviceRatio }: LaneLook): ContentArea {
   const widthPx = (to - from) / deviceRatio;
   const marginPx = marginDevicePx / deviceRatio;

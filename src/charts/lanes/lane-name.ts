@@ -2,15 +2,15 @@ import { printable } from '../../model/printable.ts';
 import { shortenMiddle } from '../axes/shorten-middle.ts';
 import { gutterPx } from '../axes/time-axis.ts';
 
-/** From the gutter's left to a lane's name, and from that to the traces, px. */
+/** Distance from the left edge of the gutter to a lane's name, and from the name to the traces, px. */
 const leftPx = 8;
 const rightPx = 3;
 
-/** Widths of bold letters of the caption size, px; of Inter, rounded up. */
+/** Narrow and broad letters, for the widths of bold letters of Inter at the caption size, rounded up, px. */
 const narrow = /[fijlrtI1.,:;'()[\]|!/ -]/;
 const broad = /[mwMWGOQ@%…]/;
 
-/** About how wide letters of the gutter are, px. */
+/** Returns the approximate width of text in the gutter, px. */
 export function lettersPx(name: string): number {
   return Array.from(name).reduce((sum, letter) => {
     if (narrow.test(letter)) return sum + 3.6;
@@ -19,7 +19,7 @@ export function lettersPx(name: string): number {
   }, 0);
 }
 
-/** The name of a lane as it fits into the gutter: of a longer one the middle is left out. */
+/** Returns the name of a lane shortened to fit into the gutter; a long name loses its middle. */
 export function fittedLaneName(name: string): string {
   const roomPx = gutterPx - leftPx - rightPx;
   let shown = printable(name);
@@ -29,19 +29,19 @@ export function fittedLaneName(name: string): string {
   return shown;
 }
 
-/** A lower lane has no room for two lines beside its scale, px. */
-const leastTwoLinesPx = 72;
+/** Minimum height of a lane with room for two lines above its scale, px. */
+const minTwoLinesPx = 72;
 
 /**
- * The name of a lane in the gutter: of one that is too long for a line, two lines where it has words and the lane is high
- * enough.
+ * Returns the lines of a lane's name in the gutter. A name too long for one line becomes two if it consists of words
+ * and the lane is high enough.
  *
- * @param heightPx  of the lane
+ * @param heightPx  height of the lane
  */
 export function laneNameLines(name: string, heightPx: number): readonly string[] {
   const whole = printable(name);
   const one = fittedLaneName(whole);
-  if (one === whole || heightPx < leastTwoLinesPx) return [one];
+  if (one === whole || heightPx < minTwoLinesPx) return [one];
   const breaks = Array.from(whole.matchAll(/[ _]/g), ({ index }) => [
     whole.slice(0, index),
     whole.slice(index + 1),

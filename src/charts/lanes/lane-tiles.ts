@@ -20,11 +20,11 @@ type Context = CanvasRenderingContext2D;
 /** A picture on a snapped scale. */
 export type TiledPicture = LanesPicture & { readonly deviceRatio: number };
 
-/** What comes into view is drawn up to a multiple of it, CSS px, but for rounding to device px. */
+/** Newly visible areas are drawn up to a multiple of this width, CSS px, apart from rounding to device px. */
 const tilePx = 256;
 
-/** So many tiles' widths are kept on both sides of the view. */
-const sparedTileCount = 3;
+/** Widths, in tiles, that are kept on each side of the view. */
+const keptTileCount = 3;
 
 const tileWidth = ({ deviceRatio }: LaneLook): number => Math.round(tilePx * deviceRatio);
 
@@ -32,28 +32,28 @@ interface Piece extends DrawnStretch {
   readonly bitmap: ImageBitmap;
 }
 
-/** Drawings of stretches of a lane that do not overlap, all of one look. */
+/** Drawings of stretches of a lane that do not overlap, all with the same look. */
 interface Drawing {
   look: LaneLook;
-  /** In less detail. */
+  /** Whether it has less detail. */
   readonly isCoarse: boolean;
   pieces: Piece[];
 }
 
 interface KeptLane {
   shown: Drawing;
-  /** What is being drawn to be shown instead; null where nothing is. */
+  /** The drawing in progress that will replace it; null if there is none. */
   next: Drawing | null;
 }
 
-/** A lane of a picture that is drawn now. */
+/** A lane of the current picture. */
 interface DrawnLane {
   readonly id: string;
   readonly look: LaneLook;
   readonly kept: KeptLane;
 }
 
-/** What of the picture shows lanes, and where 0 s lies, device px. */
+/** Returns the part of the picture that shows lanes, and the position of 0 s, device px. */
 function tileView(
   scale: TimeScale,
   deviceRatio: number,
@@ -63,11 +63,11 @@ function tileView(
   return { originPx, view: { from, to: Math.ceil((scale.widthPx - edgePx) * deviceRatio) - originPx } };
 }
 
-/** Whether a view of a drawing is what it should be, as far as it goes. */
+/** Returns whether a drawing is up to date for a view, as far as it extends. */
 function isCurrent({ look: had, isCoarse }: Drawing, look: LaneLook, view: DrawnStretch): boolean {
   if (isCoarse || !samePlaces(had, look) || !sameTraces(had.lane, look.lane)) return false;
   if (had.lane.marks === look.lane.marks) return true;
-  // What is drawn beyond the view has its marks too, as far as those that are given go.
+  // Drawings beyond the view show their marks too, as far as marks were given.
   const besidePx = Math.round(Math.min(tileWidth(look), (view.to - view.from) / 4));
   const area = laneContentArea({ from: view.from - besidePx, to: view.to + besidePx }, look);
   return sameMarks(marksWithin(had.lane.marks, area), marksWithin(look.lane.marks, area));
@@ -77,12 +77,12 @@ const closeAll = (drawing: Drawing | null): void => {
   for (const { bitmap } of drawing?.pieces ?? []) bitmap.close();
 };
 
-/** Whether nothing of a view can be shown of what was drawn. */
+/** Returns whether nothing that was drawn can be shown in a view. */
 const isBlank = ({ shown }: KeptLane, look: LaneLook, view: DrawnStretch): boolean =>
   !samePlaces(shown.look, look) ||
   gapsIn(view, shown.pieces).some(({ from, to }) => from === view.from && to === view.to);
 
-/** Lets go of what lies too far from a view to come into it soon. */
+/** Closes the pieces that are too far from a view to be needed soon. */
 function dropFar(drawing: Drawing, view: DrawnStretch, sparedDevicePx: number): void {
   drawing.pieces = drawing.pieces.filter(({ from, to, bitmap }) => {
     const isNear = to >= view.from - sparedDevicePx && from <= view.to + sparedDevicePx;
@@ -107,31 +107,31 @@ function show(kept: KeptLane, drawing: Drawing): void {
 }
 
 /**
- * Draws the contents of lanes from bitmaps of stretches of time, which are kept while what they show
- * stays, so that a view that is moved draws next to nothing.
+ * Draws the contents of lanes from bitmaps of stretches of time. The bitmaps are kept while their content stays the
+ * same, so that moving the view needs almost no drawing.
  *
- * What a frame has no time for, as while the length of the view changes, is drawn in less detail, and
- * piece by piece in the frames that follow as it should be: pixel for pixel what `drawLanes` draws, but
- * for the rounding of half covered pixels.
+ * If a frame has too little time, for example while the length of the view changes, it draws in less detail. The
+ * following frames then redraw it piece by piece in full detail. The result equals that of `drawLanes` pixel for pixel,
+ * except for rounding of partly covered pixels.
  */
 export function createLaneTiles(now: () => number = () => performance.now()) {
   const canvas = new OffscreenCanvas(1, 1);
   const lanes = new Map<string, KeptLane>();
-  /** What a device px of a lane's width took when it was last drawn in full, ms. */
-  const tookMs = new Map<string, number>();
+  /** Time per device px of a lane's width when it was last drawn in full, ms. */
+  const drawMsPerPx = new Map<string, number>();
 
   const addPiece = (id: string, drawing: Drawing, stretch: DrawnStretch): void => {
     const fromMs = now();
     const bitmap = drawStretch(canvas, drawing.look, stretch, drawing.isCoarse);
     drawing.pieces.push({ ...stretch, bitmap });
-    if (!drawing.isCoarse) tookMs.set(id, (now() - fromMs) / (stretch.to - stretch.from));
+    if (!drawing.isCoarse) drawMsPerPx.set(id, (now() - fromMs) / (stretch.to - stretch.from));
   };
 
   const fillGaps = ({ id, look, kept: { shown } }: DrawnLane, view: DrawnStretch): void => {
     const width = tileWidth(look);
     shown.look = look;
     for (const gap of gapsIn(view, shown.pieces)) addPiece(id, shown, widenGap(gap, shown.pieces, width));
-    dropFar(shown, view, sparedTileCount * width);
+    dropFar(shown, view, keptTileCount * width);
   };
 
   const showView = (one: DrawnLane, view: DrawnStretch, isCoarse: boolean): void => {
@@ -140,7 +140,7 @@ export function createLaneTiles(now: () => number = () => performance.now()) {
     show(one.kept, drawing);
   };
 
-  /** Draws one more piece of what a lane should show; returns whether it is shown now. */
+  /** Draws one more piece of a lane in full detail, and returns whether the full drawing is now shown. */
   const goOn = (one: DrawnLane, view: DrawnStretch): boolean => {
     const { id, look, kept } = one;
     if (kept.next && !isCurrent(kept.next, look, view)) {
@@ -172,27 +172,28 @@ export function createLaneTiles(now: () => number = () => performance.now()) {
       closeAll(shown);
       closeAll(next);
       lanes.delete(id);
-      tookMs.delete(id);
+      drawMsPerPx.delete(id);
     }
     return drawn;
   };
 
-  /** Brings what is kept up to a view in about so much time; returns whether all is as it should be. */
-  const bringUp = (drawn: readonly DrawnLane[], view: DrawnStretch, budgetMs: number): boolean => {
+  /** Updates the kept drawings for a view within about `budgetMs`, and returns whether all are up to date. */
+  const updateDrawings = (drawn: readonly DrawnLane[], view: DrawnStretch, budgetMs: number): boolean => {
     const fromMs = now();
-    const owed = drawn.filter(
+    const outdated = drawn.filter(
       ({ kept, look }) => isBlank(kept, look, view) || !isCurrent(kept.shown, look, view),
     );
-    for (const one of drawn) if (!owed.includes(one)) fillGaps(one, view);
-    const bare = owed.filter(
+    for (const one of drawn) if (!outdated.includes(one)) fillGaps(one, view);
+    const incomplete = outdated.filter(
       ({ kept, look }) => isBlank(kept, look, view) || gapsIn(view, kept.shown.pieces).length > 0,
     );
     const width = view.to - view.from;
-    const isInTime = bare.reduce((sum, { id }) => sum + width * (tookMs.get(id) ?? 0), 0) <= budgetMs;
-    for (const one of bare) showView(one, view, !isInTime);
-    const waiting = owed.filter((one) => !(isInTime && bare.includes(one)));
-    // Where nothing else was drawn, a piece is, however little time there is.
-    let isFree = bare.length === 0;
+    const isInTime =
+      incomplete.reduce((sum, { id }) => sum + width * (drawMsPerPx.get(id) ?? 0), 0) <= budgetMs;
+    for (const one of incomplete) showView(one, view, !isInTime);
+    const waiting = outdated.filter((one) => !(isInTime && incomplete.includes(one)));
+    // If nothing else was drawn, one piece is drawn regardless of the time.
+    let isFree = incomplete.length === 0;
     for (const one of waiting) {
       let isShown = false;
       while (!isShown) {
@@ -206,17 +207,17 @@ export function createLaneTiles(now: () => number = () => performance.now()) {
 
   return {
     /**
-     * Draws on a context scaled by the device ratio, over what stands behind the lanes.
+     * Draws on a context scaled by the device ratio, over the lanes' background.
      *
-     * @param budgetMs  about how long it may take
-     * @returns whether the picture is as it should be; otherwise it is to be drawn once more
+     * @param budgetMs  approximate time limit
+     * @returns whether the picture is complete; otherwise it has to be drawn once more
      */
     draw: (context: Context, picture: TiledPicture, palette: Palette, budgetMs: number): boolean => {
       const { scale, heightPx, deviceRatio } = picture;
       const { originPx, view } = tileView(scale, deviceRatio);
       if (view.to <= view.from) return true;
       const drawn = drawnLanes(picture, palette);
-      const isWhole = bringUp(drawn, view, budgetMs);
+      const isWhole = updateDrawings(drawn, view, budgetMs);
       context.save();
       context.beginPath();
       context.rect(gutterPx, 0, scale.widthPx - gutterPx - edgePx, heightPx);
@@ -226,7 +227,7 @@ export function createLaneTiles(now: () => number = () => performance.now()) {
       context.restore();
       return isWhole;
     },
-    /** Bitmaps that are held. */
+    /** Returns the number of kept bitmaps. */
     count: (): number =>
       [...lanes.values()].reduce(
         (sum, { shown, next }) => sum + shown.pieces.length + (next?.pieces.length ?? 0),

@@ -12,27 +12,27 @@ export interface LaneTrace {
 export interface LaneMark {
   readonly kind: MarkKind;
   readonly atSec: number;
-  /** A word beside it. */
+  /** Text next to the mark. */
   readonly label?: string;
-  /** Whether the word stands before it, as at the end of a record. */
+  /** Whether the text is before the mark, as at the end of a record. */
   readonly labelBefore?: boolean;
-  /** Drawn half as large again, as that of a chosen beat. */
+  /** Whether it is drawn one and a half times as large, like that of a chosen beat. */
   readonly large?: boolean;
 }
 
-/** How strong something is at every moment and height of a lane. */
+/** Image of intensity by time and height in a lane. */
 export interface LaneImage {
   readonly fromSec: number;
   readonly toSec: number;
   readonly columnCount: number;
-  /** Evenly from 0 to `high` of the lane's scale, the first and the last on these. */
+  /** Number of rows, evenly spaced from 0 to `high` on the lane's scale, both included. */
   readonly rowCount: number;
   readonly high: number;
-  /** `rowCount` values a column, from 0 up; 0 … 255. */
+  /** `rowCount` values per column, from 0 upwards; 0 … 255. */
   readonly levels: Uint8Array;
 }
 
-/** Where a lane lies from top to bottom, px. */
+/** Vertical position of a lane, px. */
 interface LaneRow {
   readonly top: number;
   readonly height: number;
@@ -43,54 +43,54 @@ export interface Lane {
   readonly id: string;
   readonly name: string;
   readonly colour: ColourName;
-  /** Share of the plot's height, against the other lanes' weights. */
+  /** Weight by which the plot's height is divided among lanes. */
   readonly weight: number;
   readonly unit: string;
   readonly range: ValueRange;
   readonly zeroLine: boolean;
-  /** Left free above its traces for a row of letters, px. */
+  /** Height left free above its traces for a row of letters, px. */
   readonly headPx?: number;
-  /** Its height whatever the weights are, px, as of a strip of marks alone. */
+  /** Fixed height regardless of the weights, px, for example of a strip of marks. */
   readonly fixedPx?: number;
-  /** What it shows of the signal, over the traces' start. */
+  /** Description of what it shows of the signal, above the start of the traces. */
   readonly caption?: string;
-  /** Amount of a small box of ECG paper, in the lane's unit; null where the paper says nothing of it. */
+  /** Amount per small box of ECG paper, in the lane's unit; null if the paper has no boxes for it. */
   readonly boxAmount?: number | null;
-  /** Amount that its scale bar stands for; a round one where left out. */
+  /** Amount of its scale bar; a round amount if omitted. */
   readonly barAmount?: number;
-  /** Lies behind the traces. */
+  /** Drawn behind the traces. */
   readonly image?: LaneImage;
-  /** Back to front; marks lie on the last. */
+  /** Back to front; marks are on the last. */
   readonly traces: readonly LaneTrace[];
   readonly marks: readonly LaneMark[];
-  /** Why there is nothing to see; null where there is. */
+  /** Why the lane is empty; null if it is not. */
   readonly problem: string | null;
 }
 
-/** A stretch of time that is shaded. */
+/** A shaded span of time. */
 export interface Band {
   readonly fromSec: number;
   readonly toSec: number;
-  /** The band's colour where it is another. */
+  /** Colour, if not the default. */
   readonly colour?: ColourName;
-  /** Of a stretch: its name is at the foot of the plot, on a line as long as it is. */
+  /** Name of a stretch, shown at the bottom of the plot on a line of the same length. */
   readonly name?: string;
-  /** Whether it is left out: hatched. A named one that is not has no shade. */
+  /** Whether it is excluded and therefore hatched. A named stretch that is not excluded has no shade. */
   readonly isHatched?: boolean;
 }
 
-/** Where a lane lies in its plot, px. */
+/** Position of a lane in its plot, px. */
 export interface LaneBox extends LaneRow {
-  /** Of it above the traces for a row of letters, px. */
+  /** Part of the height above the traces for a row of letters, px. */
   readonly headPx: number;
   readonly y: (value: number) => number;
   readonly value: (y: number) => number;
 }
 
-/** Left free above and below a lane's range, px. */
+/** Height left free above and below a lane's range, px. */
 export const paddingPx = 6;
 
-/** Shares out `heightPx` to the lanes from above, in whole px so that their edges are sharp. */
+/** Divides `heightPx` among the lanes from the top, in whole px so that their edges are sharp. */
 export function laneRows(lanes: readonly Pick<Lane, 'weight' | 'fixedPx'>[], heightPx: number): LaneRow[] {
   const fixed = lanes.reduce((sum, lane) => sum + (lane.fixedPx ?? 0), 0);
   const shared = lanes.reduce((sum, lane) => sum + (lane.fixedPx === undefined ? lane.weight : 0), 0);
@@ -103,7 +103,7 @@ export function laneRows(lanes: readonly Pick<Lane, 'weight' | 'fixedPx'>[], hei
   });
 }
 
-/** Where each lane lies, and its scale. */
+/** Returns the position and scale of each lane. */
 export function laneBoxes(lanes: readonly Lane[], heightPx: number): LaneBox[] {
   const rows = laneRows(lanes, heightPx);
   return lanes.map(({ range, headPx = 0 }, index) => {

@@ -5,7 +5,7 @@ import type { MethodMark } from '../../model/methods.ts';
 import { classForms, isClassMark, type LetteredClass } from '../pens/class-marks.ts';
 import { isMethodMark, methodForms } from '../pens/method-marks.ts';
 
-/** What a mark says; its form follows, so that colour never stands alone. */
+/** Meaning of a mark. It also determines the shape, so that the meaning does not depend on colour alone. */
 export type MarkKind =
   | 'r'
   | 'rejected'
@@ -25,7 +25,7 @@ export type MarkKind =
 type DrawMark = (context: DrawingContext, x: number, y: number, palette: Palette) => void;
 
 interface MarkForm {
-  /** As `parseForm` has it. */
+  /** Shape in the form of `parseForm`. */
   readonly form: string;
   readonly fill?: ColourName;
   readonly stroke?: ColourName;
@@ -64,7 +64,7 @@ const drawings: Readonly<Record<Exclude<MarkKind, MethodMark | LetteredClass>, D
     stroke: 'accent',
     widthPx: 1.25,
   }),
-  // Above its point, as a beat's triangle would stand there.
+  // Above its point, at the place of a beat's triangle.
   miss: formMark({
     form: 'M-3.5,-8 L3.5,-8 L3.5,-1 L-3.5,-1 Z',
     fill: 'work',
@@ -75,7 +75,7 @@ const drawings: Readonly<Record<Exclude<MarkKind, MethodMark | LetteredClass>, D
   sound: formMark({ form: 'M0,-9 L0,9', stroke: 'text2' }),
 };
 
-/** A method's mark about its point. */
+/** Draws a method's mark, centred at its point. */
 const methodMark =
   (mark: MethodMark): DrawMark =>
   (context, x, y, { colour }) => {
@@ -90,7 +90,7 @@ const methodMark =
     context.stroke();
   };
 
-/** The bar under the letter of a class, about its point. */
+/** Draws the bar under the letter of a class, centred at its point. */
 const classMark =
   (mark: LetteredClass): DrawMark =>
   (context, x, y, { colour }) => {
@@ -103,7 +103,7 @@ function chooseDrawing(kind: MarkKind): DrawMark {
   return isClassMark(kind) ? classMark(kind) : drawings[kind];
 }
 
-/** Draws a mark at its point; triangles, crosses and hooks stand on it, the others lie about it. */
+/** Draws a mark at its point. Triangles, crosses and hooks end at the point; others are centred on it. */
 export function drawMark(
   kind: MarkKind,
   context: DrawingContext,

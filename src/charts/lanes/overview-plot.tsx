@@ -17,26 +17,26 @@ import { usePalette } from '../pens/use-palette.ts';
 import { type Size, useSize } from '../pointing/use-size.ts';
 import { usePinch, useWheelZoom } from '../pointing/use-pinch.ts';
 
-/** Where the brush on what is in view lies, whole px. */
+/** Horizontal position of the brush that shows the view, whole px. */
 interface Brush {
   readonly left: number;
   readonly right: number;
 }
 
-/** What of it a place is on: an end, its inside, or nothing. */
+/** Part of the brush at a position: an end, its inside, or none. */
 type BrushPart = 'from' | 'to' | 'inside' | 'beside';
 
-/** How near an edge takes hold of it, px, inside and outside. */
+/** Distance from an edge at which a pointer grabs it, px, inside and outside. */
 const insidePx = 6;
 const outsidePx = 18;
 
-const leastWidthPx = 6;
+const minWidthPx = 6;
 
-/** It leaves the axis above it free, px, and a little below. */
+/** Space left free for the axis above it and a little below, px. */
 const topPx = 18;
 const bottomPx = 3;
 
-/** A grip upon an edge, px. */
+/** Size of the grip on an edge, px. */
 const gripWidthPx = 3;
 const gripHeightPx = 12;
 
@@ -45,10 +45,10 @@ export function brushOn(
   { fromSec, toSec }: { readonly fromSec: number; readonly toSec: number },
 ): Brush {
   const left = Math.round(scale.x(fromSec));
-  return { left, right: Math.max(Math.round(scale.x(toSec)), left + leastWidthPx) };
+  return { left, right: Math.max(Math.round(scale.x(toSec)), left + minWidthPx) };
 }
 
-/** What is taken hold of at `x`, px. */
+/** Returns the part of the brush that a pointer at `x` grabs, px. */
 export function brushPartAt(x: number, { left, right }: Brush): BrushPart {
   const isFrom = x >= left - outsidePx && x <= left + insidePx;
   const isTo = x >= right - insidePx && x <= right + outsidePx;
@@ -57,7 +57,7 @@ export function brushPartAt(x: number, { left, right }: Brush): BrushPart {
   return x < left || x > right ? 'beside' : 'inside';
 }
 
-/** Draws the brush, with a grip upon both edges. */
+/** Draws the brush, with a grip on each edge. */
 function drawBrush(
   context: DrawingContext,
   { left, right }: Brush,
@@ -79,7 +79,7 @@ function drawBrush(
   }
 }
 
-/** Classes that say what the pointer would take hold of. */
+/** Classes that show what the pointer would grab. */
 const partClasses: Readonly<Record<BrushPart, string>> = {
   from: 'over-edge',
   to: 'over-edge',
@@ -88,12 +88,12 @@ const partClasses: Readonly<Record<BrushPart, string>> = {
 };
 
 interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
-  /** The same object as long as nothing in it changes. */
+  /** Must stay the same object while its content does not change. */
   readonly record: OverviewRecord;
-  /** R of the chosen beat. */
+  /** R of the chosen beat, s. */
   readonly chosenSec: number | null;
   readonly cursor: TimeCursor;
-  /** What is said of a moment; its `atSec` is where the cursor then stands. */
+  /** Returns the readout for a time; its `atSec` becomes the cursor's time. */
   readonly readoutAt: (atSec: number) => Readout | null;
   readonly navigation: TimeNavigation & {
     readonly centreAt: (atSec: number) => void;
@@ -101,7 +101,7 @@ interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
   };
 }
 
-/** The whole record with a brush on what is in view: drag it, drag its edges, click beside it, or use the keys. */
+/** Renders the whole record with a brush for the view: drag it or its edges, click next to it, or use the keys. */
 export function OverviewPlot(props: OverviewPlotProps) {
   const { span, durationSec, navigation, record } = props;
   const ref = useRef<HTMLDivElement>(null);
@@ -130,7 +130,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
   useShownFigure('overview', figure);
 
   const brush = useMemo(() => brushOn(scale, span), [scale, span]);
-  // On a canvas, since a box that is moved has the browser put all its layers together anew.
+  // Drawn on a canvas, because moving an element makes the browser composite all its layers again.
   const drawBrushOn = useCallback<Draw>(
     (context, { heightPx }, colours) => drawBrush(context, brush, heightPx, colours),
     [brush],
@@ -153,7 +153,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
   const hover = (event: PointerEvent<HTMLElement>): void => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
     const inside = x >= gutterPx && x <= size.widthPx - edgePx;
-    // What is dragged must not be covered by words.
+    // The readout must not cover what is being dragged.
     setHoverX(inside && event.buttons === 0 ? x : null);
     if (event.buttons === 0) setPart(brushPartAt(x, brush));
     drag.onPointerMove(event);

@@ -8,21 +8,21 @@ export interface ReadoutRow {
   readonly value: string;
 }
 
-/** What is said of a moment, which it stands beside. */
+/** Information about a time, shown next to it. */
 export interface Readout {
   readonly atSec: number;
-  /** Up to where it leaves the plot free, where that is known. */
+  /** End of the area that the readout keeps free, s, if known. */
   readonly toSec?: number;
   readonly rows: readonly ReadoutRow[];
 }
 
-/** Of values that are short, and of longer ones, px. */
+/** Widths of the readout for short and for longer values, px. */
 const widthsPx = [128, 176] as const;
 
-/** Letters of a value that the narrow one holds. */
+/** Number of letters of a value that fit the narrow width. */
 const shortLetters = 10;
 
-/** What is said of a moment; drawn over the plot and never in the pointer's way. */
+/** Renders information about a time over the plot. It does not receive the pointer. */
 export function PlotReadout({ readout, scale }: { readonly readout: Readout; readonly scale: TimeScale }) {
   const isLong = readout.rows.some(({ value }) => value.length > shortLetters);
   const widthPx = widthsPx[isLong ? 1 : 0];

@@ -1,10 +1,13 @@
-/** A stretch of a drawing from left to right, whole device px from where 0 s lies. */
+/** Horizontal stretch of a drawing, whole device px from the position of 0 s. */
 export interface DrawnStretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** The parts of a stretch that none of these covers, from left to right; they do not overlap each other. */
+/**
+ * Returns the parts of a stretch that `covered` does not contain, from left to right. The covered stretches do not
+ * overlap each other.
+ */
 export function gapsIn({ from, to }: DrawnStretch, covered: readonly DrawnStretch[]): DrawnStretch[] {
   const gaps: DrawnStretch[] = [];
   let at = from;
@@ -18,7 +21,7 @@ export function gapsIn({ from, to }: DrawnStretch, covered: readonly DrawnStretc
   return gaps;
 }
 
-/** A gap with what it may take beyond: to a multiple of `step`, or to what is covered there. */
+/** Extends a gap to multiples of `step`, or to the neighbouring covered stretches. */
 export function widenGap(gap: DrawnStretch, covered: readonly DrawnStretch[], step: number): DrawnStretch {
   const low = Math.floor(gap.from / step) * step;
   const high = Math.ceil(gap.to / step) * step;

@@ -20,28 +20,28 @@ import { scaleBar } from '../axes/value-range.ts';
 import { type Band, type Lane, type LaneBox, laneBoxes } from './lane.ts';
 import { axisPx, edgePx, gutterPx, isLong, snapScale, type TimeScale, timeScale } from '../axes/time-axis.ts';
 
-/** A mark at a moment can be pointed at from so much before it, px: a mark is about it. */
+/** Distance before a mark's time from which the pointer reaches it, px; marks are centred on their time. */
 export const beforePx = 5;
 
-/** Views are snapped to the pixels of the screen. */
+/** Tolerance, because views are snapped to device pixels, px. */
 const slackPx = 1;
 
 interface Pointed {
-  /** Where the pointer was, px. */
+  /** x of the pointer, px. */
   readonly x: number;
   readonly atSec: number;
 }
 
-/** A view whose length has not changed for so long is at rest, ms. */
+/** Time without a change of length after which a view counts as at rest, ms. */
 const restMs = 150;
 
-/** Whether a moment lies where a pointer at `x` is meant to point. */
+/** Returns whether a pointer at `x` points at a time. */
 const isUnder = (atSec: number, x: number, scale: TimeScale): boolean =>
   Math.abs(scale.x(atSec) - x - beforePx) <= beforePx + slackPx;
 
 /**
- * Whether a moment that was pointed at still is while the view changes: while the pointer stays and
- * the wheel turns as long as it is in view, and where it is dragged along with the pointer.
+ * Returns whether the pointer still points at the same time while the view changes. With the pointer at rest and the
+ * wheel turning, it does while the time is in view; during a drag, while the time moves along with the pointer.
  */
 export function isStillPointedAt({ x: before, atSec }: Pointed, x: number, scale: TimeScale): boolean {
   const px = scale.x(atSec);
@@ -50,8 +50,8 @@ export function isStillPointedAt({ x: before, atSec }: Pointed, x: number, scale
 }
 
 /**
- * The moment that a pointer at `x` is meant to point at, s. It stays the same while the view is zoomed or
- * dragged, and is looked for anew once the view is at rest, so that what is said of it does not flicker.
+ * Returns the time that a pointer at `x` points at, s. It stays the same while the view is zoomed or dragged, and is
+ * updated once the view is at rest, so that the readout does not flicker.
  */
 function usePointedMoment(x: number | null, scale: TimeScale): number | null {
   const [pointed, setPointed] = useState<Pointed | null>(null);
@@ -75,35 +75,38 @@ interface WavePlotProps extends Omit<PlotFocusProps, 'ref'> {
   readonly lanes: readonly Lane[];
   readonly bands: readonly Band[];
   readonly cursor: TimeCursor;
-  /** What is said of a moment; its `atSec` is where the cursor then stands. */
+  /** Returns the readout for a time; its `atSec` becomes the cursor's time. */
   readonly readoutAt: (atSec: number) => Readout | null;
-  /** What is said while the pointer is elsewhere. */
+  /** Readout shown while the pointer is elsewhere. */
   readonly readoutKept: Readout | null;
-  /** A moment was clicked at, with Shift to add it to what is chosen. */
+  /** Called with the time of a click; with Shift, to add it to the selection. */
   readonly onPick: (atSec: number, withShift: boolean) => void;
-  /** Classes beside those of any waveforms: `filling` for one that takes all height there is. */
+  /** Replaces the default height class: `filling` makes it take all available height. */
   readonly className?: string;
-  /** Time of a small box of ECG paper, s; the plain grid where there is none. */
+  /** Duration of a small box of ECG paper, s; the plain grid if null or omitted. */
   readonly boxSec?: number | null;
   readonly onScale?: OnScale;
-  /** Lies over the lanes. */
+  /** Elements over the lanes. */
   readonly overlay?: (place: PlotPlace) => ReactNode;
 }
 
-/** Where the lanes of a plot lie. */
+/** Position of the lanes of a plot. */
 export interface PlotPlace {
   readonly scale: TimeScale;
   readonly boxes: readonly LaneBox[];
-  /** Down to the axis, px. */
+  /** Height down to the axis, px. */
   readonly heightPx: number;
 }
 
-/** Drawing what the lanes show may take about so much of a frame, ms; the page needs the rest. */
+/** Time per frame for drawing the lanes' contents, ms; the page needs the rest. */
 const contentsMs = 1;
-/** The same where the view stands still and marks move alone: each further frame would draw all that stays once more. */
+/** The same while the view is at rest and only marks move. More frames would draw all unchanged parts again. */
 const stillMs = 8;
 
-/** Signals over one time axis: wheel zooms, drag pans, keys do both, hover reads out, click picks. */
+/**
+ * Renders signals over one time axis: the wheel zooms, dragging pans, keys do both, hovering shows values, clicking
+ * picks.
+ */
 export function WavePlot(props: WavePlotProps) {
   const { lanes, bands, span, durationSec, navigation, boxSec = null } = props;
   const ref = useRef<HTMLDivElement>(null);
@@ -113,7 +116,7 @@ export function WavePlot(props: WavePlotProps) {
   const [hoverX, setHoverX] = useState<number | null>(null);
   const deviceRatio = useDeviceRatio();
   const [tiles] = useState(createLaneTiles);
-  /** Where the view stood when all of it was last as it should be. */
+  /** Scale of the last complete drawing. */
   const wholeAt = useRef<TimeScale | null>(null);
   const scale = useMemo(
     () => snapScale(timeScale(span.fromSec, span.toSec, size.widthPx), deviceRatio),
@@ -192,7 +195,7 @@ export function WavePlot(props: WavePlotProps) {
   );
 }
 
-/** The whole of what a lane's scale says, where the gutter has no room for it; else null. */
+/** Returns the full label of a lane's scale if the gutter has no room for it; otherwise null. */
 function wholeScale({ range, barAmount, unit, traces, problem }: Lane): string | null {
   if (problem !== null || traces.length === 0) return null;
   const { amount } = scaleBar(range, barAmount);
@@ -204,7 +207,7 @@ function Word({ text, topPx }: { readonly text: string; readonly topPx: number }
   return <span className="lane-name" title={text} aria-hidden="true" style={{ top: topPx }} />;
 }
 
-/** Over names and units that the canvas shortens: the whole of each, for the pointer that rests on one. */
+/** Renders tooltips with the full text over names and units that the canvas shortens. */
 function LaneNames({ lanes, heightPx }: { readonly lanes: readonly Lane[]; readonly heightPx: number }) {
   const boxes = laneBoxes(lanes, Math.max(heightPx - axisPx, 0));
   return lanes.flatMap((lane, index) => {

@@ -2,7 +2,7 @@ import { drawText } from './draw-text.ts';
 import type { Palette } from './palette.ts';
 import type { Pen } from './pen.ts';
 
-/** A pen that draws on a canvas. */
+/** Returns a pen that draws on a canvas. */
 export function canvasPen(context: CanvasRenderingContext2D, palette: Palette): Pen {
   return {
     stroke: ({ colour, widthPx, opacity = 1, dashPx = [] }, trace) => {

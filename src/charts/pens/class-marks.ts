@@ -1,10 +1,10 @@
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { ColourName } from './palette.ts';
 
-/** A class that is written over its beats; the usual one is not. */
+/** A class with a letter above its beats; the normal class has none. */
 export type LetteredClass = Exclude<BeatClass, 'N'>;
 
-/** The letter of a class, and the colour of the bar under it, so that colour never stands alone. */
+/** Letter of each class and colour of the bar under it, so that the meaning does not depend on colour alone. */
 export const classForms: Readonly<
   Record<LetteredClass, { readonly letter: string; readonly colour: ColourName }>
 > = {
@@ -15,7 +15,7 @@ export const classForms: Readonly<
   unknown: { letter: '?', colour: 'text3' },
 };
 
-/** Classes with letters, the most telling first: where there is no room for all, it gets its letter first. */
+/** Classes with letters, the most important first: if there is no room for all, it gets its letter first. */
 export const letteredClasses = [
   'V',
   'F',
@@ -24,23 +24,23 @@ export const letteredClasses = [
   'unknown',
 ] as const satisfies readonly LetteredClass[];
 
-/** Whether a kind of mark is that of a class. */
+/** Returns whether a kind of mark is that of a class. */
 export function isClassMark(kind: string): kind is LetteredClass {
   return Object.hasOwn(classForms, kind);
 }
 
-/** A letter needs so much to both sides of its middle, px. */
+/** Space that a letter needs on each side of its centre, px. */
 const halfLetterPx = 5;
 
-/** What is taken of a line of letters. */
+/** Occupied parts of a line of letters. */
 export interface LetterRoom {
-  /** Takes a stretch, px. */
+  /** Occupies a range, px. */
   readonly block: (fromPx: number, toPx: number) => void;
-  /** Takes the place of a letter about `x`, px, where it is free; returns whether it was. */
+  /** Occupies the place of a letter centred at `x`, px, if it is free; returns whether it was. */
   readonly take: (x: number) => boolean;
 }
 
-/** A line on which letters do not run into each other or into words. */
+/** Creates a line on which letters do not overlap each other or other text. */
 export function createLetterRoom(): LetterRoom {
   const taken = new Set<number>();
   const block = (fromPx: number, toPx: number): void => {

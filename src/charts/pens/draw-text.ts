@@ -6,11 +6,11 @@ export interface TextOptions {
   readonly colour?: ColourName;
   readonly align?: CanvasTextAlign;
   readonly strong?: boolean;
-  /** An outline of the surface, for labels over traces. */
+  /** Outline in the colour of the surface, for labels over traces. */
   readonly halo?: ColourName;
 }
 
-/** Text on a base line; nothing in it turns the direction of writing. */
+/** Draws text on a base line. Characters that change the direction of writing are replaced. */
 export function drawText(
   context: DrawingContext,
   palette: Palette,
@@ -33,7 +33,7 @@ export function drawText(
   context.fillText(shown, x, y);
 }
 
-/** A line one CSS px wide along x or y, on half pixels so that it stays sharp. */
+/** Draws a horizontal or vertical line one CSS px wide, at half pixels so that it is sharp. */
 export function hairline(
   context: DrawingContext,
   colour: string,

@@ -1,4 +1,4 @@
-/** What of a canvas the traces over time are drawn with, so that a file can stand in its place. */
+/** Part of a canvas context that the plots over time use, so that an SVG file can replace it. */
 export type DrawingContext = Pick<
   CanvasRenderingContext2D,
   | 'arc'
@@ -26,6 +26,6 @@ export type DrawingContext = Pick<
   | 'textBaseline'
   | 'translate'
 > & {
-  /** px, in the font that is set. */
+  /** Width in the current font, px. */
   readonly measureText: (text: string) => { readonly width: number };
 };

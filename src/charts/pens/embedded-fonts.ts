@@ -1,4 +1,4 @@
-/** What a font's file is fetched from; null of one that has no file. */
+/** Returns the address of a font's file; null if it has none. */
 function fontAddress(rule: CSSFontFaceRule): string | null {
   const [, quoted] = /url\("?([^")]+)"?\)/.exec(rule.style.getPropertyValue('src')) ?? [];
   return quoted === undefined ? null : new URL(quoted, rule.parentStyleSheet?.href ?? location.href).href;
@@ -24,7 +24,10 @@ async function makeFaces(): Promise<string> {
   return (await Promise.all(faces.map(embedFace))).join('');
 }
 
-/** The page's fonts as style rules that need no other file, since a picture may fetch none; empty where they cannot be had. */
+/**
+ * Returns the page's fonts as style rules without external files, because a picture may not fetch any. Empty if they
+ * are not available.
+ */
 export function embeddedFonts(): Promise<string> {
   made ??= makeFaces().catch(() => {
     made = null;

@@ -3,19 +3,19 @@ import type { DrawingContext } from './drawing-context.ts';
 import type { ColourName } from './palette.ts';
 import { type PathSink, traceCircle, traceDiamond, traceSquare } from './pen.ts';
 
-/** The form of a method's marks, so that colour never stands alone. */
+/** Form of a method's marks, so that the meaning does not depend on colour alone. */
 interface MethodForm {
-  /** Outlined, and filled with the ground where it stands alone; else filled with its colour. */
+  /** Whether it is outlined and, where it is alone, filled with the background; otherwise filled with its colour. */
   readonly isOpen: boolean;
-  /** About 0, 0, as SVG has it. */
+  /** SVG path, centred at 0, 0. */
   readonly svg: string;
-  /** As plotly calls it. */
+  /** Name of the symbol in plotly. */
   readonly symbol: 'circle' | 'diamond' | 'square';
   readonly colour: ColourName;
   readonly trace: (path: PathSink, x: number, y: number, radiusPx: number) => void;
-  /** On a trace: large, and as round as the canvas has it. */
+  /** Draws the larger form on a trace, with the canvas' own arcs. */
   readonly onTrace: (context: DrawingContext, x: number, y: number) => void;
-  /** Radii, px: on the curves of beats, among the points of many beats, and where these lie close. */
+  /** Radii, px: on the curves of beats, among the points of many beats, and among dense points. */
   readonly onCurvePx: number;
   readonly pointPx: number;
   readonly densePx: number;
@@ -50,7 +50,7 @@ export const methodForms: Readonly<Record<MethodMark, MethodForm>> = {
     symbol: 'square',
     colour: 'aligned',
     trace: traceSquare,
-    // Within the circle: both often mark the same place.
+    // Fits inside the circle, because both often mark the same place.
     onTrace: (context, x, y) => traceSquare(context, x, y, 2.25),
     onCurvePx: 1.2,
     pointPx: 1.2,
@@ -58,7 +58,7 @@ export const methodForms: Readonly<Record<MethodMark, MethodForm>> = {
   },
 };
 
-/** Whether a kind of mark is that of a method. */
+/** Returns whether a kind of mark is that of a method. */
 export function isMethodMark(kind: string): kind is MethodMark {
   return timingMethods.some(({ mark }) => mark === kind);
 }

@@ -43,19 +43,19 @@ const tokens = {
 
 export type ColourName = keyof typeof tokens;
 
-/** A colour for what is styled in the page, which follows the theme by itself. */
+/** Returns a colour for styled elements, which follows the theme. */
 export const themeColour = (colour: ColourName): string => `var(${tokens[colour]})`;
 
-/** Colours and type as computed for the theme that holds, for what is drawn on canvas. */
+/** Computed colours and fonts of the current theme, for drawing on canvas. */
 export interface Palette {
   readonly colour: Readonly<Record<ColourName, string>>;
-  /** Fonts of ticks and captions, plain and strong. */
+  /** Fonts of ticks and captions, regular and bold. */
   readonly font: string;
   readonly fontStrong: string;
   readonly fontPx: number;
 }
 
-/** Reads the tokens through an element, since custom properties hold `light-dark()` unresolved. */
+/** Reads the tokens through an element, because custom properties contain `light-dark()` unresolved. */
 export function readPalette(probe: HTMLElement): Palette {
   const style = getComputedStyle(probe);
   const colour = Object.fromEntries(

@@ -3,7 +3,7 @@ import { themeColour } from './palette.ts';
 import type { ShapePen, Trace } from './pen.ts';
 import { pathData } from './svg-pen.ts';
 
-/** What a drawing draws, as shapes of an SVG in the page. */
+/** Renders a drawing as shapes of an SVG in the page. */
 export function PenShapes({ draw }: { readonly draw: (pen: ShapePen) => void }) {
   const shapes: { readonly place: number; readonly d: string; readonly style: CSSProperties }[] = [];
   const add = (trace: Trace, style: CSSProperties): void => {

@@ -1,6 +1,6 @@
 import type { ColourName } from './palette.ts';
 
-/** Takes the points of a path. */
+/** Receives the points of a path. */
 export interface PathSink {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
@@ -23,19 +23,19 @@ export interface PenTextOptions {
   readonly strong?: boolean;
 }
 
-/** Draws lines and areas; CSS px. */
+/** Draws lines and areas, in CSS px. */
 export interface ShapePen {
   stroke(style: StrokeStyle, trace: Trace): void;
   fill(colour: ColourName, trace: Trace, opacity?: number): void;
 }
 
-/** What a picture is drawn with, on the screen or into a file. */
+/** Draws a picture on the screen or into a file. */
 export interface Pen extends ShapePen {
-  /** Text on a base line. */
+  /** Draws text on a base line. */
   text(text: string, x: number, y: number, options?: PenTextOptions): void;
 }
 
-/** A vertical or horizontal line one px wide, on half pixels so that it stays sharp. */
+/** Draws a vertical or horizontal line one px wide, at half pixels so that it is sharp. */
 export function penLine(
   pen: ShapePen,
   colour: ColourName,
@@ -52,7 +52,7 @@ export function penLine(
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
-/** The outline of a box. */
+/** Adds the outline of a box. */
 export function traceBox(path: PathSink, [left, top, right, bottom]: Box): void {
   path.moveTo(left, top);
   path.lineTo(right, top);
@@ -61,13 +61,13 @@ export function traceBox(path: PathSink, [left, top, right, bottom]: Box): void 
   path.closePath();
 }
 
-/** A filled box. */
+/** Fills a box. */
 export const penBox = (pen: ShapePen, colour: ColourName, box: Box): void =>
   pen.fill(colour, (path) => traceBox(path, box));
 
 /**
- * Traces a form about a point.
- * @param form  about 0, 0, px, as an SVG path of absolute moves and lines: 'M-3,-3 L3,3'
+ * Returns a function that traces a form at a point.
+ * @param form  SVG path of absolute moves and lines, centred at 0, 0, px: 'M-3,-3 L3,3'
  */
 export function parseForm(form: string): (path: PathSink, x: number, y: number) => void {
   const steps = form.split(' ').map((step) => {
@@ -83,10 +83,10 @@ export function parseForm(form: string): (path: PathSink, x: number, y: number) 
   };
 }
 
-/** Values of one path: a canvas takes far longer for one long path than for its parts. */
+/** Number of values in one path. One long path takes a canvas far longer than several short ones. */
 const pieceCount = 128;
 
-/** Draws something for each of many values, in pieces. */
+/** Draws something for each of many values, split into several paths. */
 export function drawInPieces<T>(
   values: readonly T[],
   draw: (trace: Trace) => void,
@@ -103,7 +103,7 @@ const corners = Array.from({ length: 10 }, (_, index) => {
   return [Math.cos(angle), Math.sin(angle)] as const;
 });
 
-/** A circle, as ten strokes: small ones are drawn by the thousand. */
+/** Traces a circle as ten strokes, because small ones are drawn by the thousand. */
 export function traceCircle(path: PathSink, x: number, y: number, radius: number): void {
   corners.forEach(([dx, dy], index) => {
     if (index === 0) path.moveTo(x + radius * dx, y + radius * dy);

@@ -1,4 +1,4 @@
-/** Every colour token that a drawing may take. */
+/** Every colour token that a drawing may use. */
 const tokens = [
   '--surface-chrome',
   '--surface-work',
@@ -49,7 +49,7 @@ const tokens = [
   '--c-quality-1',
 ] as const;
 
-/** The tokens' colours as computed in a theme; in that of the page where it is null. */
+/** Returns the computed colours of the tokens in a theme; in the page's theme if null. */
 function coloursIn(theme: 'light' | null): readonly string[] {
   const probe = document.createElement('span');
   probe.hidden = true;
@@ -65,13 +65,13 @@ function coloursIn(theme: 'light' | null): readonly string[] {
   return found;
 }
 
-/** The ground of what is printed. */
+/** Background colour in print. */
 export const printGround = '#ffffff';
 
 /**
- * A drawing with the colours of the page's theme changed for those of the light one, which is legible on
- * paper. No two tokens that differ in the light theme are alike in the dark one.
- * @param svg  colours as computed
+ * Replaces the colours of the page's theme in a drawing by those of the light theme, which is legible on paper. Tokens
+ * that differ in the light theme also differ in the dark one.
+ * @param svg  drawing with computed colours
  */
 export function inPrintColours(svg: string): string {
   const light = coloursIn('light');

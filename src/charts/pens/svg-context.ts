@@ -15,15 +15,15 @@ const anchors: Readonly<Record<CanvasTextAlign, string>> = {
   end: 'end',
 };
 
-/** Knows how wide a text is; an SVG is not laid out before it is shown. */
+/** Measures the width of text. An SVG has no layout before it is shown. */
 const ruler = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
 
-/** Stands in a canvas context's place and writes what is drawn as SVG. Paints are colours; arcs are whole circles. */
+/** Implements a canvas context that writes SVG. Paints must be colours; arcs must be full circles. */
 class SvgContext implements DrawingContext {
   fillStyle: Paint = '#000';
   strokeStyle: Paint = '#000';
   lineWidth = 1;
-  /** Of what is filled as a path. */
+  /** Applies to filled paths only. */
   globalAlpha = 1;
   lineJoin: CanvasLineJoin = 'miter';
   font = '';
@@ -33,7 +33,7 @@ class SvgContext implements DrawingContext {
   #path: string[] = [];
   #halo = '';
   #box: readonly [number, number, number, number] = [0, 0, 0, 0];
-  /** What closes the groups that were opened since each `save`. */
+  /** Closing tags of the groups opened since each `save`. */
   readonly #open: string[] = [];
 
   beginPath(): void {
@@ -71,7 +71,7 @@ class SvgContext implements DrawingContext {
       `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${paintColour(this.fillStyle)}"/>`,
     );
   }
-  /** The outline under the text that is filled next. */
+  /** Sets the outline of the text that is filled next. */
   strokeText(): void {
     this.#halo = `stroke="${paintColour(this.strokeStyle)}" stroke-width="${this.lineWidth}" stroke-linejoin="${this.lineJoin}" paint-order="stroke"`;
   }
@@ -100,7 +100,7 @@ class SvgContext implements DrawingContext {
     const last = this.#open.length - 1;
     this.#open[last] = closes + (this.#open[last] ?? '');
   }
-  /** Cuts off what lies outside the last rectangle, until `restore`. */
+  /** Clips to the last rectangle, until `restore`. */
   clip(): void {
     const [x, y, width, height] = this.#box.map(short);
     this.#group(
@@ -117,8 +117,8 @@ class SvgContext implements DrawingContext {
 }
 
 /**
- * What is drawn on a canvas, as an SVG file of vectors and text.
- * @param draw the same that draws on the screen
+ * Returns a canvas drawing as an SVG file of vectors and text.
+ * @param draw the same function that draws on the screen
  */
 export function contextSvg(
   title: string,

@@ -7,11 +7,11 @@ const anchors = { left: 'start', center: 'middle', right: 'end' } as const;
 
 export const short = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Text as SVG has it; what XML or a reader could not have stands as its code. */
+/** Escapes text for SVG. Characters that XML or a reader cannot show appear as their codes. */
 export const escaped = (text: string): string =>
   printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** What is traced, as the `d` of an SVG path. */
+/** Returns a trace as the `d` of an SVG path. */
 export function pathData(trace: Trace): string {
   const parts: string[] = [];
   const sink: PathSink = {
@@ -23,7 +23,7 @@ export function pathData(trace: Trace): string {
   return parts.join('');
 }
 
-/** An SVG file about drawn parts, in the palette's type on its ground. */
+/** Wraps drawn parts in an SVG file, with the palette's font and background. */
 export function svgText(title: string, { widthPx, heightPx }: Size, palette: Palette, parts: string): string {
   const family = palette.font.slice(palette.font.indexOf('px ') + 3);
   return (
@@ -34,8 +34,8 @@ export function svgText(title: string, { widthPx, heightPx }: Size, palette: Pal
 }
 
 /**
- * What a drawing draws, as an SVG file of vectors and text.
- * @param draw the same that draws on the screen
+ * Returns a drawing as an SVG file of vectors and text.
+ * @param draw the same function that draws on the screen
  */
 export function penSvg(title: string, size: Size, palette: Palette, draw: (pen: Pen) => void): string {
   const parts: string[] = [];

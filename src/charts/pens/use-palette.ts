@@ -7,16 +7,19 @@ const queries = [
   '(forced-colors: active)',
 ] as const;
 
-/** The parts of the page that draw with the palette. */
+/** Components that draw with the palette. */
 const listeners = new Set<(palette: Palette) => void>();
 let current: Palette | null = null;
 let stopWatching: (() => void) | null = null;
 
-/** Reads the palette once the page's font is there, and again when the theme changes; one for all plots, as it takes long. */
+/**
+ * Reads the palette once the page's font is loaded, and again when the theme changes. All plots share it, because
+ * reading takes long.
+ */
 function watchTheme(): () => void {
   const probe = document.createElement('span');
   probe.hidden = true;
-  // As for the plots: forced, all colours would read the same.
+  // Like the plots; with forced colours, all would read the same.
   probe.style.setProperty('forced-color-adjust', 'none');
   document.body.append(probe);
   let live = true;
@@ -27,7 +30,7 @@ function watchTheme(): () => void {
     for (const listener of listeners) listener(palette);
   };
   const fonts = ['400', '600'].map((weight) => document.fonts.load(`${weight} 11px Inter`));
-  // Without the font the fallback of the stack is drawn.
+  // Without the font, the fallback of the font stack is used.
   Promise.all(fonts).then(read, read);
   const media = queries.map((query) => matchMedia(query));
   for (const list of media) list.addEventListener('change', read);
@@ -45,7 +48,7 @@ function watchTheme(): () => void {
   };
 }
 
-/** Has a part of the page told of each palette that is read, and of the one that was. */
+/** Calls a listener with the current palette and with each later one. */
 function subscribe(listener: (palette: Palette) => void): () => void {
   listeners.add(listener);
   stopWatching ??= watchTheme();
@@ -58,7 +61,10 @@ function subscribe(listener: (palette: Palette) => void): () => void {
   };
 }
 
-/** The palette of the theme that holds; null until the page's font is there. Read again when the theme changes. */
+/**
+ * Returns the palette of the current theme; null until the page's font is loaded. It is read again when the theme
+ * changes.
+ */
 export function usePalette(): Palette | null {
   const [palette, setPalette] = useState(current);
   useEffect(() => subscribe(setPalette), []);

@@ -2,7 +2,7 @@ import type { Annotations } from 'plotly.js';
 import type { FigureRow } from './figure-rows.ts';
 import { figureLabel } from './plotly-figure.ts';
 
-/** What stands beside a value at the right end of a plot: lines under one another. */
+/** Label of a value at the right end of a plot, with one or more lines. */
 export interface EndLabel {
   readonly value: number;
   readonly lines: readonly {
@@ -14,7 +14,7 @@ export interface EndLabel {
 
 const linePx = 13;
 
-/** Labels at the right of a row, each about its value or as near as the others let it. */
+/** Returns labels at the right of a row, each as close to its value as the others allow. */
 export function endLabels(
   labels: readonly EndLabel[],
   { key, heightPx }: FigureRow,
@@ -39,12 +39,12 @@ export function endLabels(
 }
 
 /**
- * Places of labels at the ends of curves, one below the other: each as near to its curve's end as the
- * others let it.
+ * Returns places of labels at the ends of curves, one below the other, each as close to its curve's end as the others
+ * allow.
  *
- * @param wantedPx  where each would stand, px from above
- * @param gapPx     least distance of two
- * @returns in the order of `wantedPx`
+ * @param wantedPx  ideal place of each, px from the top
+ * @param gapPx     minimum distance of two
+ * @returns places in the order of `wantedPx`
  */
 export function placeEnds(
   wantedPx: readonly number[],

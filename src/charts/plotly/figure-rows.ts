@@ -2,16 +2,16 @@ import type { Annotations, Margin } from 'plotly.js';
 import type { Size } from '../pointing/use-size.ts';
 import { figureLabel } from './plotly-figure.ts';
 
-/** One of the plots over one another in a figure. */
+/** One of the plots stacked in a figure. */
 export interface FigureRow {
-  /** As shares of the height from below. */
+  /** Fractions of the height, from the bottom. */
   readonly domain: readonly [number, number];
   readonly heightPx: number;
-  /** Of its axes: empty of the first, then '2' … */
+  /** Suffix of its axes: empty for the first, then '2' … */
   readonly key: string;
 }
 
-/** So many rows of one height within the margins, from above. */
+/** Divides the height within the margins into `count` rows of equal height, from the top. */
 export function figureRows(
   count: number,
   { heightPx }: Size,
@@ -30,7 +30,7 @@ export function figureRows(
   });
 }
 
-/** The quantity's name over its row, at the edge of the figure. */
+/** Returns the label with the quantity's name above its row, at the edge of the figure. */
 export const rowName = (
   name: string,
   color: string,

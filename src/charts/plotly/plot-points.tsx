@@ -3,7 +3,7 @@ import type { KeyHelp } from '../../model/key-help.ts';
 import type { FigurePoint } from './plotly-figure.ts';
 import type { PointedPlot } from './use-plotly.ts';
 
-/** What the list of keys says of it. */
+/** Entries in the list of keys. */
 export const pointKeys: readonly KeyHelp[] = [
   { keys: ['ArrowLeft', 'ArrowRight'], does: 'on a plot of points: the point before and after' },
   { keys: ['Enter'], does: 'on a plot of points: open what the point is of' },
@@ -14,11 +14,11 @@ interface PlotPointsProps {
   readonly points: readonly FigurePoint[];
   readonly plot: PointedPlot;
   readonly onOpen: ((opens: number) => void) | undefined;
-  /** Where the arrows open at once: what is open now. */
+  /** Point that is open now, if arrow keys open points immediately. */
   readonly opened: number | null | undefined;
 }
 
-/** The points of a plot as one stop, whose arrows go from point to point; Enter or a click opens one. */
+/** Renders the points of a plot as one tab stop. Arrow keys go from point to point; Enter or a click opens one. */
 export function PlotPoints({ label, points, plot, onOpen, opened }: PlotPointsProps) {
   const [at, setAt] = useState(0);
   const [isFocused, setFocused] = useState(false);

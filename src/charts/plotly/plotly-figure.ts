@@ -1,33 +1,33 @@
 import type { Annotations, Data, Layout, PlotData, Shape } from 'plotly.js';
 import type { Size } from '../pointing/use-size.ts';
 
-/** What plotly draws. Its layout names the range of the first x axis, and leaves template and size to the plot. */
+/** A figure for plotly. Its layout sets the range of the first x axis, and leaves template and size to the plot. */
 export interface PlotlyFigure {
   readonly data: readonly Data[];
   readonly layout: Partial<Layout>;
 }
 
-/** What a layer over the plot stands on. */
+/** Geometry for a layer over the plot. */
 export interface PlotView {
   readonly size: Size;
-  /** Of the first x axis as zoomed by hand; null where it is not. */
+  /** Range of the first x axis as zoomed by the user; null if not zoomed. */
   readonly zoom: readonly [number, number] | null;
 }
 
-/** A point that has words: keys go to it and the pointer reads it. */
+/** A point with text, which keys can reach and the pointer can read. */
 export interface FigurePoint {
-  /** Of the figure's traces. */
+  /** Index of the trace in the figure. */
   readonly curveNumber: number;
   readonly pointNumber: number;
   readonly subplot: string;
   readonly text: string;
-  /** What opens with it; null where nothing does. */
+  /** Item that it opens; null if none. */
   readonly opens: number | null;
 }
 
 /**
- * The points of a figure in the order in which keys go through them: by what they open, then as drawn.
- * Their words are their trace's `hovertext`, what they open its `customdata`.
+ * Returns the points of a figure in the order of the keys: by what they open, then as drawn. Their text comes from the
+ * trace's `hovertext`, what they open from its `customdata`.
  */
 export function figurePoints({ data }: PlotlyFigure): readonly FigurePoint[] {
   return data
@@ -48,7 +48,7 @@ export function figurePoints({ data }: PlotlyFigure): readonly FigurePoint[] {
     .toSorted((a, b) => (a.opens ?? 0) - (b.opens ?? 0));
 }
 
-/** A label at a place of a figure, without an arrow. */
+/** Returns a label at a place of a figure, without an arrow. */
 export const figureLabel = (
   text: string,
   color: string,
@@ -56,7 +56,7 @@ export const figureLabel = (
   weight: 400 | 600 = 400,
 ): Partial<Annotations> => ({ text, showarrow: false, borderpad: 0, font: { color, weight }, ...place });
 
-/** A filled band of a figure, under its curves. @param place  its axes and corners */
+/** Returns a filled band of a figure, below its curves. @param place  its axes and corners */
 export const figureBand = (color: string, place: Partial<Shape>): Partial<Shape> => ({
   type: 'rect',
   fillcolor: color,

@@ -10,31 +10,31 @@ import { usePlotly } from './use-plotly.ts';
 
 interface PlotlyPlotProps {
   readonly label: string;
-  /** The result that the plot shows, in a sentence or two. */
+  /** Description of the plotted result, in a sentence or two. */
   readonly description: string;
-  /** A function that stays the same while its figure does. */
+  /** Must be the same function while its figure is the same. */
   readonly figure: (size: Size, palette: Palette) => PlotlyFigure;
-  /** Marks, labels and handles over the plot, in CSS px. */
+  /** Returns marks, labels and handles over the plot, in CSS px. */
   readonly overlay?: (view: PlotView) => ReactNode;
-  /** Whether the plot itself is a stop of the tab key; not where a handle in it or its points are one. */
+  /** Whether the plot itself is a tab stop; false if a handle or its points are. */
   readonly stops: boolean;
-  /** Opens what a point of the figure is of. */
+  /** Opens what a point of the figure represents. */
   readonly onOpen?: (opens: number) => void;
-  /** Of a plot whose keys open at once: what is open now. */
+  /** Point that is open now, if arrow keys open points immediately. */
   readonly opened?: number | null;
-  /** Of a plot on paper. */
+  /** Set for a plot on paper. */
   readonly print?: PlotPrint | undefined;
 }
 
-/** A plot that is only looked at, in colours of its own place. */
+/** A static plot, with its own colours. */
 export interface PlotPrint {
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly palette: Palette | null;
-  /** Told when there is a picture, or a reason why there is none. */
+  /** Called when the picture is drawn, or cannot be drawn. */
   readonly onDrawn: () => void;
 }
 
-/** One statistics plot by plotly, with a layer of our own above it. */
+/** Renders a statistics plot with plotly, and our own layer above it. */
 export function PlotlyPlot(props: PlotlyPlotProps) {
   const { label, description, figure, overlay, stops, onOpen, opened, print } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function PlotlyPlot(props: PlotlyPlotProps) {
     <div
       ref={frame}
       className="plot statistics-plot"
-      // An image would hide what is in it.
+      // The role `img` would hide the elements inside.
       role={isPicture ? 'img' : 'group'}
       aria-label={`${label}. ${description}`}
       tabIndex={isPicture && print === undefined ? 0 : undefined}

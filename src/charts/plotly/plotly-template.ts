@@ -3,7 +3,7 @@ import { timingMethods } from '../../model/methods.ts';
 import { methodForms } from '../pens/method-marks.ts';
 import type { Palette } from '../pens/palette.ts';
 
-/** Margins of every statistics plot, px, unless a plot names its own. */
+/** Margins of every statistics plot, px, unless a plot sets its own. */
 export const plotMargin = { l: 42, r: 14, t: 8, b: 20, pad: 0 } as const;
 
 const axisStyle = ({ colour }: Palette) =>
@@ -39,7 +39,7 @@ const valueAxisStyle = ({ colour }: Palette) =>
     fixedrange: true,
   }) as const;
 
-/** What all statistics plots look like under a theme: `Layout.template`. */
+/** Returns the `Layout.template` of all statistics plots for a theme. */
 export function plotlyTemplate(palette: Palette): Template {
   const { colour, fontPx, font } = palette;
   const family = font.slice(font.indexOf('px ') + 3);
@@ -51,7 +51,7 @@ export function plotlyTemplate(palette: Palette): Template {
       margin: plotMargin,
       showlegend: false,
       hovermode: 'x unified',
-      // As numbers are written elsewhere: thin spaces between thousands.
+      // Numbers as elsewhere, with thin spaces between thousands.
       separators: '.\u202f',
       bargap: 0.1,
       colorway: [

@@ -7,10 +7,9 @@ import { plotlyTemplate } from './plotly-template.ts';
 import type plotlyModule from 'plotly.js-basic-dist-min';
 
 /**
- * The one configuration of every statistics plot.
+ * Configuration of every statistics plot.
  *
- * plotly ships with an upload button and an address to send charts to; both are off, and nothing
- * here may turn them on.
+ * Plotly has an upload button and an address to send charts to. Both are off and must stay off.
  */
 export const plotlyConfig = {
   displayModeBar: false,
@@ -23,7 +22,7 @@ export const plotlyConfig = {
   showTips: false,
 } as const satisfies Partial<Config>;
 
-/** Whether there is a picture yet, or why there is none. */
+/** Whether the plot is drawn yet, or why not. */
 export type PlotState = 'waiting' | 'drawn' | 'not loaded';
 
 interface Listener {
@@ -33,7 +32,7 @@ interface Listener {
 
 const rangeText = (range: unknown): string => (Array.isArray(range) ? range.join(' ') : '');
 
-/** Tells which part of the first x axis is in view; null for all of it. */
+/** Reports the visible range of the first x axis; null for all of it. */
 function watchZoom(plot: PlotlyHTMLElement, ownRange: () => string, onZoom: Listener['onZoom']): void {
   plot.on('plotly_relayout', () => {
     const range = plot.layout.xaxis.range;
@@ -51,11 +50,11 @@ function makeLayout({ layout }: PlotlyFigure, size: Size, palette: Palette): Par
   return { ...layout, template, width, height, dragmode, uirevision: 'kept' };
 }
 
-/** What may be asked of a plot's points once it is drawn. */
+/** Access to a plot's points once it is drawn. */
 export interface PointedPlot {
-  /** Shows the words of a point as the pointer would; of none where it is null. */
+  /** Shows the text of a point as if hovered; null hides it. */
   readonly point: (point: Pick<FigurePoint, 'curveNumber' | 'pointNumber' | 'subplot'> | null) => void;
-  /** The one that receives a click on a point. */
+  /** Sets the function that receives clicks on points. */
   readonly onClick: (listener: (curveNumber: number, pointNumber: number) => void) => void;
 }
 
@@ -91,7 +90,7 @@ function createDrawing(
     try {
       await loadPlotly();
     } catch {
-      // Its file is all that can be missing; the next change asks for it again.
+      // Only its file can be missing; the next change requests it again.
       shownText = '';
       onState('not loaded');
       return;
@@ -130,9 +129,9 @@ function createDrawing(
 }
 
 /**
- * Keeps plotly's drawing in an element: drawn again only when it differs, in a task of its own.
+ * Maintains plotly's drawing in an element. It is redrawn only when it differs, in a task of its own.
  *
- * @param isStatic  whether it is only looked at
+ * @param isStatic  whether the plot is not interactive
  */
 export function usePlotly(root: RefObject<HTMLElement | null>, onZoom: Listener['onZoom'], isStatic = false) {
   const [state, onState] = useState<PlotState>('waiting');
@@ -154,8 +153,8 @@ export function usePlotly(root: RefObject<HTMLElement | null>, onZoom: Listener[
 type Plotly = typeof plotlyModule;
 
 /**
- * Ids under which plotly would put style elements into the head, which the page's policy forbids.
- * An element that is there already keeps it from doing so; the rules stand in `plotly.css`.
+ * Ids of style elements that plotly would add to the head, which the page's policy forbids. Plotly skips an id that
+ * already exists; the rules are in `plotly.css`.
  */
 const styleIds = [
   'plotly.js-style-global',
@@ -174,7 +173,7 @@ async function load(): Promise<Plotly> {
   return (await import('plotly.js-basic-dist-min')).default;
 }
 
-/** Fetches plotly when the first plot wants it; rejects where its file cannot be fetched, and may then be asked again. */
+/** Fetches plotly for the first plot. Rejects if its file cannot be fetched; a later call tries again. */
 function loadPlotly(): Promise<Plotly> {
   loading ??= load().catch((error: unknown) => {
     loading = null;
@@ -183,14 +182,14 @@ function loadPlotly(): Promise<Plotly> {
   return loading;
 }
 
-/** Work to be done one piece a task, of each owner the newest alone. */
+/** Queue that runs one drawing per task, and only the newest of each owner. */
 interface DrawQueue {
   readonly schedule: (owner: object, draw: () => void) => void;
   readonly cancel: (owner: object) => void;
 }
 
 /**
- * Parts the drawing of many plots into tasks of one plot each, so that none holds the page up.
+ * Spreads the drawing of many plots over tasks of one plot each, so that the page stays responsive.
  * @param defer runs a function in a task of its own
  */
 export function createDrawQueue(defer: (run: () => void) => void): DrawQueue {
@@ -218,12 +217,12 @@ export function createDrawQueue(defer: (run: () => void) => void): DrawQueue {
   };
 }
 
-/** How long a plot waits for an idle moment, ms. */
+/** Maximum time that a plot waits for an idle moment, ms. */
 const longestWaitMs = 200;
 
-/** The page's one queue. */
+/** Queue that all plots share. */
 const drawQueue = createDrawQueue((run) => {
-  // A drag and its numbers go before; not every browser can wait for an idle moment.
+  // Drags and their numbers go first. Not every browser can wait for an idle moment.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: longestWaitMs });
   else setTimeout(run);
 });

@@ -3,14 +3,14 @@ import { useId } from 'react';
 export interface BeatStopProps {
   readonly label: string;
   readonly description: string;
-  /** Names the beat, as in 'beat 12 at 0:10'. */
+  /** Name of the beat, for example 'beat 12 at 0:10'. */
   readonly valueText: string;
   readonly value: number;
   readonly count: number;
   readonly onChange: (value: number) => void;
 }
 
-/** The one stop of a plot of beats: a slider that goes from beat to beat. */
+/** Renders the single tab stop of a plot of beats: a slider that goes from beat to beat. */
 export function BeatStop({ label, description, valueText, value, count, onChange }: BeatStopProps) {
   const describedBy = useId();
   return (

@@ -8,21 +8,21 @@ import { useDrag } from './use-drag.ts';
 interface LevelHandleProps {
   readonly label: string;
   readonly description: string;
-  /** The value that the picture is of; null leaves a grip without a line, on the first level. */
+  /** Value of the drawn result; null shows a grip without a line, at the first level. */
   readonly value: number | null;
-  /** Values it can stand on, ascending. */
+  /** Possible values, in ascending order. */
   readonly levels: readonly number[];
   readonly unitText: (level: number) => string;
   readonly map: LinearMap;
   readonly topPx: number;
   readonly bottomPx: number;
-  /** Changes with every new result, which ends waiting for it. */
+  /** Identity of the result; a new one ends the wait for it. */
   readonly result: unknown;
-  /** `isFinal` at the end of a drag, and for every key. */
+  /** Called with a new level. `isFinal` is set at the end of a drag, and for every key. */
   readonly onLevel: (level: number, isFinal: boolean) => void;
-  /** Home. */
+  /** Called for Home. */
   readonly onDefault: () => void;
-  /** Enter. */
+  /** Called for Enter. */
   readonly onWinner: () => void;
 }
 
@@ -32,14 +32,16 @@ interface Held {
   readonly result: unknown;
 }
 
-/** A line with a grip that a person drags along an axis; it follows at once, the picture when it is computed. */
+/**
+ * Renders a line with a grip that the user drags along an axis. It moves at once; the plot follows when it is computed.
+ */
 export function LevelHandle(props: LevelHandleProps) {
   const { label, description, value, levels, unitText, map, topPx, bottomPx, result } = props;
   const describedBy = useId();
   const [held, setHeld] = useState<Held | null>(null);
-  const stands = held !== null && (held.dragging || held.result === result);
-  const isNone = value === null && !stands;
-  const level = stands ? held.level : (value ?? levels[0] ?? 0);
+  const isHeldShown = held !== null && (held.dragging || held.result === result);
+  const isNone = value === null && !isHeldShown;
+  const level = isHeldShown ? held.level : (value ?? levels[0] ?? 0);
   const move = (next: number, isFinal: boolean): void => {
     setHeld({ level: next, dragging: !isFinal, result });
     props.onLevel(next, isFinal);
@@ -70,7 +72,7 @@ export function LevelHandle(props: LevelHandleProps) {
   return (
     <div
       className="plot-handle-frame"
-      // The moving element would take the ground from under the drag's coordinates.
+      // On the frame, because the coordinates of a drag must not refer to a moving element.
       {...drag}
       onPointerUp={(event) => {
         drag.onPointerUp(event);

@@ -20,7 +20,7 @@ const names: Readonly<Record<Exclude<MarkKind, MethodMark | LetteredClass>, stri
   sound: 'heart sound',
 };
 
-/** Those of neither methods nor classes. */
+/** Forms of marks that belong to neither methods nor classes. */
 const forms: Readonly<Partial<Record<MarkKind, string>>> = {
   r: 'M-3.5-3h7L0 3Z',
   onset: 'M-2.5 3.5v-6h5',
@@ -42,11 +42,11 @@ function nameOfMark(kind: MarkKind): string {
 
 interface MarkGlyphProps {
   readonly kind: MarkKind;
-  /** Whether it stands for its name, as in the head of a column; else it is left to the words beside it. */
+  /** Whether it needs an accessible name, as in a column header; otherwise adjacent text names it. */
   readonly named?: boolean;
 }
 
-/** A mark in running text and tables, of the same form as in plots. */
+/** Renders a mark in running text and tables, in the same form as in plots. */
 export function MarkGlyph({ kind, named = false }: MarkGlyphProps) {
   const meaning = named
     ? ({ role: 'img', 'aria-label': nameOfMark(kind) } as const)

@@ -13,19 +13,19 @@ import { type TimeNavigation, navigateByKey } from './time-navigation.ts';
 export interface PlotFocusProps {
   readonly ref: Ref<HTMLInputElement>;
   readonly label: string;
-  /** The span in words. */
+  /** Span in words. */
   readonly valueText: string;
-  /** What the plot shows, in a sentence or two, for people who cannot see it. */
+  /** Description of the plot in a sentence or two, for people who cannot see it. */
   readonly description: string;
   readonly span: { readonly fromSec: number; readonly toSec: number };
   readonly durationSec: number;
   readonly navigation: TimeNavigation;
 }
 
-/** What moves is said this often, ms: nobody who is told could follow every frame. */
-const saidEveryMs = 150;
+/** Interval of announcements while the view moves, ms; nobody could follow every frame. */
+const announceEveryMs = 150;
 
-/** The one stop of a plot over time: a slider of where its span begins, with the plot's keys. */
+/** Renders the single tab stop of a plot over time: a slider for the start of its span, with the plot's keys. */
 export function PlotFocus(props: PlotFocusProps) {
   const { ref, label, valueText, description, span, durationSec, navigation } = props;
   const describedBy = useId();
@@ -37,10 +37,10 @@ export function PlotFocus(props: PlotFocusProps) {
     () => ({ label, valueText, description, span, durationSec }),
     [label, valueText, description, span, durationSec],
   );
-  const said = useSlowed(now, saidEveryMs);
-  // The same element while it says the same: what is touched where the focus is has the page painted anew.
+  const announced = useSlowed(now, announceEveryMs);
+  // Keeps the same element while its text is the same, because changing the focused element repaints the page.
   return useMemo(() => {
-    const lengthSec = said.span.toSec - said.span.fromSec;
+    const lengthSec = announced.span.toSec - announced.span.fromSec;
     const key = (event: KeyboardEvent<HTMLInputElement>): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const { navigation: go, span: view, durationSec: wholeSec } = latest.current;
@@ -56,24 +56,27 @@ export function PlotFocus(props: PlotFocusProps) {
           className="plot-focus"
           type="range"
           min={0}
-          max={Math.max(said.durationSec - lengthSec, 0)}
+          max={Math.max(announced.durationSec - lengthSec, 0)}
           step="any"
-          value={said.span.fromSec}
-          aria-label={said.label}
-          aria-valuetext={said.valueText}
+          value={announced.span.fromSec}
+          aria-label={announced.label}
+          aria-valuetext={announced.valueText}
           aria-describedby={describedBy}
           onKeyDown={key}
           onChange={(event) => goTo(event.currentTarget.valueAsNumber)}
         />
         <p id={describedBy} className="unseen">
-          {said.description}
+          {announced.description}
         </p>
       </>
     );
-  }, [said, ref, describedBy]);
+  }, [announced, ref, describedBy]);
 }
 
-/** The value, taken anew at once and then every so often: what changes in every frame is not followed in each. */
+/**
+ * Returns the value, updated at once and then at most every `everyMs`, so that fast changes are not rendered in every
+ * frame.
+ */
 function useSlowed<T>(value: T, everyMs: number): T {
   const [slowed, setSlowed] = useState(value);
   const nextMs = useRef(0);

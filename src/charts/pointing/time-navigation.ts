@@ -1,10 +1,10 @@
 import type { KeyHelp } from '../../model/key-help.ts';
 
-/** What a plot over time asks of the owner of the view. Seconds throughout. */
+/** Actions that a plot over time requests from the owner of the view. Seconds throughout. */
 export interface TimeNavigation {
   readonly panBy: (deltaSec: number) => void;
   readonly zoomAt: (factor: number, atSec: number) => void;
-  /** Sets the length about the middle. */
+  /** Sets the length and keeps the centre. */
   readonly setLength: (lengthSec: number) => void;
 }
 
@@ -16,11 +16,11 @@ interface KeyView {
 
 const zoomStep = 1.5;
 
-/** What key 0 goes back to, s. */
+/** Length that key 0 restores, s. */
 export const standardLengthSec = 10;
 
 interface TimeKey extends KeyHelp {
-  /** Keys that do the same and are not listed. */
+  /** Keys with the same action that are not listed. */
   readonly also: readonly string[];
   readonly act: (navigation: TimeNavigation, view: KeyView, stepSec: number) => void;
 }
@@ -86,8 +86,8 @@ export const timeKeys: readonly TimeKey[] = [
 ];
 
 /**
- * Moves the view by a key, as `timeKeys` has it.
- * @returns whether the key meant something
+ * Moves the view by a key from `timeKeys`.
+ * @returns whether the key had an action
  */
 export function navigateByKey(
   key: string,
@@ -101,7 +101,7 @@ export function navigateByKey(
   return found !== undefined;
 }
 
-/** How much a turn of the wheel zooms; lines and pages count as so many px. */
+/** Returns the zoom factor of a wheel turn; lines and pages are converted to px. */
 export function wheelFactor(deltaY: number, deltaMode: number): number {
   const deltaPx = deltaY * ([1, 16, 400][deltaMode] ?? 1);
   return Math.exp(Math.min(Math.max(deltaPx, -300), 300) * 0.0015);

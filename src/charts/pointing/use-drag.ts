@@ -7,7 +7,7 @@ export interface DragHandlers {
   readonly onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** How far a press may go and be a click, px. */
+/** Distance that a press may move and still count as a click, px. */
 const slackPx = 3;
 
 const pointerX = (event: PointerEvent<HTMLElement>): number =>
@@ -15,8 +15,9 @@ const pointerX = (event: PointerEvent<HTMLElement>): number =>
 
 /**
  * Follows the main button from press to release, also outside the element.
- * @param begin called at the press with x in the element, px; returns what to call with each later x
- * @param click called with x, and whether Shift was held, at the release of a press that went nowhere; with it, a drag begins beyond a slack
+ * @param begin called at the press with x in the element, px; returns the function to call with each later x
+ * @param click called with x, and whether Shift was held, when a press is released without having moved; if given, a
+ *   drag begins only beyond a slack
  */
 export function useDrag(
   begin: (x: number) => ((x: number) => void) | null,
@@ -31,7 +32,7 @@ export function useDrag(
   return {
     onPointerDown: (event) => {
       if (event.button !== 0) return;
-      // The press would take the focus from what the drag hands it to.
+      // The press would move the focus away from where the drag sets it.
       event.preventDefault();
       move.current = begin(pointerX(event));
       still.current = click ? pointerX(event) : null;

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { gutterPx, type TimeScale } from '../axes/time-axis.ts';
 import { type TimeNavigation, wheelFactor } from './time-navigation.ts';
 
-/** A turn of the wheel over a scale: up (1) is larger; `y` is the place from the plot's top, px. */
+/** Called for a turn of the wheel over a scale: up (1) enlarges; `y` is the position from the plot's top, px. */
 export type OnScale = (by: 1 | -1, y: number) => void;
 
 /**
- * Wheel zooms at the pointer, sideways or with Shift it pans; with Ctrl it stays the browser's own zoom.
- * With Alt, or over the gutter, it scales amplitudes where there is something that does.
+ * Makes the wheel zoom at the pointer; sideways or with Shift it pans. Ctrl keeps the browser's own zoom. With Alt, or
+ * over the gutter, it scales amplitudes if `onScale` is given.
  */
 export function useWheelZoom(
   ref: RefObject<HTMLElement | null>,
@@ -52,17 +52,17 @@ interface TouchPoint {
 
 type TwoPoints = readonly [TouchPoint, TouchPoint];
 
-/** Fingers nearer than this are taken for so far apart, px: nothing is told from less. */
-const leastApartPx = 24;
+/** Smallest distance of fingers that is used, px; smaller distances are too imprecise. */
+const minApartPx = 24;
 
-const apartPx = ([a, b]: TwoPoints): number => Math.max(Math.hypot(a.x - b.x, a.y - b.y), leastApartPx);
+const apartPx = ([a, b]: TwoPoints): number => Math.max(Math.hypot(a.x - b.x, a.y - b.y), minApartPx);
 
 const middlePx = ([a, b]: TwoPoints): number => (a.x + b.x) / 2;
 
 /**
- * What two fingers ask of a plot as they move.
+ * Returns the zoom and pan for a movement of two fingers.
  *
- * @returns `factor` over 1 shows more, about `atPx`; `panPx` moves the view to the right
+ * @returns `factor` over 1 shows more, centred at `atPx`; `panPx` moves the view to the right
  */
 export function pinchMove(
   before: TwoPoints,
@@ -76,8 +76,8 @@ export function pinchMove(
 }
 
 /**
- * Two fingers zoom where they are and pan together; one finger goes on to do what it does.
- * @param holds  what moves with the fingers: the signal under them, or the span of it that is in view
+ * Makes two fingers zoom and pan. One finger keeps its other action.
+ * @param holds  what moves with the fingers: the signal under them, or the visible span
  */
 export function usePinch(
   ref: RefObject<HTMLElement | null>,
@@ -117,7 +117,7 @@ export function usePinch(
       // The first finger alone would pan.
       event.stopPropagation();
       const { scale: now, navigation: go, holds: held } = latest.current;
-      // A span grows as the fingers part, and goes where they go: the other way about.
+      // The span grows as the fingers spread and moves with them, the reverse of the signal.
       const { factor, atPx, panPx } = held === 'span' ? pinchMove(after, before) : pinchMove(before, after);
       go.zoomAt(factor, now.sec(atPx));
       go.panBy((now.sec(panPx) - now.sec(0)) * (held === 'span' ? 1 : factor));

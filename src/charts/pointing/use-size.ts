@@ -5,7 +5,7 @@ export interface Size {
   readonly heightPx: number;
 }
 
-/** Size of an element's content box, whole CSS px; 0 × 0 before the first measurement. */
+/** Returns the size of an element's content box, whole CSS px; 0 × 0 before the first measurement. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ widthPx: 0, heightPx: 0 });
   useLayoutEffect(() => {
@@ -25,7 +25,7 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size {
   return size;
 }
 
-/** Device px a CSS px of the screen that the page is on, with the browser's zoom. */
+/** Returns the device px per CSS px of the current screen, including the browser's zoom. */
 export function useDeviceRatio(): number {
   const [ratio, setRatio] = useState(devicePixelRatio);
   useEffect(() => {

@@ -24,7 +24,7 @@ import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordi
 import { taskRows } from '../output/task-rows.ts';
 import { truthBeside } from '../inputs/truth-beside.ts';
 import { UsageError } from '../console.ts';
-import { clearing, inputOptions, sweepInput } from './run-analysis.ts';
+import { withGarbageCollection, inputOptions, sweepInput } from './run-analysis.ts';
 import { withScratchFile } from './scratch-file.ts';
 import {
   checkWrite,
@@ -36,7 +36,7 @@ import {
 } from '../output/write-recording.ts';
 import { writtenPaths } from '../output/written-path.ts';
 
-/** ECGs cleaned by segmented-beat modulation. */
+/** Command that cleans ECGs by segmented-beat modulation. */
 export const denoiseCommand: Command = {
   summary: 'noisy ECGs cleaned by segmented-beat modulation, with signal to noise before and after',
   usage: 'beatbench denoise FILE… [--least-match 0.6] [--stretch qt] [--write edf --out PATH] …',
@@ -82,7 +82,7 @@ export const denoiseCommand: Command = {
             withoutClean(input),
             { ...given, parameters },
             paths[index] ?? '',
-            clearing(tell),
+            withGarbageCollection(tell),
             scratch,
           ),
         ),
@@ -93,7 +93,7 @@ export const denoiseCommand: Command = {
   },
 };
 
-/** What is cleaned, where a clean ECG is taken for the ECG. */
+/** Returns the recording without its clean ECG, if the clean ECG was chosen as the ECG. */
 function withoutClean(input: Input): Input {
   return { ...input, ...input.uncleaned };
 }
@@ -159,7 +159,7 @@ function checkSize({ recording, choice }: Input, given: CommandArguments): void 
   checkListed(recording, [requireChannel(recording, choice, 'ecg')], part);
 }
 
-/** A run, and how its clean ECG is read by samples of its channel. */
+/** A run, and the function that reads its clean ECG by samples of its channel. */
 type Cleaned = DenoiseRun & { readonly readClean: ReadClean };
 
 async function denoise(
@@ -186,7 +186,7 @@ async function denoise(
   return { ...run, readClean: readDenoised(run) };
 }
 
-/** The recording with the clean ECG in the place of the noisy one; the other channels as they were. */
+/** Writes the recording with the clean ECG in place of the noisy one; the other channels are unchanged. */
 async function writeClean(
   { recording }: Input,
   run: Cleaned,

@@ -39,7 +39,7 @@ import {
 } from '../output/write-recording.ts';
 import { writtenPaths } from '../output/written-path.ts';
 
-/** FIR filters on every channel, or on those that --channels names. */
+/** Command that applies FIR filters to every channel, or to those that --channels names. */
 export const filterCommand: Command = {
   summary: 'FIR filters, one or a chain: coefficients and filtered samples, or a filtered recording',
   usage: 'beatbench filter FILE… [--type bandpass --low 0.5 --high 30 --taps 200] [--write edf --out PATH] …',
@@ -77,14 +77,14 @@ function checkUsage({ files, options, parameters, sweep }: CommandArguments): vo
     throw new UsageError(error.message);
   }
   checkWrite({ options });
-  // A grid is one table of all recordings; of samples each recording has its own.
+  // A grid gives one table for all recordings; samples give one table per recording.
   const isOfSamples = options['csv'] === true && sweep === undefined;
   if (isOfSamples && files.length > 1 && typeof options['out'] !== 'string') {
     throw new UsageError('--csv of several recordings needs --out FOLDER.');
   }
 }
 
-/** Every channel, or those that --channels names. */
+/** Returns every channel, or those that --channels names. */
 function chooseChannels(recording: Recording, { options }: CommandArguments): number[] {
   const labels = [...readChannels(options['channels']).values()];
   const all = recording.channels.map((_, index) => index);
@@ -92,7 +92,7 @@ function chooseChannels(recording: Recording, { options }: CommandArguments): nu
   return all.filter((index) => labels.includes(recording.channels[index]?.label ?? ''));
 }
 
-/** A row a point of a grid and channel: what the filter left of baseline, mains and beats. */
+/** Returns one row per grid point and channel: what the filter left of baseline, mains and heartbeats. */
 async function sweptFilter(
   { recording, choice, corrections }: Input,
   given: CommandArguments,
@@ -163,13 +163,13 @@ async function listSamples(
   };
 }
 
-/** A filter that is about to run over a recording. */
+/** A filter that is ready to run over a recording. */
 interface Prepared {
   readonly recording: Recording;
   readonly parameters: ResolvedParameters;
   readonly designs: readonly ChainDesign[];
   readonly filtered: Recording;
-  /** What channels ran on and what was said of it, filled while they are read. */
+  /** Backends that channels ran on, and warnings; both are filled while channels are read. */
   readonly ranOn: readonly RanOn[];
   readonly warnings: readonly Warning[];
 }
@@ -210,7 +210,7 @@ function analysed(prepared: Prepared, startMs: number): Omit<Analysed, 'result'>
   return { ...analysedHead(run, cpuName), rows: [] };
 }
 
-/** A table of samples, in the form of `--write csv`. */
+/** Returns a table of samples in the form of `--write csv`. */
 async function tabulate(recording: Recording, given: CommandArguments): Promise<Analysed> {
   const startMs = performance.now();
   const prepared = prepare(recording, given);
@@ -225,7 +225,7 @@ async function tabulate(recording: Recording, given: CommandArguments): Promise<
   return { ...analysed(prepared, startMs), result: null, table: pieces.join('') };
 }
 
-/** @param path  without extension */
+/** @param path path without extension */
 async function writeFiltered(recording: Recording, given: CommandArguments, path: string): Promise<Analysed> {
   const startMs = performance.now();
   const prepared = prepare(recording, given);

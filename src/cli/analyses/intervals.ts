@@ -18,10 +18,12 @@ import { runAnalysis } from './run-analysis.ts';
 const intervalIds: ReadonlySet<string> = new Set(intervalsDeclarations.map(({ id }) => id));
 const landmarkIds: ReadonlySet<string> = new Set(landmarkDeclarations.map(({ id }) => id));
 
-/** What `intervals` takes for a landmark beside its own parameters; the channel is said by `--channels any=LABEL`. */
+/**
+ * Options of `intervals` for a landmark, other than its own parameters; the channel is given by `--channels any=LABEL`.
+ */
 const landmarkOptions = landmarkDeclarations.filter(({ id }) => !intervalIds.has(id) && id !== 'channel');
 
-/** Whether a landmark is asked for. @throws UsageError for a parameter of the other analysis */
+/** Returns whether a landmark is requested. @throws UsageError for a parameter of the other analysis */
 function isOfLandmark({ parameters, options }: CommandArguments): boolean {
   const isAsked = parameters['landmark'] !== undefined;
   const ids = Object.keys(parameters);
@@ -38,7 +40,7 @@ function isOfLandmark({ parameters, options }: CommandArguments): boolean {
   return isAsked;
 }
 
-/** Systolic time intervals by historic and least-variance methods. */
+/** Command for systolic time intervals by historic and least-variance methods. */
 export const intervalsCommand: Command = {
   summary: 'systolic time intervals (rPTT, LVET) by historic and least-variance methods',
   usage:

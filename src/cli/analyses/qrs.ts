@@ -14,7 +14,7 @@ import { annotationsOption, expectMarks } from '../output/marks-beside.ts';
 import { UsageError } from '../console.ts';
 import { runAnalysis } from './run-analysis.ts';
 
-/** QRS complexes of the ECG as recorded, scored where a reference is named. */
+/** Command for QRS complexes of the ECG as recorded, with a score if a reference is named. */
 export const qrsCommand: Command = {
   summary: 'QRS complexes: onset, end, R, rhythm and ectopic beats, and their score against annotations',
   usage: 'beatbench qrs FILE… [--reference atr] [--annotations EXT] …',
@@ -52,14 +52,14 @@ function checkPoint({ options }: CommandArguments): void {
     throw new UsageError('--point says what --annotations marks; give --annotations with it.');
 }
 
-/** A score as the result has it. */
+/** A score in the form of the result. */
 interface ScoreResult extends BeatCounts {
   readonly veb: BeatCounts;
   readonly sveb: BeatCounts;
   readonly paced: boolean;
 }
 
-/** Gross and average over several scored recordings; classes without those that have paced beats. */
+/** Computes gross and average over several scored recordings. Scores by class exclude recordings with paced beats. */
 function pooled(reports: readonly Report[]): object | null {
   const scores = reports.flatMap(({ result }) => {
     const scored = result as { readonly score?: ScoreResult } | undefined;

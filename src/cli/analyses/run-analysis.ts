@@ -13,20 +13,22 @@ import { tableRows } from '../output/table-rows.ts';
 import { threadsFor } from '../threads/analysis-threads.ts';
 import { withScratchFile } from './scratch-file.ts';
 
-/** What a command does beside running its analysis. */
+/** Additional steps and settings of a command that runs an analysis. */
 interface RunMore<Run> {
-  /** What it is run with; what the command line gives, where left out. */
+  /** Returns the parameters of the run; by default, those of the command line. */
   readonly parameters?: (given: ParameterValues) => ParameterValues;
-  /** Null, or left out, where it runs on the CPU. */
+  /** Null or omitted if it runs on the CPU. */
   readonly gpu?: GpuAccess | null;
-  /** Adds to the result what only the command line prints, or writes further files; `index` is that of the FILE. */
+  /**
+   * Adds output to the result that only the command line prints, or writes further files; `index` is that of the FILE.
+   */
   readonly add?: (run: Run, index: number) => Promise<object>;
   readonly summarise?: Summarise;
-  /** Rows of the table, where they are not the run's beats or windows. */
+  /** Returns the rows of the table, if they are not the run's beats or windows. */
   readonly rows?: (run: Run) => readonly object[];
 }
 
-/** What an analysis of an opened FILE is run with, beside its parameters and what computes. */
+/** Returns the options of an analysis of an opened FILE, without its parameters and backend. */
 export function inputOptions(
   { recording, choice, corrections }: Input,
   cache: StageCache,
@@ -45,9 +47,9 @@ export function inputOptions(
 }
 
 /**
- * Rows of every point of a grid over one FILE; what points share is computed once.
+ * Returns the rows of every grid point for one FILE; stages that points share are computed once.
  *
- * @param asked  the parameters that hold for all points
+ * @param asked the parameters that apply to all points
  */
 export async function sweepInput(
   asked: ParameterValues,
@@ -61,49 +63,52 @@ export async function sweepInput(
   return { parameters: asked, timings: {}, warnings: [], result: null, rows };
 }
 
-/** Garbage that may gather before all of the heap is gone through to clear it, bytes. */
-const mostGarbage = 100e6;
+/** Amount of garbage that may accumulate before a full garbage collection, bytes. */
+const maxGarbage = 100e6;
 
-/** What the engine takes, in percent of what is in use; more would let it grow without end while little is in use. */
+/**
+ * Range of the engine's setting, in percent of the heap in use; without a maximum, a small heap could grow without
+ * limit.
+ */
 const [leastPercent, mostPercent] = [20, 400];
 
-/** What is in use may grow by this before the heap is gone through, whole percent. @param inUse  bytes */
+/** Returns the growth of the heap in use that triggers a garbage collection, whole percent. @param inUse bytes */
 export function growthPercent(inUse: number): number {
-  const percent = (100 * mostGarbage) / inUse;
+  const percent = (100 * maxGarbage) / inUse;
   return Math.round(Math.min(mostPercent, Math.max(leastPercent, percent)));
 }
 
-/** What is in use is asked no more often, ms: progress is told after every window. */
+/** Minimum time between queries of the heap size, ms; progress is reported after every window. */
 const askedEveryMs = 50;
 
 let askedMs = Number.NEGATIVE_INFINITY;
 
 /**
- * Has the engine go through its heap less often while little is in use, and more often once there is much: by itself it
- * does so at every 25 MB of a long record, which takes an eighth of all time. To be called from time to time, since it
- * counts from what is in use.
+ * Sets the heap growth at which the engine collects garbage: larger for a small heap, smaller for a large one. By
+ * default the engine collects at every 25 MB of a long record, which takes an eighth of the total time. It must be
+ * called repeatedly, since the setting depends on the heap in use.
  */
-function letGarbageGather(): void {
+function adjustGarbageCollection(): void {
   const nowMs = performance.now();
   if (nowMs - askedMs < askedEveryMs) return;
   askedMs = nowMs;
-  // `process.memoryUsage` would ask the system too, which takes up to a ms on a busy machine.
+  // `process.memoryUsage` would also query the system, which takes up to a ms on a busy machine.
   const { used_heap_size: objects, external_memory: arrays } = getHeapStatistics();
   setFlagsFromString(`--heap-growing-percent=${growthPercent(objects + arrays)}`);
 }
 
-/** Tells progress, and sees to the heap as often. */
-export function clearing(tell: TellProgress): TellProgress {
+/** Returns a progress callback that also adjusts garbage collection. */
+export function withGarbageCollection(tell: TellProgress): TellProgress {
   return (share, title) => {
-    letGarbageGather();
+    adjustGarbageCollection();
     tell(share, title);
   };
 }
 
 /**
- * Runs an analysis over every FILE as its entry says, and writes the results.
+ * Runs an analysis over every FILE and writes the results.
  *
- * @returns the exit status: 0, or 1 where a recording failed
+ * @returns the exit status: 0, or 1 if a recording failed
  */
 export async function runAnalysis<Run extends ReportedRun>(
   name: string,
@@ -123,7 +128,7 @@ export async function runAnalysis<Run extends ReportedRun>(
         const asked = parameters?.(own.parameters) ?? own.parameters;
         const runWith = (values: ParameterValues, cache: StageCache, tell: TellProgress): Promise<Run> =>
           analyse({
-            ...inputOptions(input, cache, clearing(tell)),
+            ...inputOptions(input, cache, withGarbageCollection(tell)),
             parameters: values,
             gpu,
             threads,

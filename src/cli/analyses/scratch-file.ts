@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { ScratchRoom, ScratchSpace } from '../../pipeline/signals/stored-signal.ts';
 import { createTemporaryFolder, removeTemporary } from '../output/temporary-file.ts';
 
-/** Signals of a day of sounds at 1 kHz take half as much, bytes. */
-const mostBytes = 8e9;
+/** Maximum size of the file, bytes; signals of a day of sounds at 1 kHz take half as much. */
+const maxBytes = 8e9;
 
-/** What Linux calls a file system that lies in memory, which is what is to be spared. */
+/** Linux's type of a file system in memory (tmpfs), which would not save any memory. */
 const inMemory = 0x01021994;
 
 /**
- * Lends a file for samples that are computed once and read several times, in the folder for temporary files. It is created
- * when room in it is first taken; where none can be created, or the disk has little room left, none is given. Nothing of
- * it is left behind however the process ends: where the system allows that, it has no name from when it was opened.
+ * Provides a temporary file for samples that are computed once and read several times. The file is created when space
+ * in it is first requested. If none can be created, or the disk is almost full, no space is provided. The file is
+ * removed however the process ends: if the system allows it, its name is removed as soon as it is open.
  */
 export async function withScratchFile<Out>(work: (scratch: ScratchSpace) => Promise<Out>): Promise<Out> {
   let opening: Promise<OpenFile | null> | null = null;
@@ -35,19 +35,19 @@ export async function withScratchFile<Out>(work: (scratch: ScratchSpace) => Prom
 
 interface OpenFile {
   readonly descriptor: number;
-  /** It may have so many. */
+  /** Maximum size of the file, in bytes. */
   readonly bytes: number;
   readonly close: () => Promise<void>;
 }
 
 async function openFile(): Promise<OpenFile | null> {
-  // Where temporary files lie in memory, this is where large ones go.
+  // If the folder for temporary files is in memory, large ones go to /var/tmp.
   for (const folder of [tmpdir(), '/var/tmp']) {
     try {
       const { bavail, bsize, type } = statfsSync(folder);
-      if (type !== inMemory) return await openIn(folder, Math.min(mostBytes, (bavail * bsize) / 2));
+      if (type !== inMemory) return await openIn(folder, Math.min(maxBytes, (bavail * bsize) / 2));
     } catch {
-      // It may not be there, or be closed to this user; signals are then made each time they are read.
+      // The folder may not exist, or may not be accessible; signals are then computed each time they are read.
     }
   }
   return null;
@@ -69,14 +69,14 @@ async function openIn(parent: string, bytes: number): Promise<OpenFile> {
   }
 }
 
-/** Reads and writes at once: what was written lately is in the system's memory. */
+/** Reads and writes synchronously: recently written data are in the system's cache. */
 function roomIn(descriptor: number, start: number): ScratchRoom {
   return {
     write: (values, from) => {
       try {
         return moveAll(writeSync, descriptor, values, start + 8 * from);
       } catch {
-        // The disk is full: what is read is made again.
+        // The disk is full; the samples are computed again when they are read.
         return false;
       }
     },
@@ -90,7 +90,7 @@ function roomIn(descriptor: number, start: number): ScratchRoom {
   };
 }
 
-/** @returns whether all bytes were moved */
+/** @returns whether all bytes were transferred */
 function moveAll(
   move: (file: number, bytes: Uint8Array, offset: number, length: number, position: number) => number,
   descriptor: number,

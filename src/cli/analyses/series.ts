@@ -13,7 +13,7 @@ const rowsOf: Readonly<Record<string, (run: SeriesRun) => readonly object[]>> = 
   values: ({ result }) => seriesValueRows(result),
 };
 
-/** What a row of the table is. @throws UsageError for another word, or without `--csv` */
+/** Returns the function that makes the rows of the table. @throws UsageError for another word, or without `--csv` */
 function rowsAsked({ options }: CommandArguments): (run: SeriesRun) => readonly object[] {
   const { rows = 'windows' } = options;
   const make = rowsOf[String(rows)];
@@ -25,7 +25,7 @@ function rowsAsked({ options }: CommandArguments): (run: SeriesRun) => readonly 
   return () => [];
 }
 
-/** What changes from beat to beat, and its figures. */
+/** Command for quantities that change from beat to beat, and their statistics. */
 export const seriesCommand: Command = {
   summary:
     'what changes from beat to beat (RR, pulse, rPTT, LVET, QT …): variability in time, spectrum and complexity',

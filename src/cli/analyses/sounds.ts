@@ -6,7 +6,7 @@ import { checkRows } from '../output/table-rows.ts';
 import { threadsOption } from '../threads/analysis-threads.ts';
 import { runAnalysis } from './run-analysis.ts';
 
-/** Heart sounds and the systolic time intervals that they give. */
+/** Command for heart sounds and the systolic time intervals derived from them. */
 export const soundsCommand: Command = {
   summary: 'heart sounds: S1, S2, QS2, and PEP where there is a PPG, by historic and least-variance methods',
   usage: 'beatbench sounds FILE… [--envelope absolute] [--sound-percent 10] …',

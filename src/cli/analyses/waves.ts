@@ -7,7 +7,7 @@ import { annotationsOption, expectMarks } from '../output/marks-beside.ts';
 import { checkRows } from '../output/table-rows.ts';
 import { runAnalysis } from './run-analysis.ts';
 
-/** P, QRS and T, and the electrical intervals that they give. */
+/** Command for P, QRS and T waves, and the electrical intervals derived from them. */
 export const wavesCommand: Command = {
   summary: 'P, QRS and T of every beat, PR, QRS, QT and QTc, and their score against a person’s marks',
   usage: 'beatbench waves FILE… [--reference q1c] [--leads one] [--annotations EXT] …',

@@ -4,13 +4,13 @@ import { allStudies, type StudyId } from '../../pipeline/performance/studies.ts'
 import { numberText, textTable } from './bench-tables.ts';
 import { UsageError } from '../console.ts';
 
-/** An earlier output, as far as it is understood: rows by study, of unknown shape. */
+/** An earlier output, as far as it can be interpreted: rows by study, of unknown shape. */
 export interface OtherResult {
   readonly name: string;
   readonly studies: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** One row that both have. */
+/** A row that both outputs contain. */
 export interface ComparedRow {
   readonly study: StudyId;
   readonly row: string;
@@ -18,7 +18,7 @@ export interface ComparedRow {
   readonly thereMs: number | null;
 }
 
-/** @throws UsageError where the file is not there or is no output of `bench` */
+/** @throws UsageError if the file does not exist or is no output of `bench` */
 export async function readOther(path: string): Promise<OtherResult> {
   const problem = `--compare ${path}: it is no output of beatbench bench; give a JSON file that it wrote.`;
   let report: unknown;
@@ -38,7 +38,7 @@ export async function readOther(path: string): Promise<OtherResult> {
   };
 }
 
-/** The rows that both have, side by side. */
+/** Returns the rows that both outputs contain, side by side. */
 export function compareWith(
   { studies }: Pick<PerformanceResult, 'studies'>,
   other: OtherResult,
@@ -62,7 +62,7 @@ export function compareWith(
   };
 }
 
-/** A number or a word; nothing of what is missing. */
+/** Returns a number or a word as text; nothing for a missing value. */
 function valueWords(value: unknown): string[] {
   return typeof value === 'number' || typeof value === 'string' ? [String(value)] : [];
 }

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { CpuPool, PoolPart } from '../../pipeline/performance/cpu-pool.ts';
 
-/** What tells a thread of the program that it is one of a pool. */
+/** Worker data that marks a thread of the program as part of a pool. */
 export const poolThread = 'beatbench-pool-thread';
 
-/** Threads of a filter, each the program's own file started anew, from the first part on. */
+/** Creates the threads of a filter on first use. Each runs the program's own file. */
 export function createThreadPool(entry: URL, workerCount: number): CpuPool {
   const threads: Worker[] = [];
   return {

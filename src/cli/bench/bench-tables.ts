@@ -5,7 +5,7 @@ import type { PerformanceResult } from '../../pipeline/performance/performance-r
 import { allStudies } from '../../pipeline/performance/studies.ts';
 import type { StudyColumn, StudyTable } from '../../pipeline/performance/study.ts';
 
-/** The result as tables to be read. */
+/** Formats the result as text tables. */
 export function benchTables({ device, studies, checks, gpus = [] }: PerformanceResult): string {
   const gpu = device.gpu === null ? 'no GPU' : device.gpu.name;
   const [first = '', ...others] = allStudies.map(({ id, table, breakEvens }) => {
@@ -23,7 +23,7 @@ export function benchTables({ device, studies, checks, gpus = [] }: PerformanceR
   ].join('');
 }
 
-/** A table of rows; nothing without any. */
+/** Formats a table of rows; empty without rows. */
 function tableText<Row>({ title, columns }: StudyTable<Row>, rows: readonly Row[]): string {
   if (rows.length === 0) return '';
   const heads = columns.map(({ head }) => head);
@@ -45,7 +45,7 @@ function cellText<Row>(column: StudyColumn<Row>, row: Row): string {
   return column.kind === 'count' ? String(value) : numberText(value);
 }
 
-/** A number with three digits that count, as times in ms are printed. */
+/** Formats a number with three significant digits, the form of times in ms. */
 export function numberText(value: number | null): string {
   if (value === null) return '–';
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
@@ -53,13 +53,13 @@ export function numberText(value: number | null): string {
 
 type BreakEvenLine = ReturnType<NonNullable<(typeof allStudies)[number]['breakEvens']>['lines']>[number];
 
-/** From where on the GPU is faster, as a line. */
+/** Formats the length from which the GPU is faster as a line. */
 function breakEvenLine({ what, kernel, transfers }: BreakEvenLine): string {
   if (kernel === null && transfers === null) return '';
   return `${what}: with transfers ${breakEvenText(transfers)}; kernel alone ${breakEvenText(kernel)}\n`;
 }
 
-/** Who is faster, and from where on. */
+/** Returns which of the two is faster, and from which length. */
 function breakEvenText(even: BreakEven | null): string {
   if (even === null) return 'not measured';
   if (even.sampleCount !== null) return `the GPU is faster from ${Math.round(even.sampleCount)} samples on`;
@@ -68,7 +68,7 @@ function breakEvenText(even: BreakEven | null): string {
   return 'the CPU is faster at the longest';
 }
 
-/** A table with aligned columns under a title, ended by a line's end. */
+/** Formats a table with aligned columns below a title, with a final line end. */
 export function textTable(
   title: string,
   heads: readonly string[],

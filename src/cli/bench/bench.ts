@@ -31,19 +31,19 @@ import { writeText } from '../inputs/run-recordings.ts';
 import { cpus } from 'node:os';
 import type { ParameterValues } from '../../model/parameters.ts';
 
-/** Little of everything: whether it works, not how fast it is. */
+/** Values for a short run, which checks that everything works and does not measure the speed. */
 const quickValues: ParameterValues = Object.assign(
   { repeats: 3, longestDirect: 100 },
   ...allStudies.map(({ quick }) => quick),
 );
 
-/** The processor and its cores, as the system counts them. */
+/** Returns the processor and the number of its cores, as reported by the system. */
 function cpuFacts(): BenchDevice['cpu'] {
   const cores = cpus();
   return { name: cores[0]?.model.trim() ?? null, coreCount: Math.max(1, cores.length) };
 }
 
-/** What a command line asks for. */
+/** Settings from a command line. */
 interface BenchAsked {
   readonly requests: readonly StudyRequest[];
   readonly parameters: ParameterValues;
@@ -52,7 +52,7 @@ interface BenchAsked {
   readonly gpuCount: number;
 }
 
-/** @throws UsageError for a study, a backend or a count that there is not */
+/** @throws UsageError for an unknown study, backend or count */
 function readAsked(given: CommandArguments): BenchAsked {
   const ids = allStudies.map(({ id }) => id);
   const unknown = given.files.filter((word) => !ids.some((id) => id === word));
@@ -94,7 +94,7 @@ function readCount({ options }: CommandArguments, name: string, most: number): n
   return count;
 }
 
-/** The papers' measurements on this machine. */
+/** Command that runs the papers' measurements on this machine. */
 export const benchCommand: Command = {
   summary: 'CPU against GPU on this machine, as the papers measured it',
   usage: 'beatbench bench [STUDY…] [--lengths 10k,500k] [--taps 100,2500] [--gpus N] [--quick] …',
@@ -114,7 +114,7 @@ export const benchCommand: Command = {
   run: runBench,
 };
 
-/** As of a program that Ctrl-C ended: 128 and the signal's number. */
+/** Exit status of a program that Ctrl-C ended: 128 plus the signal's number. */
 const interruptedStatus = 130;
 
 async function runBench(given: CommandArguments, console: Console): Promise<number> {
@@ -165,7 +165,7 @@ async function measureAll(
 
 const now = (): number => performance.now();
 
-/** Runs the studies one after another; stopped by the keyboard, what was measured till then stands. */
+/** Runs the studies one after another. If the user interrupts it, the measurements up to then are kept. */
 async function measure(
   { requests, workerCount }: BenchAsked,
   engine: GpuEngine | null,
@@ -203,9 +203,9 @@ async function measure(
 }
 
 /**
- * Starts a process for each of so many GPUs.
+ * Starts a process for each of `count` GPUs.
  *
- * @throws UsageError where fewer can be told apart: measuring those that are there would answer another question
+ * @throws UsageError if fewer can be distinguished; measuring only those would answer another question
  */
 async function startGpus(count: number, { entry }: Console): Promise<GpuMember[]> {
   if (entry === undefined) throw new UsageError('--gpus needs the built program; run npm run build:cli.');
@@ -222,7 +222,7 @@ async function startGpus(count: number, { entry }: Console): Promise<GpuMember[]
   return members;
 }
 
-/** The filters that are asked for, be that study asked for or not, over GPUs. */
+/** Measures the requested filters over GPUs, whether or not the filter study itself is requested. */
 async function measureGpus(members: readonly GpuMember[], { parameters }: BenchAsked): Promise<GpusRow[]> {
   const rows: GpusRow[] = [];
   const clock = { now, signal: new AbortController().signal };

@@ -24,17 +24,17 @@ import { cpuName, reportedFailure } from '../inputs/run-recordings.ts';
 import type { BackendHead } from '../../pipeline/backend/ran-on.ts';
 import type { Timing } from '../../pipeline/report.ts';
 
-/** All recordings of a cohort, wherever their figures are from. */
+/** All recordings of a cohort, either analysed or read from stored results. */
 export interface Gathered<File> {
   readonly files: readonly File[];
   readonly errors: readonly CohortError[];
-  /** Those that the recordings were analysed with. */
+  /** Parameters of the analyses. */
   readonly parameters: ParameterValues;
   readonly backend: BackendHead;
   readonly timings: Readonly<Record<string, Timing>>;
 }
 
-const mostWorkers = 256;
+const maxWorkers = 256;
 
 const noRow: Failure = {
   code: 'bad-value',
@@ -42,14 +42,17 @@ const noRow: Failure = {
   where: null,
 };
 
-/** What is analysed of every FILE, and which parameters are its own. */
+/** Analysis of every FILE, and the ids of its own parameters. */
 interface AnalysisOfMembers {
   readonly analysis: MemberTask['analysis'];
   readonly declarations: readonly ParameterDeclaration[];
   readonly ids: readonly string[];
 }
 
-/** Analyses the intervals of every FILE, several at once, and keeps of each what a comparison needs; by point of a grid. */
+/**
+ * Analyses the intervals of every FILE, several at once, and keeps what a comparison needs; returns one item per grid
+ * point.
+ */
 export function gatherAnalysed(
   given: CommandArguments,
   console: Console,
@@ -62,7 +65,7 @@ export function gatherAnalysed(
   });
 }
 
-/** Analyses the series of every FILE, several at once, and keeps of each its figures; by point of a grid. */
+/** Analyses the series of every FILE, several at once, and keeps its figures; returns one item per grid point. */
 export function gatherSeries(
   given: CommandArguments,
   console: Console,
@@ -145,7 +148,7 @@ async function gatherMembers<File extends { readonly figures: object }>(
   });
 }
 
-/** A recording, or a stretch of one, that is analysed. */
+/** A recording, or a stretch of one, to be analysed. */
 interface MemberWork {
   readonly file: string;
   readonly path: string;
@@ -153,7 +156,7 @@ interface MemberWork {
   readonly parameters: ParameterValues;
 }
 
-/** The stretches of a recording; of one that cannot be opened none, and its analysis says why. */
+/** Returns the stretches of a recording; empty if it cannot be opened, as its analysis then reports the reason. */
 async function stretchesIn(path: string, options: InputOptions): Promise<readonly Stretch[]> {
   try {
     const { recording } = await openWhole(path, options);
@@ -169,7 +172,10 @@ function memberError(file: string, { failure }: MemberOutcome): CohortError {
   return { file, code: failure.code, message: failure.message };
 }
 
-/** Threads take the CPU: many recordings on all cores leave a GPU nothing to win. Asked for by name, it takes them in turn. */
+/**
+ * Creates threads that use the CPU: with many recordings on all cores, a GPU has no advantage. A GPU requested by name
+ * analyses the recordings in turn.
+ */
 function openLanes(workers: number, taskCount: number, backend: unknown, { entry }: Console): CohortLane[] {
   const count = Math.min(workers, taskCount);
   if (entry === undefined || backend === 'webgpu' || count < 2) {
@@ -182,11 +188,11 @@ function openLanes(workers: number, taskCount: number, backend: unknown, { entry
 function readWorkers(text: string | true | undefined): number {
   if (text === undefined) return availableParallelism();
   const count = Number(text);
-  if (text !== true && Number.isInteger(count) && count >= 1 && count <= mostWorkers) return count;
-  throw new UsageError(`--workers: ‘${String(text)}’ is no number of threads; give 1 to ${mostWorkers}.`);
+  if (text !== true && Number.isInteger(count) && count >= 1 && count <= maxWorkers) return count;
+  throw new UsageError(`--workers: ‘${String(text)}’ is no number of threads; give 1 to ${maxWorkers}.`);
 }
 
-/** One line drawn over itself on a terminal; elsewhere failures alone. */
+/** Creates the progress report: a line that is redrawn on a terminal; elsewhere, failures only. */
 function memberProgress(
   members: readonly Pick<MemberWork, 'file'>[],
   { options }: CommandArguments,
@@ -195,7 +201,7 @@ function memberProgress(
   const isDrawn = options['quiet'] !== true && console.isTerminal;
   let doneCount = 0;
   return (index: number, outcomes: readonly MemberOutcome[]): void => {
-    // Of a grid the table says what failed at which point.
+    // For a grid, the table lists what failed at which point.
     const failure = outcomes.every((one) => one.failure !== null) ? (outcomes[0]?.failure ?? null) : null;
     doneCount++;
     const file = members[index]?.file ?? '';

@@ -13,17 +13,17 @@ import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import { type InputOptions, openInput } from '../inputs/inputs.ts';
 import { reportedFailure } from '../inputs/run-recordings.ts';
 
-/** One recording of a cohort to be analysed; it crosses to a thread. */
+/** A recording of a cohort to be analysed, in a form that can be sent to a thread. */
 export interface MemberTask {
   readonly analysis: ComparedAnalysis;
   readonly path: string;
   readonly options: InputOptions;
   readonly parameters: ParameterValues;
-  /** Those that were typed, which go before what a recording has of its own. */
+  /** Parameters that were typed on the command line; they take precedence over those of a recording. */
   readonly typed: ParameterValues;
-  /** Parameters that are run over a grid; none for one run. */
+  /** Parameters that are varied over a grid; empty for one run. */
   readonly sweep: readonly SweptParameter[];
-  /** Parameters that its own analysis takes; the comparison has others. */
+  /** Ids of the parameters of its own analysis; the comparison has others. */
   readonly ids: readonly string[];
 }
 
@@ -32,17 +32,17 @@ interface OfRecording {
   readonly failure: null;
 }
 
-/** What comes back: a few numbers, or why there are none. */
+/** Outcome of an analysis: a few numbers, or the reason why there are none. */
 export type MemberOutcome =
   | (Omit<AnalysedMember, 'timings'> & OfRecording & { readonly analysis: 'intervals' })
   | (Omit<AnalysedSeries, 'timings'> & OfRecording & { readonly analysis: 'series' })
   | { readonly figures: null; readonly failure: Failure };
 
 /**
- * Analyses a recording of a cohort at every point of a grid; what goes wrong is an outcome too. What a parameter does not
- * reach is computed once.
+ * Analyses a recording of a cohort at every point of a grid; an error is an outcome too. Stages that a parameter does
+ * not affect are computed once.
  *
- * @returns an outcome for each point, in the order in which parameters and values were named
+ * @returns one outcome per point, in the order in which parameters and values were named
  */
 export async function analyseFile(
   { analysis, path, options, parameters, typed, sweep, ids }: MemberTask,

@@ -2,19 +2,20 @@ import { Worker } from 'node:worker_threads';
 import { gridCount } from '../../pipeline/sweeps/grid.ts';
 import type { MemberOutcome, MemberTask } from './cohort-member.ts';
 
-/** What tells a thread of the program that it is one of a cohort. */
+/** Worker data that marks a thread of the program as part of a cohort. */
 export const cohortThread = 'beatbench-cohort-thread';
 
-/** Analyses one recording after another. */
+/** Worker that analyses one recording after another. */
 export interface CohortLane {
   readonly analyse: (task: MemberTask) => Promise<readonly MemberOutcome[]>;
   readonly close: () => void;
 }
 
 /**
- * Analyses recordings, each at every point of its grid, as many at once as there are lanes, each lane taking the next one that is left.
+ * Analyses recordings, each at every point of its grid. Each lane takes the next remaining recording, so as many are
+ * analysed at once as there are lanes.
  *
- * @param onDone  called with each as it is done
+ * @param onDone called for each recording when it is done
  * @returns outcomes by point, in the order of the tasks
  */
 export async function analyseMembers(
@@ -40,16 +41,16 @@ export async function analyseMembers(
 }
 
 /**
- * A lane that is a thread: the program's own file started anew with its first task, and once more
- * after a recording that was too much for it.
+ * Creates a lane with a thread, which runs the program's own file. The thread starts with the first task, and again
+ * after a recording that ended it.
  *
- * @param entry  the program, which calls `serveCohortThread` where it is such a thread
+ * @param entry the program, which calls `serveCohortThread` in such a thread
  */
 export function createThreadLane(entry: URL): CohortLane {
   let thread: Worker | null = null;
   const startThread = (): Worker => {
     const started = new Worker(entry, { workerData: cohortThread });
-    // Also between tasks: an error that nobody listens to would end the program.
+    // Listens also between tasks, since an unhandled error event would end the program.
     const drop = (): void => {
       if (thread === started) thread = null;
     };

@@ -20,21 +20,21 @@ import { inputName } from '../inputs/inputs.ts';
 import { resultPlace } from '../output/result-place.ts';
 import { cpuName, reportedFailure } from '../inputs/run-recordings.ts';
 
-/** A stored result, and where in the folder it stands. */
+/** A stored result, and its place in the folder. */
 interface Placed<Stored> {
-  /** Path in the folder without `.json`, or the recording's name where several share a file. */
+  /** Path in the folder without `.json`, or the recording's name if several share a file. */
   readonly place: string;
   readonly stored: Stored;
 }
 
-/** What is read of a stored result and made of it. */
+/** Functions that read stored results of one kind and convert them to members. */
 interface StoredKind<Stored, File> {
   /** @throws BeatbenchError `bad-value` for a text that is no such result */
   readonly read: (text: string, file: string) => readonly Stored[];
   readonly makeMember: (file: string, labels: CohortLabels, stored: Stored) => File | CohortError;
 }
 
-/** Puts results of `intervals` together that are stored in a folder, one file after another. */
+/** Combines results of `intervals` stored in a folder, one file after another. */
 export function gatherStored(
   folder: string,
   given: CommandArguments,
@@ -45,7 +45,7 @@ export function gatherStored(
   return gatherFolder(folder, given, console, { read, makeMember: poolMember });
 }
 
-/** Puts results of `series` together that are stored in a folder, one file after another. */
+/** Combines results of `series` stored in a folder, one file after another. */
 export function gatherStoredSeries(
   folder: string,
   given: CommandArguments,
@@ -71,7 +71,7 @@ async function gatherFolder<
   const errors = [...broken, ...told.filter((one) => 'code' in one)];
   for (const { file, message } of errors) console.say(`${file}: error: ${message}\n`);
   const first = placed.find(({ stored }) => stored.figures !== null);
-  // Why a stage ran where it did is of one recording.
+  // The reason why a stage ran on a backend concerns one recording only, so it is left out.
   const backend = first?.stored.backend ?? { kind: 'cpu', name: cpuName };
   return {
     files: told.filter((one) => 'figures' in one),
@@ -83,8 +83,9 @@ async function gatherFolder<
 }
 
 /**
- * Over whom one threshold is to be chosen where the command line says it.
- * @throws UsageError for a FILE, and for parameters that cannot be changed any more
+ * Returns the recordings over which one threshold is chosen, if the command line says so.
+ *
+ * @throws UsageError for a FILE, and for parameters that can no longer be changed
  */
 function readScope(given: CommandArguments): PooledScope | null {
   const scope = pooledScope(given.parameters);
@@ -98,7 +99,7 @@ function readScope(given: CommandArguments): PooledScope | null {
   return scope;
 }
 
-/** @throws UsageError for a FILE, and for a parameter that is not free */
+/** @throws UsageError for a FILE, and for a parameter that must not be changed */
 function refuseOther({ files, parameters }: CommandArguments, free: readonly string[]): void {
   if (files.length > 0) throw new UsageError('--results takes what is in its folder; give no FILE with it.');
   const other = Object.keys(parameters).find((id) => !free.includes(id));
@@ -152,8 +153,8 @@ function byName<Stored, File>(
 }
 
 /**
- * In the order of the table: by the path that a result has in the folder, or in a folder of it as jobs
- * write them, else by the recording's name.
+ * Returns the results in the order of the table. A result is found by its path in the folder or in a subfolder written
+ * by a job, else by the recording's name.
  */
 function byTable<Stored extends StoredHead, File>(
   placed: readonly Placed<Stored>[],

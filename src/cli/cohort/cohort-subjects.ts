@@ -10,21 +10,21 @@ import type { CommandArguments } from '../arguments.ts';
 import { inputName } from '../inputs/inputs.ts';
 import { UsageError } from '../console.ts';
 
-/** A recording of a cohort: what it is called, where it is and whose it is. */
+/** A recording of a cohort: its name, its path and its subject. */
 export interface Member {
   readonly file: string;
   readonly path: string;
-  /** Null where there is a table without a row for it. */
+  /** Null if there is a table without a row for it. */
   readonly labels: CohortLabels | null;
 }
 
-/** What says whose recordings are. */
+/** Source of the subjects of recordings. */
 interface Grouping {
   readonly table: string | null;
   readonly pattern: string | null;
 }
 
-/** @throws UsageError for both at once, and for a pattern that is none */
+/** @throws UsageError for both at once, and for an invalid pattern */
 export function readGrouping({ options }: CommandArguments): Grouping {
   const [table = null, pattern = null] = [options['subjects'], options['pattern']].map((text) =>
     typeof text === 'string' ? text : undefined,
@@ -36,7 +36,7 @@ export function readGrouping({ options }: CommandArguments): Grouping {
   return { table, pattern };
 }
 
-/** @throws UsageError in the words of the table's reader */
+/** @throws UsageError with the message of the table's reader */
 export async function readTable(path: string): Promise<SubjectRow[]> {
   try {
     return readSubjects(await readFile(path, 'utf8'), path);
@@ -47,8 +47,8 @@ export async function readTable(path: string): Promise<SubjectRow[]> {
 }
 
 /**
- * The FILEs with their labels: from the table, whose files they are where none are given, else from
- * the pattern of their names.
+ * Returns the FILEs with their labels. With a table, labels come from it, and so do the files if no FILE is given.
+ * Otherwise labels come from the pattern of their names.
  *
  * @throws UsageError for a table that cannot be read
  */
@@ -72,7 +72,7 @@ export async function listMembers(files: readonly string[], { table, pattern }: 
   });
 }
 
-/** A WFDB record may be named with or without its extension. */
+/** Removes the extension, since a WFDB record may be named with or without it. */
 function stem(path: string): string {
   return resolve(dirname(path), inputName(path));
 }

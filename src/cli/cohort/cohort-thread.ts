@@ -3,8 +3,9 @@ import { analyseFile, type MemberTask } from './cohort-member.ts';
 import { cohortThread } from './cohort-pool.ts';
 
 /**
- * Analyses recordings of a cohort where this is a thread that it started.
- * @returns whether it is
+ * Analyses recordings if this thread was started for a cohort.
+ *
+ * @returns whether it was
  */
 export function serveCohortThread(): boolean {
   if (isMainThread || workerData !== cohortThread) return false;

@@ -1,7 +1,7 @@
 import { madeBy } from '../../model/version.ts';
 import {
   analysisDeclaration,
-  anyCohortDeclarations,
+  commandCohortDeclarations,
   comparesSeries,
   seriesCohortDeclarations,
   seriesCohortIds,
@@ -9,7 +9,7 @@ import {
 import { cohortDeclarations } from '../../pipeline/cohort/declarations.ts';
 import { cohortCsvRows } from '../../pipeline/cohort/cohort-rows.ts';
 import { poolCohort } from '../../pipeline/cohort/pool-cohort.ts';
-import { sayCohort } from '../../pipeline/cohort/say-cohort.ts';
+import { describeCohort } from '../../pipeline/cohort/say-cohort.ts';
 import { saySeriesCohort } from '../../pipeline/cohort/say-series-cohort.ts';
 import { summariseCohort } from '../../pipeline/cohort/summarise-cohort.ts';
 import { seriesCohortRows, summariseSeries } from '../../pipeline/cohort/summarise-series.ts';
@@ -28,13 +28,16 @@ import { type Console, UsageError } from '../console.ts';
 import { jsonLinePieces } from '../output/json-pieces.ts';
 import { writeText } from '../inputs/run-recordings.ts';
 
-/** Many recordings compared: PPV by subject, differences of SD, whether the methods differ; or figures of a series by state. */
+/**
+ * Command that compares many recordings: PPV by subject, differences of SD, and tests of the methods; or figures of a
+ * series by state.
+ */
 export const cohortCommand: Command = {
   summary:
     'many recordings compared: PPV by subject, differences of SD, and tests of the two methods; or figures of a series between states',
   usage:
     'beatbench cohort FILE… [--subjects TABLE.csv] [--results FOLDER] [--workers P] [--analysis series --of rr --figure rmssd] …',
-  declarations: anyCohortDeclarations,
+  declarations: commandCohortDeclarations,
   describedAs: (parameters) =>
     comparesSeries(parameters)
       ? { analysis: 'cohort-series', declarations: seriesCohortDeclarations }
@@ -65,7 +68,7 @@ export const cohortCommand: Command = {
 
 const intervalsCohortIds: readonly string[] = ['analysis', ...cohortDeclarations.map(({ id }) => id)];
 
-/** @throws UsageError for a parameter that has no effect on what is compared */
+/** @throws UsageError for a parameter that has no effect on the comparison */
 function refuseOfOther({ parameters }: CommandArguments, ids: readonly string[], ofSeries: boolean): void {
   const other = Object.keys(parameters).find((id) => !ids.includes(id));
   if (other === undefined) return;
@@ -130,11 +133,12 @@ async function runCohort(given: CommandArguments, console: Console): Promise<num
   const head = { ...madeBy, analysis: 'cohort', parameters, backend, timings, warnings: [] };
   if (options['csv'] === true) await writeText([resultCsv('cohort', cohortCsvRows(result))], given, console);
   else await writeText(jsonLinePieces({ ...head, result }), given, console);
-  if (options['quiet'] !== true) for (const line of sayCohort(result, unit, test)) console.say(`${line}\n`);
+  if (options['quiet'] !== true)
+    for (const line of describeCohort(result, unit, test)) console.say(`${line}\n`);
   return errors.length > 0 ? 1 : 0;
 }
 
-/** Compares the intervals of recordings. @param values  of a point of a grid */
+/** Compares the intervals of recordings. @param values parameter values of a grid point */
 function compareIntervals(
   gathered: Gathered<PoolableFile>,
   given: CommandArguments,
@@ -151,14 +155,14 @@ function compareIntervals(
   return { result, parameters, unit, test };
 }
 
-/** What was gathered for a point of a grid. */
+/** Returns the recordings of a grid point. */
 function gatheredAt<File>(all: readonly Gathered<File>[], point: number): Gathered<File> {
   const gathered = all[point];
   if (gathered === undefined) throw new RangeError('every point was gathered');
   return gathered;
 }
 
-/** @throws UsageError for a grid of what decides which recordings and results there are */
+/** @throws UsageError for a grid of parameters that determine which recordings and results exist */
 function refuseSweep({ sweep = [], options, parameters }: CommandArguments): void {
   if (sweep.length === 0) return;
   if (options['results'] !== undefined)
@@ -173,7 +177,7 @@ function refuseSweep({ sweep = [], options, parameters }: CommandArguments): voi
     throw new UsageError(`--sweep ${kebabCase(fixed.declaration.id)} cannot be a grid of this comparison.`);
 }
 
-/** Writes the table of a grid: a row a point and recording. @returns the exit status */
+/** Writes the table of a grid: one row per point and recording. @returns the exit status */
 async function writeSwept(
   analysis: string,
   rowsAt: (point: number, values: ParameterValues) => readonly object[],

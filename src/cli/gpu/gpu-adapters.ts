@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import { askProcess } from './gpu-process.ts';
 import { adapterVariable } from './node-gpu.ts';
 
-/** One GPU that a process can be given, and the environment that gives it. */
+/** A GPU that can be assigned to a process, and the environment that assigns it. */
 export interface GpuChoice {
   readonly name: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** One API to each platform: by several, a GPU is listed several times. */
+/** One API for each platform; with several, a GPU would be listed several times. */
 const backends = ['vulkan', 'metal', 'd3d12'];
 
-/** The names in what Dawn says where it is asked for an adapter that does not exist. */
+/** Extracts the names from Dawn's message about a requested adapter that does not exist. */
 export function adapterNames(said: string): string[] {
   const listed = [...said.matchAll(/backend: '([^']*)', name: '([^']*)'/g)];
   return listed.flatMap(([, backend = '', name = '']) => (backends.includes(backend) ? [name] : []));
 }
 
 /**
- * The GPUs of this machine that processes can be given one each.
+ * Finds the GPUs of this machine that can be assigned to one process each.
  *
- * By their names where these differ. Several of one name are distinguished by their place on the PCI bus,
- * which Mesa's device-select layer understands, for other makers' drivers too; where a process that
- * was given one still sees several, only the first counts.
+ * GPUs with different names are selected by name. Several GPUs of one name are distinguished by their PCI address,
+ * which Mesa's device-select layer supports for other makers' drivers too. If a process still sees several GPUs, only
+ * the first counts.
  */
 export async function findGpus(entry: URL): Promise<GpuChoice[]> {
   const names = await askProcess(entry, {});
@@ -37,9 +37,10 @@ export async function findGpus(entry: URL): Promise<GpuChoice[]> {
   return choices.flat();
 }
 
-/** So many GPUs of one name by their places; null where these do not distinguish them. */
+/** Returns `count` GPUs of one name, selected by PCI address; null if the addresses do not distinguish them. */
 async function findByPlace(entry: URL, name: string, count: number): Promise<GpuChoice[] | null> {
-  // A place that the layer does not know would silently give its default: only as many alike as there are GPUs will do.
+  // For an unknown address, the layer silently selects its default. Only cards whose number equals that of the GPUs are
+  // used.
   const places = (await likeCards()).find((cards) => cards.length === count) ?? [];
   const choices: GpuChoice[] = [];
   for (const place of places) {
@@ -55,7 +56,7 @@ async function findByPlace(entry: URL, name: string, count: number): Promise<Gpu
 
 const pciFolder = '/sys/bus/pci/devices';
 
-/** PCI addresses of graphics cards, with a screen or without, each kind of card by itself; none but on Linux. */
+/** Returns the PCI addresses of graphics cards, with or without a display, grouped by model; empty except on Linux. */
 async function likeCards(): Promise<string[][]> {
   if (process.platform !== 'linux') return [];
   const cards = new Map<string, string[]>();

@@ -4,10 +4,10 @@ import type { PoolPart } from '../../pipeline/performance/cpu-pool.ts';
 import type { GpuMember } from '../../pipeline/performance/gpus-study.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 
-/** Set for a process of the program that serves one GPU. */
+/** Environment variable that is set in a process of the program that serves one GPU. */
 export const gpuProcessVariable = 'BEATBENCH_GPU_PROCESS';
 
-/** What such a process is asked; it answers one question after the other. */
+/** Questions to such a process, which answers one after another. */
 export type GpuQuestion =
   | { readonly ask: 'names' }
   | { readonly ask: 'name' }
@@ -20,7 +20,7 @@ export type GpuAnswer = { readonly value: unknown } | { readonly problem: string
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Asks a process; its own end is an answer too. */
+/** Asks a process; rejects if the process ends. */
 type Ask = (question: GpuQuestion) => Promise<unknown>;
 
 function startProcess(entry: URL, environment: Environment): { ask: Ask; close: () => void } {
@@ -29,7 +29,7 @@ function startProcess(entry: URL, environment: Environment): { ask: Ask; close: 
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // A message to one that has ended gives an error; what is reported is its end.
+  // Sending to a process that has ended causes an error event; its end is reported instead.
   child.on('error', () => undefined);
   const ended = once(child, 'exit').then(() => {
     throw new BeatbenchError(
@@ -53,7 +53,7 @@ function startProcess(entry: URL, environment: Environment): { ask: Ask; close: 
   };
 }
 
-/** The names of the adapters that a process of this environment sees. */
+/** Returns the names of the adapters that a process with this environment sees. */
 export async function askProcess(entry: URL, environment: Environment): Promise<string[]> {
   const { ask, close } = startProcess(entry, environment);
   try {
@@ -63,7 +63,7 @@ export async function askProcess(entry: URL, environment: Environment): Promise<
   }
 }
 
-/** A GPU in a process of its own. */
+/** Starts a process with its own GPU. */
 export async function startGpuProcess(entry: URL, environment: Environment): Promise<GpuMember> {
   const { ask, close } = startProcess(entry, environment);
   const name = (await ask({ ask: 'name' })) as string;

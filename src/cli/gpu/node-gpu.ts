@@ -1,26 +1,26 @@
 import { createRequire } from 'node:module';
 
-/** What Dawn's addon exports. */
+/** Exports of Dawn's addon. */
 interface Dawn {
   readonly create: (flags: string[]) => GPU;
 }
 
-/** Without the second, times of the device come in steps of 65 µs. */
+/** Without the second flag, the device's timestamps have steps of 65 µs. */
 const dawnFlags = ['enable-dawn-features=allow_unsafe_apis', 'disable-dawn-features=timestamp_quantization'];
 
-/** Names the one adapter to take; without it, the fastest is taken. */
+/** Environment variable with the name of the adapter to use; by default, the fastest is used. */
 export const adapterVariable = 'BEATBENCH_ADAPTER';
 
-/** No adapter is called so. */
+/** Name that no adapter has. */
 const noAdapter = 'none-of-them';
 
-/** Dawn stops answering once its own object is collected: it is kept as long as the process. */
+/** Dawn stops answering once its own object is garbage-collected, so it is kept as long as the process runs. */
 let kept: GPU | null = null;
 
 /**
- * WebGPU in Node: the package `webgpu`, or the addon that DAWN_NODE names.
+ * Loads WebGPU in Node: the package `webgpu`, or the addon that DAWN_NODE names.
  *
- * @returns null where neither is installed; whether a driver is there, only an adapter can say
+ * @returns null if neither is installed; whether there is a driver is known only after an adapter is requested
  */
 export async function nodeGpu(): Promise<GPU | null> {
   if (kept !== null) return kept;
@@ -30,7 +30,10 @@ export async function nodeGpu(): Promise<GPU | null> {
   return kept;
 }
 
-/** What Dawn says of its adapters where it is asked for one that does not exist; empty without Dawn. */
+/**
+ * Returns Dawn's message about its adapters, which it gives for a requested adapter that does not exist; empty without
+ * Dawn.
+ */
 export async function listedAdapters(): Promise<string> {
   const dawn = await loadDawn();
   if (dawn === null) return '';
@@ -52,7 +55,7 @@ async function loadDawn(): Promise<Dawn | null> {
     const dawn: Dawn = await import('webgpu');
     return dawn;
   } catch (error) {
-    // An optional package: without it, or on a machine that it has no build for, there is no GPU.
+    // The package is optional: without it, or on a machine for which it has no build, there is no GPU.
     if (error instanceof Error && 'code' in error) return null;
     throw error;
   }

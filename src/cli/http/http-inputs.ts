@@ -6,19 +6,19 @@ import type { ByteSource } from '../../model/recording.ts';
 import { addressPath } from '../../io/address.ts';
 import { httpSource } from './http-source.ts';
 
-/** A header is shorter. */
-const mostHeaderBytes = 4 << 20;
+/** Maximum size of a header. */
+const maxHeaderBytes = 4 << 20;
 
-/** A file at a server, and those that a WFDB header leads to. */
+/** A file on a server, and the files that a WFDB header names. */
 export interface RemoteFiles {
   readonly main: ByteSource;
-  /** Null where the file is a recording by itself. */
+  /** Null if the file is a recording by itself. */
   readonly beside: readonly ByteSource[] | null;
-  /** Grows while the files are read, where a server redirects then. */
+  /** Grows while the files are read, if a server redirects. */
   readonly warnings: Warning[];
 }
 
-/** What a command line allows of the network. */
+/** Network access that a command line allows. */
 interface Allowed {
   readonly allowNetwork?: boolean;
   readonly allowRedirects?: boolean;
@@ -28,10 +28,10 @@ interface Allowed {
 type Open = (address: string) => Promise<ByteSource>;
 
 /**
- * Opens what an address names: a WFDB record by its header, its `.dat` or its name, with the files of the
- * header at the same base; else the one file.
+ * Opens what an address names. A WFDB record may be named by its header, its `.dat` or its name, and is opened with the
+ * files of the header at the same base. Otherwise the one file is opened.
  *
- * @throws BeatbenchError `no-network` where the network is not allowed, and as `httpSource` does
+ * @throws BeatbenchError `no-network` if network access is not allowed; the errors of `httpSource`
  */
 export async function openAddress(given: string, allowed: Allowed): Promise<RemoteFiles> {
   if (allowed.allowNetwork !== true) {
@@ -50,7 +50,7 @@ export async function openAddress(given: string, allowed: Allowed): Promise<Remo
   return { main: header.source, beside: await findFiles(header, open), warnings };
 }
 
-/** Warns once of each origin that a file is redirected to. */
+/** Warns once of each origin to which a file is redirected. */
 function warnInto(warnings: Warning[]): (file: string, origin: string) => void {
   const told = new Set<string>();
   return (file, origin) => {
@@ -61,7 +61,7 @@ function warnInto(warnings: Warning[]): (file: string, origin: string) => void {
   };
 }
 
-/** @throws BeatbenchError `bad-value` for what cannot be asked for */
+/** @throws BeatbenchError `bad-value` for an address that cannot be requested */
 function checkedAddress(address: string): string {
   const file = addressPath(address);
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -73,7 +73,7 @@ function checkedAddress(address: string): string {
   throw new BeatbenchError('bad-value', message, { file });
 }
 
-/** A header that is open, and its address. */
+/** An open header, and its address. */
 interface Header {
   readonly source: ByteSource;
   readonly address: string;
@@ -83,7 +83,7 @@ async function openHeader(address: string, open: Open): Promise<Header | null> {
   const { pathname } = new URL(address);
   const extension = /\.([^./]*)$/.exec(pathname)?.[1] ?? '';
   if (extension === 'hea') return { source: await open(address), address };
-  // The name of a record may hold a point, as one of another format does: only these are tried.
+  // The name of a record may contain a point, like a file of another format; only these are tried.
   if (extension !== '' && extension !== 'dat') return null;
   const stem = extension === '' ? pathname : pathname.slice(0, -'.dat'.length);
   const beside = withPath(address, `${stem}.hea`);
@@ -91,7 +91,7 @@ async function openHeader(address: string, open: Open): Promise<Header | null> {
   return source === null ? null : { source, address: beside };
 }
 
-/** Signal files, headers of segments with theirs, and reference annotations, as far as they are there. */
+/** Opens the files that exist: signal files, headers of segments with their files, and reference annotations. */
 async function findFiles(header: Header, open: Open): Promise<ByteSource[]> {
   const found = new Map<string, ByteSource>();
   const take = async (address: string): Promise<ByteSource | null> => {
@@ -109,9 +109,9 @@ async function findFiles(header: Header, open: Open): Promise<ByteSource[]> {
   return [...found.values()];
 }
 
-/** Files that a header names: those of its signals, or the headers of its segments. */
+/** Returns the files that a header names: those of its signals, or the headers of its segments. */
 async function namesIn(header: ByteSource): Promise<string[]> {
-  const text = decodeText(await header.read(0, Math.min(header.size, mostHeaderBytes)));
+  const text = decodeText(await header.read(0, Math.min(header.size, maxHeaderBytes)));
   const lines = text.split(/[\r\n]+/).filter((line) => /^\s*[^#\s]/.test(line));
   const [record = '', ...others] = lines.map((line) => line.trim().split(/\s/, 1)[0] ?? '');
   const isOfSegments = record.includes('/');
@@ -128,7 +128,7 @@ async function openIfThere(address: string, open: Open): Promise<ByteSource | nu
   }
 }
 
-/** A file at the same base, opened by the same keys. */
+/** Returns the address of a file at the same base, with the same query and keys. */
 function beside(address: string, name: string): string {
   const { pathname } = new URL(address);
   const named = name.split('/').map(encodeURIComponent).join('/');

@@ -2,38 +2,38 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BeatbenchError } from '../../model/failure.ts';
 import { addressPath } from '../../io/address.ts';
 
-/** Waits before a request is made again, ms: servers under load, and connections that break, come back. */
+/** Waiting times before a request is repeated, ms: overloaded servers and broken connections may recover. */
 const retryMs: readonly number[] = [300, 1000, 3000];
 const timeoutMs = 60_000;
 const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Bytes of a file at a server, and what the server says of the whole. */
+/** Bytes of a file on a server, and the server's information about the whole file. */
 export interface HttpRange {
   readonly bytes: Uint8Array;
   readonly size: number;
-  /** Changes with the file: its entity tag, or when it was changed last. */
+  /** Version of the file, which changes with it: its entity tag, or the time of its last change. */
   readonly version: string;
 }
 
-/** What becomes of a server that redirects: where it stays at its origin, it is followed. */
+/** Handling of redirects. A redirect within the same origin is always followed. */
 export interface Redirects {
-  /** Whether it may lead to another origin. */
+  /** Whether redirects to another origin are allowed. */
   readonly isAllowed: boolean;
   /** Called each time a file is redirected. */
   readonly tell: (file: string, origin: string) => void;
 }
 
 const redirecting = new Set([301, 302, 303, 307, 308]);
-const mostRedirects = 5;
+const maxRedirects = 5;
 
-/** What may be over the next time. */
+/** Error that may not occur again at the next attempt. */
 class PassingError extends Error {}
 
 /**
- * Reads bytes from … to − 1 of a file at a server, or as many as it has.
+ * Reads bytes from … to − 1 of a file on a server, or as many as it has.
  *
- * @throws BeatbenchError `no-network` where no answer comes after four tries, `no-ranges`, `missing-file`,
- *   `redirected`
+ * @throws BeatbenchError `no-network` if there is no response after four attempts, `no-ranges`, `missing-file`,
+ *         `redirected`
  */
 export async function readRange(
   address: string,
@@ -71,21 +71,21 @@ async function askOnce(
 ): Promise<HttpRange> {
   const path = addressPath(address);
   const ends = [AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])];
-  // Compressed, a range would be of other bytes.
+  // With compression, a range would refer to the compressed bytes.
   const headers = { range: `bytes=${from}-${to - 1}`, 'accept-encoding': 'identity' };
   const asked = { headers, redirect: 'manual', signal: AbortSignal.any(ends) } as const;
   let answer = await fetch(address, asked).catch(broken);
   for (let count = 1; redirecting.has(answer.status); count++) {
     const next = redirectedTo(answer, address, redirects.isAllowed);
     await answer.body?.cancel();
-    if (count > mostRedirects) throw redirected(path, `more than ${mostRedirects} times; see its address`);
+    if (count > maxRedirects) throw redirected(path, `more than ${maxRedirects} times; see its address`);
     redirects.tell(path, next.origin);
     answer = await fetch(next, asked).catch(broken);
   }
   if (answer.status === 206) return readHttpRange(answer, path, from, to);
   await answer.body?.cancel();
   const size = Number(/^bytes \*\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1] ?? NaN);
-  // A size that goes beyond what was asked for would be no reason to refuse it.
+  // If the stated size exceeds the requested range, the server had no reason to refuse it.
   if (answer.status === 416 && size <= from) {
     return { bytes: new Uint8Array(), size, version: answerVersion(answer) };
   }
@@ -93,7 +93,7 @@ async function askOnce(
   throw refusal(answer.status, path);
 }
 
-/** @throws BeatbenchError `redirected` for an address that is none, or is not to be followed */
+/** @throws BeatbenchError `redirected` for an address that is invalid or must not be followed */
 function redirectedTo(answer: Response, address: string, isAllowed: boolean): URL {
   const path = addressPath(address);
   const location = answer.headers.get('location') ?? '';
@@ -149,7 +149,10 @@ async function readHttpRange(answer: Response, path: string, from: number, to: n
   throw noRanges(path, `answers bytes ${from}-${to - 1} with others (${said})`);
 }
 
-/** The body, which must be as long as the head says: memory is taken for what comes, and not for more. */
+/**
+ * Reads the body, which must have the length in the header. Memory is allocated for the bytes that arrive, and not for
+ * more.
+ */
 async function readBody(answer: Response, length: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let filled = 0;
@@ -169,7 +172,7 @@ async function readBody(answer: Response, length: number): Promise<Uint8Array> {
   return joined(pieces);
 }
 
-/** Pieces one after another. */
+/** Joins pieces. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const [first] = pieces;
   if (pieces.length === 1 && first !== undefined) return first;

@@ -3,23 +3,23 @@ import type { ByteSource } from '../../model/recording.ts';
 import { addressPath } from '../../io/address.ts';
 import { type HttpRange, joined, readRange, type Redirects } from './http-range.ts';
 
-/** Readers ask for headers and blocks of records; of what is asked at once less than this is read. */
+/** Size of a block. Readers request headers and blocks of records; smaller requests are served from whole blocks. */
 const blockBytes = 1 << 18;
-/** So much is asked for at once at most, as each answer has to come within its time. */
-const mostAskedBytes = 8 << 20;
-/** Of a larger file the last byte is asked for first, as a server may say any size. */
+/** Maximum number of bytes per request, as each response has a time limit. */
+const maxAskedBytes = 8 << 20;
+/** Size above which the last byte is requested first, as a server may state any size. */
 const trustedBytes = 2 ** 30;
-/** No reader needs more at once. */
-const mostReadBytes = 2 ** 31;
-/** Kept of a file, as a header and the samples behind it are read in turns. */
-const mostBlocks = 2;
+/** Maximum number of bytes that a reader may request at once. */
+const maxReadBytes = 2 ** 31;
+/** Number of blocks of a file that are kept, as a header and the samples after it are read in turns. */
+const maxBlocks = 2;
 
 /**
- * A file at a server, read by ranges.
+ * Opens a file on a server, read by ranges.
  *
- * @param address  http or https
- * @throws BeatbenchError `no-ranges`, `missing-file`, `no-network`, `redirected`, and `bad-value` where it changes
- *   while it is read
+ * @param address http or https
+ * @throws BeatbenchError `no-ranges`, `missing-file`, `no-network`, `redirected`, and `bad-value` if the file changes
+ *         while it is read
  */
 export async function httpSource(address: string, redirects: Redirects): Promise<ByteSource> {
   const path = addressPath(address);
@@ -37,7 +37,7 @@ export async function httpSource(address: string, redirects: Redirects): Promise
     const bytes = blocks.get(index) ?? (await ask(at, Math.min(at + blockBytes, size), signal));
     blocks.delete(index);
     blocks.set(index, bytes);
-    for (const oldest of blocks.keys()) if (blocks.size > mostBlocks) blocks.delete(oldest);
+    for (const oldest of blocks.keys()) if (blocks.size > maxBlocks) blocks.delete(oldest);
     return bytes;
   };
   return {
@@ -47,7 +47,7 @@ export async function httpSource(address: string, redirects: Redirects): Promise
       signal?.throwIfAborted();
       const [start, end] = [Math.max(0, from), Math.min(to, size)];
       if (end <= start) return new Uint8Array();
-      if (end - start > mostReadBytes) throw tooLarge(path, end - start);
+      if (end - start > maxReadBytes) throw tooLarge(path, end - start);
       if (end - start > blockBytes) return askInPieces(start, end, ask, signal);
       const bytes = new Uint8Array(end - start);
       for (let at = start; at < end;) {
@@ -61,7 +61,7 @@ export async function httpSource(address: string, redirects: Redirects): Promise
   };
 }
 
-/** Room is taken for what has come, not for what was said to come. */
+/** Reads a long range in pieces. Memory is allocated for bytes that have arrived, not for the stated size. */
 async function askInPieces(
   from: number,
   to: number,
@@ -69,8 +69,8 @@ async function askInPieces(
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  for (let at = from; at < to; at += mostAskedBytes) {
-    pieces.push(await ask(at, Math.min(at + mostAskedBytes, to), signal));
+  for (let at = from; at < to; at += maxAskedBytes) {
+    pieces.push(await ask(at, Math.min(at + maxAskedBytes, to), signal));
   }
   return joined(pieces);
 }

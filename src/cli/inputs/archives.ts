@@ -13,16 +13,15 @@ import { isFolder, isJson, recordingsIn } from './folders.ts';
 import { processHdf5 } from './hdf5.ts';
 
 /**
- * FILEs of a command line with every folder replaced by the recordings in it, and every zip or gzip archive by
- * those in it, each as `ARCHIVE/NAME`; one that cannot be read, and a folder without recordings, stays, to fail in
- * its turn.
+ * Replaces every folder on a command line by the recordings in it, and every zip or gzip archive by its recordings,
+ * each as `ARCHIVE/NAME`. An archive that cannot be read and a folder without recordings stay, and fail in their turn.
  *
- * @throws UsageError for a folder of too many files
+ * @throws UsageError for a folder with too many files
  */
 export async function unpackFiles(files: readonly string[]): Promise<readonly string[]> {
   const unpacked: string[] = [];
   for (const file of files) {
-    if (isArchive(file) && (await isFile(file))) unpacked.push(...(await packedIn(file)));
+    if (isArchive(file) && (await isFile(file))) unpacked.push(...(await recordingsInArchive(file)));
     else if ((await isFolder(file)) && !(await isFile(`${file}.hea`))) {
       const found = await recordingsIn(file);
       unpacked.push(...(found.length > 0 ? found : [file]));
@@ -31,27 +30,27 @@ export async function unpackFiles(files: readonly string[]): Promise<readonly st
   return unpacked;
 }
 
-/** What was said of many files of an archive at once, by the path of the first. */
-const saidOfMany = new Map<string, Failure>();
+/** Failures that represent many files of an archive, by the path of the first. */
+const groupFailures = new Map<string, Failure>();
 
-async function packedIn(archive: string): Promise<string[]> {
+async function recordingsInArchive(archive: string): Promise<string[]> {
   const { paths, broken } = await findRecordings([await fileSource(archive)], { hdf5: processHdf5 });
   for (const { name, failure, others } of broken) {
-    if (others !== undefined || name === archive) saidOfMany.set(name, failure);
+    if (others !== undefined || name === archive) groupFailures.set(name, failure);
   }
-  // Of JSON alone, the archive is what it says it is: no recording.
+  // If an archive holds only JSON, its own failure is reported: no recording.
   const lost = broken.filter(({ name, others }) => others !== undefined || !isJson(name));
   const found = [...paths, ...lost.map(({ name }) => name)];
   return found.length > 0 ? found : broken.map(({ name }) => name);
 }
 
-/** @throws BeatbenchError where many files were refused at once, and `path` stands for them */
-export function refuseMany(path: string): void {
-  const failure = saidOfMany.get(path);
+/** @throws BeatbenchError if many files were refused together and `path` represents them */
+export function throwGroupFailure(path: string): void {
+  const failure = groupFailures.get(path);
   if (failure !== undefined) throw new BeatbenchError(failure.code, failure.message, failure.where);
 }
 
-/** The directory that was read last: the files of an archive are opened one after the other. */
+/** Listing of the last archive; the files of an archive are opened one after another. */
 let latest: { readonly key: string; readonly listing: Promise<ArchiveListing> } | null = null;
 
 async function listOnce(archive: ByteSource): Promise<ArchiveListing> {
@@ -61,7 +60,7 @@ async function listOnce(archive: ByteSource): Promise<ArchiveListing> {
   return latest.listing;
 }
 
-/** The archive that a path goes through, as `study.zip` is of `study.zip/r1.hea`; null where there is none. */
+/** Returns the archive that a path goes through, such as `study.zip` for `study.zip/r1.hea`; null if there is none. */
 export async function findArchive(path: string): Promise<string | null> {
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
     const before = path.slice(0, at);
@@ -71,10 +70,10 @@ export async function findArchive(path: string): Promise<string | null> {
 }
 
 /**
- * Opens a recording inside an archive, with the files beside it.
+ * Opens a recording inside an archive, with the files next to it.
  *
  * @param openAlone opens a file that is a recording by itself
- * @throws BeatbenchError `missing-file`, and as the archive and the recording do
+ * @throws BeatbenchError `missing-file`; the errors of the archive and the recording
  */
 export async function openInside(
   archive: string,
@@ -84,7 +83,7 @@ export async function openInside(
   const whole = await fileSource(archive);
   const { entries, refused } = await listOnce(whole);
   const folder = parentFolder(path);
-  // Of thousands of files, those beside it and below will do.
+  // An archive may have thousands of files; those in the same folder and below are enough.
   const near = entries.filter(({ name }) => `${archive}/${name}`.startsWith(folder));
   const sources = zipMembers(whole, near).map(({ source }) => source);
   const main = sources.find((source) => source.path === path);

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 
-/** UTF-8 as Unicode has it, of bytes as Latin-1 text; any other byte by itself. */
+/** Matches valid UTF-8 sequences in bytes given as Latin-1 text, and any other byte on its own. */
 const encoded =
   /((?:[^\x80-\xFF]|[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]{2}|\xED[\x80-\x9F][\x80-\xBF]|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}|\xF4[\x80-\x8F][\x80-\xBF]{2})+)|[\x80-\xFF]/g;
-/** Halves of pairs by themselves, which stand for bytes that are no UTF-8; no name in UTF-8 has them. */
+/** Matches lone surrogates, which represent bytes that are not UTF-8; no name in UTF-8 contains them. */
 const loneBytes = /([\uDC80-\uDCFF])/u;
 
 /**
- * A path as the disk has it. A file's name may be any bytes: those that are no UTF-8 stand in a text as U+DC80 … U+DCFF
- * (as in PEP 383), which are bytes again here.
+ * Converts a path to the bytes on disk. A file's name may consist of any bytes. Those that are not UTF-8 are
+ * represented in text by U+DC80 … U+DCFF (like in PEP 383), and are converted back here.
  */
 export function diskPath(path: string): string | Buffer {
   if (!loneBytes.test(path)) return path;
@@ -28,13 +28,13 @@ function decodeName(name: Buffer): string {
     );
 }
 
-/** What lies in a folder. */
+/** An entry of a folder. */
 export interface FolderEntry {
   readonly name: string;
   readonly kind: 'file' | 'folder' | 'link' | 'other';
 }
 
-/** What lies in a folder, by names that `diskPath` takes. */
+/** Lists the entries of a folder, with names for `diskPath`. */
 export async function entriesIn(folder: string): Promise<FolderEntry[]> {
   const entries = await readdir(diskPath(folder), { withFileTypes: true, encoding: 'buffer' });
   return entries.map((entry) => ({
@@ -49,7 +49,7 @@ export async function entriesIn(folder: string): Promise<FolderEntry[]> {
   }));
 }
 
-/** Names of what lies in a folder, as `diskPath` takes them. */
+/** Lists the names in a folder, for `diskPath`. */
 export async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(diskPath(folder), { encoding: 'buffer' })).map(decodeName);
 }

@@ -6,18 +6,18 @@ import { isAddress } from '../../io/address.ts';
 import { resultPlace } from '../output/result-place.ts';
 import { UsageError } from '../console.ts';
 
-/** FILEs that a table lists, and where in --out the result of each goes. */
+/** FILEs that a table lists, and the place of each result within --out. */
 export interface FileList {
   readonly files: readonly string[];
-  /** Without extension. */
+  /** Paths without extension. */
   readonly places: readonly string[];
 }
 
 /**
- * Reads a list: a table whose head names `file`, and perhaps `path` where a file is called otherwise
- * than it is found. Both are relative to the table; other columns do not matter.
+ * Reads a list: a table with the column `file`, and optionally `path` if a file's name differs from its path. Both are
+ * relative to the table; other columns are ignored.
  *
- * @throws UsageError for one that cannot be read, lacks the column or a cell, or names a file twice
+ * @throws UsageError for a table that cannot be read, lacks the column or a cell, or names a file twice
  */
 export async function readFileList(table: string): Promise<FileList> {
   const text = await readFile(table, 'utf8').catch(() => {
@@ -45,7 +45,7 @@ export async function readFileList(table: string): Promise<FileList> {
   return { files, places };
 }
 
-/** Relative to the table; the address of a server is what it is. */
+/** Resolves a path relative to the table; a server's address stays as it is. */
 function placed(path: string, table: string): string {
   return isAddress(path) ? path : resolve(dirname(table), path);
 }

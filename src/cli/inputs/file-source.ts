@@ -3,15 +3,15 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { diskPath } from './disk-path.ts';
 
-/** A file that is read again within this time stays open, ms: opening it takes as long as reading some 100 kB. */
+/** Time for which a file stays open after a read, ms; opening it takes as long as reading about 100 kB. */
 const keptOpenMs = 100;
 
-/** Files that stay open at most; a system lets a process open some thousand. */
-const mostKeptOpen = 32;
+/** Maximum number of files that stay open; a system lets a process open about a thousand. */
+const maxKeptOpen = 32;
 
 let openCount = 0;
 
-/** Opens a file where it is not open, and closes it when nobody read it for a while. */
+/** Opens a file on demand, and closes it if it was not read for a while. */
 function keepOpen(path: string): <T>(readFrom: (handle: FileHandle) => Promise<T>) => Promise<T> {
   let kept: Promise<FileHandle> | null = null;
   let userCount = 0;
@@ -23,7 +23,7 @@ function keepOpen(path: string): <T>(readFrom: (handle: FileHandle) => Promise<T
     openCount--;
     await handle.close();
   };
-  // What was read is there, whatever the system says of closing.
+  // The bytes were read, so an error of closing does not matter.
   const closeLate = (): void => void close().catch(() => undefined);
   return async (readFrom) => {
     clearTimeout(closing);
@@ -41,24 +41,25 @@ function keepOpen(path: string): <T>(readFrom: (handle: FileHandle) => Promise<T
       return await readFrom(await opening);
     } finally {
       userCount--;
-      if (openCount > mostKeptOpen) await close();
+      if (openCount > maxKeptOpen) await close();
       else if (userCount === 0) closing = setTimeout(closeLate, keptOpenMs).unref();
     }
   };
 }
 
 /**
- * A file of this machine, read by ranges. It is open only while it is read, so that any number of them can be held.
+ * Creates a source of a local file, read by ranges. The file is open only while it is read, so any number of sources
+ * may exist.
  *
  * @throws BeatbenchError `missing-file`, `unsupported` for folders, pipes and devices
  */
 export async function fileSource(path: string): Promise<ByteSource> {
   const stats = await stat(diskPath(path)).catch(() => {
-    // Words of a command line come with U+FFFD in the place of bytes that are no UTF-8.
+    // In command-line arguments, bytes that are not UTF-8 are replaced by U+FFFD.
     const why = path.includes('\uFFFD') ? '; if its name is not UTF-8, name the folder that it is in' : '';
     throw new BeatbenchError('missing-file', `There is no file ‘${path}’${why}.`, { file: path });
   });
-  // A pipe would be waited for without end.
+  // Reading a pipe could block forever.
   if (!stats.isFile()) {
     const what = stats.isDirectory()
       ? 'a folder; name the files in it'
@@ -89,7 +90,7 @@ export async function fileSource(path: string): Promise<ByteSource> {
   };
 }
 
-/** Whether a file is at a path; a link is what it leads to. */
+/** Returns whether there is a file at a path; links are followed. */
 export async function isFile(path: string): Promise<boolean> {
   try {
     return (await stat(diskPath(path))).isFile();

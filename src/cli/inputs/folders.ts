@@ -17,18 +17,18 @@ import { isOwnTable } from '../output/own-files.ts';
 import { settleRecords } from '../output/rename-journal.ts';
 import { UsageError } from '../console.ts';
 
-/** Names that differ in capitals alone have an order too, whatever that of the disk is. */
+/** Compares names. Those that differ in case only have a fixed order too, independent of the disk. */
 const inOrder = (a: string, b: string): number => naturalOrder.compare(a, b) || Number(a > b) - Number(a < b);
-const mostFiles = 1_000_000;
-/** So many times smaller than a recording its results are at least. */
+const maxFiles = 1_000_000;
+/** Minimum ratio of a recording's size to that of its results. */
 const muchSmaller = 16;
 
 /**
- * The recordings in a folder and below, by the path of their first file, in the order of their names; what
- * cannot be opened stays, to fail in its turn. Hidden files, documents, JSON, linked folders, and tables that Beatbench
- * wrote are passed over.
+ * Finds the recordings in a folder and below, in the order of their names, and returns the path of the first file of
+ * each. A file that cannot be opened is included, and fails in its turn. Hidden files, documents, JSON, linked folders,
+ * and tables written by Beatbench are skipped.
  *
- * @throws UsageError where it holds too many files
+ * @throws UsageError if it holds too many files
  */
 export async function recordingsIn(folder: string): Promise<string[]> {
   const paths: string[] = [];
@@ -47,9 +47,10 @@ export async function recordingsIn(folder: string): Promise<string[]> {
   const ofHeaders = await filesOfBrainVision(unheaded);
   const rest = unheaded.filter((source) => !ofHeaders.has(source));
   const headed = new Set(records.map(({ header }) => parentFolder(header.path)));
-  // Beside a record lies what means nothing alone, as its own truth does; elsewhere each file is one.
+  // Next to a record there are files without meaning on their own, such as its truth; elsewhere each file is a
+  // recording.
   const isBeside = ({ path }: ByteSource): boolean => headed.has(parentFolder(path));
-  const mates = smallAndMates(rest);
+  const mates = resultsAndSources(rest);
   const isUnclear = (source: ByteSource): boolean =>
     isBeside(source) || isArchive(source.path) || mates.has(source);
   const alone = rest.filter((source) => !isUnclear(source));
@@ -60,7 +61,7 @@ export async function recordingsIn(folder: string): Promise<string[]> {
   return found.toSorted((a, b) => inOrder(recordName(a), recordName(b)));
 }
 
-/** @throws BeatbenchError `empty` for a folder in which no recording is */
+/** @throws BeatbenchError `empty` for a folder without recordings */
 export async function refuseEmptyFolder(path: string): Promise<void> {
   if (!(await isFolder(path)) || (await recordingsIn(path)).length > 0) return;
   throw new BeatbenchError(
@@ -77,8 +78,11 @@ export async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-/** MATLAB files that may be results of a much larger one called as they are but for the first word, and that one. */
-function smallAndMates(sources: readonly ByteSource[]): ReadonlySet<ByteSource> {
+/**
+ * Returns MATLAB files that may be results of a much larger one, and that larger one; their names differ in the first
+ * word only.
+ */
+function resultsAndSources(sources: readonly ByteSource[]): ReadonlySet<ByteSource> {
   const kin = new Map<string, ByteSource[]>();
   for (const source of sources.filter(({ path }) => fileExtension(path).toLowerCase() === 'mat')) {
     const own = companionKey(source.path);
@@ -91,17 +95,20 @@ function smallAndMates(sources: readonly ByteSource[]): ReadonlySet<ByteSource> 
   return new Set(groups.flat());
 }
 
-/** A path without its extension, so that `r1` stands before `r1_clean`. */
+/** Returns a path without its extension, so that `r1` sorts before `r1_clean`. */
 function recordName(path: string): string {
   return parentFolder(path) + fileStem(path);
 }
 
-/** Whether a file is no recording by its kind: JSON, as sidecars and results are, or a table that Beatbench wrote. */
+/**
+ * Returns whether a file is no recording by its kind: JSON, such as sidecars and results, or a table written by
+ * Beatbench.
+ */
 async function isAboutRecordings(path: string): Promise<boolean> {
   return isJson(path) || (fileExtension(path).toLowerCase() === 'csv' && (await isOwnTable(path)));
 }
 
-/** Whether a file is JSON by its name, as sidecars, truths and results are. */
+/** Returns whether a file is JSON by its extension, like sidecars, truths and results. */
 export function isJson(path: string): boolean {
   return fileExtension(path).toLowerCase() === 'json';
 }
@@ -116,8 +123,8 @@ async function gather(folder: string, paths: string[]): Promise<void> {
     else if (entry.kind === 'file' || (entry.kind === 'link' && (await isFile(path)))) {
       if (!(await isAboutRecordings(path))) paths.push(path);
     }
-    if (paths.length > mostFiles) {
-      throw new UsageError(`‘${folder}’ holds more than ${mostFiles} files; name a folder inside it.`);
+    if (paths.length > maxFiles) {
+      throw new UsageError(`‘${folder}’ holds more than ${maxFiles} files; name a folder inside it.`);
     }
   }
 }

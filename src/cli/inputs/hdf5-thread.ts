@@ -7,8 +7,9 @@ import { diskPath } from './disk-path.ts';
 import { hdf5Thread } from './hdf5.ts';
 
 /**
- * Runs the HDF5 library where this is a thread that was started for it.
- * @returns whether it is
+ * Runs the HDF5 library if this thread was started for it.
+ *
+ * @returns whether it was
  */
 export function serveHdf5Thread(): boolean {
   if (isMainThread || workerData !== hdf5Thread) return false;

@@ -10,12 +10,18 @@ import type { ChannelChoice } from '../../pipeline/channels.ts';
 import { correctInput } from '../../pipeline/corrected-input.ts';
 import type { DenoiseTruth } from '../../pipeline/denoise/ecg-stages.ts';
 import { type OpenOptions, plausibleUnits } from '../../pipeline/sessions/open-options.ts';
-import { makeRecording, optionsFor, type Replay, type ReplayRecording, takenFor } from '../replay/replay.ts';
+import {
+  makeRecording,
+  optionsFor,
+  type Replay,
+  type ReplayRecording,
+  findSettings,
+} from '../replay/replay.ts';
 import { processSha256 } from '../output/process-sha256.ts';
-import { requireNamed } from '../../pipeline/channels.ts';
+import { requireChannelByLabel } from '../../pipeline/channels.ts';
 import { recordingHead, headWith, type RecordingHead } from '../../pipeline/report.ts';
 import { addressPath, isAddress } from '../../io/address.ts';
-import { findArchive, openInside, refuseMany } from './archives.ts';
+import { findArchive, openInside, throwGroupFailure } from './archives.ts';
 import { brainVisionBeside, physioBeside, recordFiles } from './record-files.ts';
 import { namesIn } from './disk-path.ts';
 import { fileSource, isFile } from './file-source.ts';
@@ -28,46 +34,46 @@ import { settleRecords } from '../output/rename-journal.ts';
 import { UsageError } from '../console.ts';
 
 export interface InputOptions {
-  /** Channel labels by role, as `--channels` gives them. */
+  /** Channel labels by role, from `--channels`. */
   readonly labels: ReadonlyMap<string, string>;
   readonly inputRateHz: number | null;
-  /** What the numbers of a list of beats count, where the command line says that FILE is one. */
+  /** Unit of the numbers in a list of beats, if the command line says that FILE is one. */
   readonly beats?: BeatUnit | null;
-  /** Names of the arrays that are signals; the likeliest where it says none. */
+  /** Names of the arrays that are signals; by default the likeliest ones are used. */
   readonly arrays?: readonly string[] | null;
-  /** What is left out, and what has a name, beside what recordings bring; null where nothing is said. */
+  /** Excluded and named stretches in addition to those of the recordings; null if none are given. */
   readonly stretches?: AskedStretches | null;
-  /** Whether what is excluded is read all the same, as where a recording is only told or written. */
+  /** Whether excluded parts are read all the same, for commands that only list or write a recording. */
   readonly readsExcluded?: boolean;
-  /** What is taken over from a session, a link or a result; null where nothing is. */
+  /** Settings taken from a session, a link or a result; null if there are none. */
   readonly replay?: Replay | null;
-  /** How tables are read, by path, where a session says so. */
+  /** Layout of tables, by path, if a session contains it. */
   readonly tables?: OpenOptions['tables'];
-  /** Whether FILEs at servers may be read; not where left out. */
+  /** Whether FILEs on servers may be read; false by default. */
   readonly allowNetwork?: boolean;
-  /** Whether these servers may redirect to others; not where left out. */
+  /** Whether these servers may redirect to others; false by default. */
   readonly allowRedirects?: boolean;
-  /** Told how far files are gone through that have to be before anything is known of them. */
+  /** Receives the progress while files are scanned before anything is known about them. */
   readonly onProgress?: ReportReadShare;
 }
 
-/** A recording and the channels an analysis takes of it. */
+/** A recording, and the channels that an analysis uses. */
 export interface Input {
   readonly recording: Recording;
   readonly choice: ChannelChoice;
-  /** What a report says of it, where that is known already; else its files are hashed for it. */
+  /** The recording's entry in a report, if already known; otherwise its files are hashed for it. */
   readonly head?: RecordingHead;
-  /** What was said otherwise of it. */
+  /** Corrections by the user. */
   readonly corrections?: Corrections;
-  /** What a session, a link or a result says of it. */
+  /** Settings of the recording in a session, a link or a result. */
   readonly replayed?: ReplayRecording | null;
-  /** Without a clean ECG among its channels, where there is one. */
+  /** The input without a clean ECG among its channels, if there is one. */
   readonly uncleaned?: Pick<Input, 'recording' | 'choice'>;
-  /** What is known of a recording that was made; absent of all others. */
+  /** True values of a synthetic recording; omitted for all others. */
   readonly truth?: DenoiseTruth;
 }
 
-/** What a FILE is called in messages and outputs. */
+/** Returns the name of a FILE in messages and outputs. */
 export function inputName(file: string): string {
   const name = basename(addressPath(file));
   const extension = extname(name);
@@ -75,11 +81,11 @@ export function inputName(file: string): string {
 }
 
 /**
- * Opens the recording that a FILE of the command line names: a header or record name for WFDB,
- * else any file that the page opens; `ARCHIVE/NAME` opens it inside a zip archive.
+ * Opens the recording that a FILE of the command line names: a header or record name for WFDB, or any file that the
+ * page opens. `ARCHIVE/NAME` opens a recording inside a zip archive.
  *
- * @param list  where many files of one folder are opened, one that remembers
- * @throws BeatbenchError as the reader of its format does
+ * @param list lists a folder; a caching function if many files of one folder are opened
+ * @throws BeatbenchError the errors of the reader of its format
  */
 export async function openInput(
   file: string,
@@ -99,7 +105,7 @@ export async function openInput(
     head = await recordingHead(opened, processSha256);
     return head.sha256;
   };
-  const { recording: replayed, warnings } = await takenFor(replay, opened, sha256Of);
+  const { recording: replayed, warnings } = await findSettings(replay, opened, sha256Of);
   const input = await inputAsAsked(
     { ...opened, warnings: [...opened.warnings, ...warnings] },
     options,
@@ -110,14 +116,14 @@ export async function openInput(
     : { ...input, head: headWith(input.recording, (head as RecordingHead).sha256) };
 }
 
-/** The same with what is excluded read as the rest, for what analyses nothing. */
+/** Opens an input with excluded parts included, for commands that analyse nothing. */
 export function openWhole(file: string, options: InputOptions, list?: ListFolder): Promise<Input> {
   return openInput(file, { ...options, readsExcluded: true }, list);
 }
 
 async function openPath(file: string, options: InputOptions, list: ListFolder): Promise<Recording> {
   if (isAddress(file)) return openRemote(file, options);
-  refuseMany(file);
+  throwGroupFailure(file);
   const archive = await findArchive(file);
   if (archive !== null) {
     const beside = await physioBeside(file, list);
@@ -133,7 +139,7 @@ async function openPath(file: string, options: InputOptions, list: ListFolder): 
   ]);
 }
 
-/** A sample or a synthetic record as a session or a link has it. */
+/** Creates a sample or synthetic record from the settings of a session or a link. */
 async function madeInput({ asked }: Replay, options: InputOptions): Promise<Input> {
   if (asked === null) throw new RangeError('what is made is asked for');
   const { recording, truth, clean } = makeRecording(asked);
@@ -141,7 +147,7 @@ async function madeInput({ asked }: Replay, options: InputOptions): Promise<Inpu
   return { ...(await inputAsAsked(recording, options, asked)), truth: known };
 }
 
-/** How a FILE is opened that a session or a link tells of; what the command line says goes before that. */
+/** Returns the options for a FILE that a session or a link contains; those of the command line take precedence. */
 async function asReplayed(file: string, options: InputOptions, replay: Replay): Promise<InputOptions> {
   const path = (await headerPath(file)) ?? file;
   if (isAddress(file) || !(await isFile(path))) return options;
@@ -156,7 +162,7 @@ async function asReplayed(file: string, options: InputOptions, replay: Replay): 
   };
 }
 
-/** A recording with the corrections that the command line asks for, after those that it takes over. */
+/** Applies the corrections of the command line to a recording, after those of the session, link or result. */
 async function inputAsAsked(
   opened: Recording,
   { labels, stretches = null, readsExcluded }: InputOptions,
@@ -178,7 +184,7 @@ async function openRemote(address: string, options: InputOptions): Promise<Recor
   return { ...recording, warnings };
 }
 
-/** The WFDB header that a FILE names: itself, or `FILE.hea`, or the one beside `FILE.dat`. */
+/** Returns the WFDB header that a FILE names: the file itself, or `FILE.hea`, or the one next to `FILE.dat`. */
 async function headerPath(file: string): Promise<string | null> {
   if (file.endsWith('.hea')) return file;
   const candidates = [`${file}.hea`, ...(file.endsWith('.dat') ? [`${file.slice(0, -4)}.hea`] : [])];
@@ -186,23 +192,23 @@ async function headerPath(file: string): Promise<string | null> {
   return null;
 }
 
-/** With the files that it leads to. */
+/** Opens a record with the files that its header names. */
 async function openRecord(header: string, list: ListFolder): Promise<Recording> {
   const source = await fileSource(header);
   return openWfdb(source, await recordFiles(source, list));
 }
 
-/** The page asks for what is missing; here an option takes it. */
+/** The page asks the user for missing facts; on the command line an option gives them. */
 const rateOfMarks =
   'The annotations count samples of a rate that their header says, which is not here; give it with --input-rate HZ.';
 
-/** Of one column of numbers, which may be RR or times of beats, with the units that are plausible. */
+/** Returns the message for one column of numbers, which may be RR or times of beats, with the plausible units. */
 function missingRate(preview: readonly (readonly string[])[]): string {
   const units = plausibleUnits(preview.map(([cell = '']) => cell)).map((unit) => `--beats ${unit}`);
   return `The file does not say the sampling rate of its signals, and no clock in it does; give it with --input-rate HZ, or, where it lists RR or times of beats, say so with ${units.join(' or ')}.`;
 }
 
-/** A failure of opening as the command line says it. */
+/** Returns the message of a failed opening for the command line. */
 function missingWords({ failure: { code, message }, question }: BrokenFile): string {
   if (code === 'no-unit') return `${message} Here: --beats ms, --beats s, or --beats HZ.`;
   if (code !== 'no-rate') return message;
@@ -237,22 +243,22 @@ async function openOther(
   });
 }
 
-/** What `--channels` says; the channel that a landmark is timed in has no role by that. */
+/** Returns the roles from `--channels`; the channel in which a landmark is timed gets no role from it. */
 function rolesByLabel(recording: Recording, labels: ReadonlyMap<string, string>): readonly RoleChoice[] {
   return [...labels].flatMap(([role, label]) => {
-    const channelIndex = requireNamed(recording, label);
+    const channelIndex = requireChannelByLabel(recording, label);
     return role === 'any' ? [] : [{ channelIndex, role: role as ChannelRole }];
   });
 }
 
-/** What `--channels` may say of a channel. */
+/** Roles that `--channels` may assign. */
 export const rolesToSay: readonly string[] = ['ecg', 'ppg', 'pcg', 'any'];
 
-/** Reads `ecg=II,ppg=PLETH`; `any` is the channel that a landmark is timed in. @throws UsageError */
+/** Reads `ecg=II,ppg=PLETH`; `any` is the channel in which a landmark is timed. @throws UsageError */
 export function readChannels(text: string | true | undefined): Map<string, string> {
   const labels = new Map<string, string>();
   if (typeof text !== 'string') return labels;
-  // A label may have commas.
+  // A label may contain commas.
   for (const part of text.split(/,(?=(?:ecg|ppg|pcg|any)=)/)) {
     const [role = '', label] = part.split(/=(.*)/s);
     if (!rolesToSay.includes(role) || label === undefined || label === '') {
@@ -265,7 +271,7 @@ export function readChannels(text: string | true | undefined): Map<string, strin
   return labels;
 }
 
-/** What the options of a command line say of how FILEs are opened. @throws UsageError */
+/** Reads the command-line options that control how FILEs are opened. @throws UsageError */
 export function readInputOptions(
   options: Readonly<Record<string, string | true | undefined>>,
   replay: Replay | null = null,

@@ -5,10 +5,12 @@ import type { ByteSource } from '../../model/recording.ts';
 import { fileSource, isFile } from './file-source.ts';
 import { filesOfBrainVision, isBrainVisionHeader } from '../../io/brainvision/open.ts';
 
-/** A data set has the table in a folder of its subject, session and kind. */
-const mostFoldersUp = 4;
+/**
+ * Maximum number of folders searched upwards: a data set has the table in a folder of its subject, session and kind.
+ */
+const maxFoldersUp = 4;
 
-/** The files beside a BrainVision header that it names: samples and markers. */
+/** Returns the files that a BrainVision header names: samples and markers. */
 export async function brainVisionBeside(path: string, list: ListFolder): Promise<ByteSource[]> {
   if (!isBrainVisionHeader(path) || !(await isFile(path))) return [];
   const folder = dirname(path);
@@ -21,13 +23,16 @@ export async function brainVisionBeside(path: string, list: ListFolder): Promise
   return [...(await filesOfBrainVision(files))];
 }
 
-/** The files that may say rate, columns and events of a BIDS table of physiology: those in its folder and in the ones above. */
+/**
+ * Returns the files that may give rate, columns and events of a BIDS table of physiology, from its folder and those
+ * above.
+ */
 export async function physioBeside(path: string, list: ListFolder): Promise<ByteSource[]> {
   if (!/_physio\.tsv(?:\.gz)?$/i.test(path)) return [];
   const isPacked = /\.gz$/i.test(dirname(path));
   let folder = isPacked ? dirname(dirname(path)) : dirname(path);
   const found: ByteSource[] = [];
-  for (let up = 0; up < mostFoldersUp; up++) {
+  for (let up = 0; up < maxFoldersUp; up++) {
     const names = await list(folder);
     for (const name of names)
       if (/(?:(?:^|_)physio\.json|_events\.tsv)$/i.test(name))
@@ -39,18 +44,18 @@ export async function physioBeside(path: string, list: ListFolder): Promise<Byte
   return found;
 }
 
-/** Names of what lies in a folder. */
+/** Lists the names in a folder. */
 export type ListFolder = (folder: string) => Promise<readonly string[]>;
 
-/** A header is shorter; what is longer is refused in words when it is opened. */
-const mostHeaderBytes = 4 << 20;
+/** Maximum number of header bytes read here; a longer header is refused when it is opened. */
+const maxHeaderBytes = 4 << 20;
 
-/** Names in a folder, in small letters, that a header has for its files. */
+/** Names of files in a header, in lower case, by folder. */
 type NamedIn = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * The files beside a WFDB header, and in folders below, that it and its segments name, and those of its
- * own name: a folder may hold thousands of others.
+ * Finds the files next to a WFDB header, and in folders below, that it and its segments name, and those with its own
+ * name. Other files are not opened, since a folder may hold thousands.
  */
 export async function recordFiles(header: ByteSource, list: ListFolder): Promise<ByteSource[]> {
   const there = listOnce(list);
@@ -71,7 +76,7 @@ export async function recordFiles(header: ByteSource, list: ListFolder): Promise
   return files;
 }
 
-/** Lists each folder once, one that is not there as empty. */
+/** Lists each folder once; a missing folder is empty. */
 function listOnce(list: ListFolder): ListFolder {
   const known = new Map<string, Promise<readonly string[]>>();
   return (folder) => {
@@ -81,9 +86,9 @@ function listOnce(list: ListFolder): ListFolder {
   };
 }
 
-/** What the lines of a header begin with, as names in the header's folder and below. */
+/** Returns the first words of a header's lines, as names in the header's folder and below. */
 async function namedBy(header: ByteSource): Promise<NamedIn> {
-  const text = decodeText(await header.read(0, mostHeaderBytes));
+  const text = decodeText(await header.read(0, maxHeaderBytes));
   const named = new Map<string, Set<string>>();
   for (const line of text.split(/[\r\n]+/)) {
     const word = withoutOwnFolder(line.trim().split(/\s/, 1)[0] ?? '');
@@ -96,7 +101,7 @@ async function namedBy(header: ByteSource): Promise<NamedIn> {
   return named;
 }
 
-/** Those that are there, whatever their capitals: signal files, and headers of segments. */
+/** Returns the files that exist, ignoring case: signal files, and headers of segments. */
 async function listPaths(named: NamedIn, there: ListFolder): Promise<string[]> {
   const paths: string[] = [];
   for (const [folder, names] of named) {

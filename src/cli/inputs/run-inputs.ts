@@ -6,23 +6,23 @@ import { brainVisionBeside, recordFiles } from './record-files.ts';
 import { fileSource, isFile } from './file-source.ts';
 import { withoutExtension } from '../output/result-names.ts';
 
-/** Options that name a file which is read. */
+/** Options that name a file to read. */
 const tableOptions = ['subjects', 'list', 'compare', 'stretches', 'session', 'result'];
 /** Options that name a folder whose files are read. */
 const folderOptions = ['results', 'resume', 'prepare', 'prepared', 'merge'];
-/** Beside a recording, what `denoise` takes as its truth. */
+/** Endings of files next to a recording that `denoise` uses as its truth. */
 const truthEndings = ['.truth.json', '_clean.hea', '_clean.dat', '_clean.edf', '_clean.csv'];
 
-/** Beside a header and of its name, but nothing that is read with it. */
+/** Files with a header's name that are not read with it. */
 const results = /\.(?:json|csv|tsv|txt|edf|bdf|html|pdf|md|png|svg)$/i;
 
-/** What names them on a command line. */
+/** Inputs as named on a command line. */
 interface NamedInputs {
   readonly files: readonly string[];
   readonly options: Readonly<Record<string, string | true | undefined>>;
 }
 
-/** What a run reads; nothing of it may be written over. Files are looked at when an output is there already. */
+/** Input files of a run, which must not be overwritten. They are examined only if an output already exists. */
 export class RunInputs {
   readonly #recordings: string[];
   readonly #tables: string[];
@@ -42,7 +42,7 @@ export class RunInputs {
     this.#folders = named(folderOptions);
   }
 
-  /** Recordings that a table or a stored series names. */
+  /** Adds recordings that a table or a stored series names. */
   add(recordings: readonly string[]): void {
     this.#recordings.push(...recordings);
     this.#direct = null;
@@ -50,8 +50,9 @@ export class RunInputs {
   }
 
   /**
-   * The input that a file is, by whatever name, or null.
-   * @param withCompanions  also those that belong to recordings: signals, annotations, truth
+   * Returns the input that is the same file, under any name; null if there is none.
+   *
+   * @param withCompanions also finds files that belong to recordings: signals, annotations, truth
    */
   async find(file: Stats, withCompanions: boolean): Promise<string | null> {
     this.#direct ??= this.#findDirect();
@@ -65,7 +66,7 @@ export class RunInputs {
     const found = new Map<string, string>();
     for (const path of [...this.#recordings, ...this.#tables]) await addFile(found, await foundPath(path));
     for (const folder of this.#folders) {
-      // One that is not there yet is made by the run.
+      // A folder that does not exist yet is created by the run.
       const names = await readdir(folder, { recursive: true }).catch(() => []);
       for (const name of names) await addFile(found, join(folder, name));
     }
@@ -104,7 +105,7 @@ async function addFile(found: Map<string, string>, path: string | null): Promise
   if (stats?.isFile() === true) found.set(fileIdentity(stats), path);
 }
 
-/** The file that a FILE is or lies in: a record's header, an archive; null where there is none. */
+/** Returns the file that a FILE is or is contained in: a record's header, an archive; null if there is none. */
 async function foundPath(file: string): Promise<string | null> {
   if (isAddress(file)) return null;
   for (const path of [`${file}.hea`, ...(file.endsWith('.dat') ? [`${file.slice(0, -4)}.hea`] : [])]) {

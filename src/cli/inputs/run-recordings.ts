@@ -22,10 +22,10 @@ import { OutputError } from '../output/output-error.ts';
 import { isResultFolder, resultNames } from '../output/result-names.ts';
 import { parametersFor } from '../replay/replay.ts';
 
-/** How far a command is with one recording. */
+/** Receives the progress of a command with one recording. */
 export type TellProgress = (share: number, stage: string) => void;
 
-/** One recording's part of a command; `index` is that of its FILE. */
+/** Processes one recording for a command; `index` is that of its FILE. */
 export type AnalyseInput = (
   input: Input,
   given: CommandArguments,
@@ -43,24 +43,23 @@ interface Entry {
 /** Opens what a FILE names. */
 export type OpenInput = typeof openInput;
 
-/** Joins to the reports of several recordings something about all of them. */
+/** Combines the reports of several recordings into a summary. */
 export type Summarise = (reports: readonly Report[]) => object | null;
 
-/** Makes one table of the rows of all recordings, in the place of theirs; those that failed have none. */
+/** Makes one table from the rows of all recordings, in place of their own tables; failed recordings have no rows. */
 export type Tabulate = (
   recordings: readonly { readonly name: string; readonly rows: readonly object[] }[],
 ) => readonly object[];
 
-/** This machine's CPU by its own name. */
+/** Name of this machine's CPU. */
 export const cpuName = cpus()[0]?.model.trim() ?? 'CPU';
 
 const cpu = { kind: 'cpu', name: cpuName };
 
 /**
- * Runs an analysis over every FILE and writes the results. A recording that fails takes none of
- * the others with it.
+ * Runs an analysis over every FILE and writes the results. A recording that fails does not affect the others.
  *
- * @returns the exit status: 0, or 1 where a recording failed
+ * @returns the exit status: 0, or 1 if a recording failed
  */
 export async function runRecordings(
   analysis: string,
@@ -103,7 +102,7 @@ export async function runRecordings(
   return entries.some(({ report }) => report.error !== undefined) ? 1 : 0;
 }
 
-/** With the parameters that a session, a link or a result has of a recording. */
+/** Adds the parameters of a recording from a session, a link or a result. */
 function withOwnParameters(
   analysis: string,
   given: CommandArguments,
@@ -113,12 +112,12 @@ function withOwnParameters(
   return { ...given, parameters: parametersFor(analysis, parameters, typed, replayed) };
 }
 
-/** Says nothing about all of them. */
+/** Default without a summary. */
 const noSummary: Summarise = () => null;
 
 /**
- * The files that results go to: one of each FILE, or one of all; none where they go to standard output. The last is
- * that of what is said about all of several.
+ * Returns the paths of result files: one for each FILE, or one for all; empty if results go to standard output. The
+ * last path is that of the summary of several recordings.
  *
  * @throws OutputError `no-folder`
  */
@@ -138,7 +137,7 @@ async function resultPaths(given: CommandArguments, hasSummary: boolean): Promis
   return isSummed && places === undefined ? [...paths, join(out, 'summary.json')] : paths;
 }
 
-/** Writes each result at its place as soon as it is there, and keeps none. */
+/** Writes each result as soon as it is complete, and keeps none. */
 async function runListed(
   paths: readonly string[],
   given: CommandArguments,
@@ -181,7 +180,7 @@ async function analyseFile(
   }
 }
 
-/** The same without the folder in which standard input is kept: no other run has it. */
+/** Removes the path of the folder for standard input, since it differs between runs. */
 function withoutSpool<Told>(told: Told, { spool }: CommandArguments): Told {
   if (spool === undefined) return told;
   return JSON.parse(JSON.stringify(told), (_, value: unknown) =>
@@ -189,7 +188,7 @@ function withoutSpool<Told>(told: Told, { spool }: CommandArguments): Told {
   ) as Told;
 }
 
-/** What a report says of an error; one of usage, or of where results go, is thrown on. */
+/** Converts an error to the failure in a report. Errors of usage, or of the place of results, are thrown again. */
 export function reportedFailure(error: unknown, path: string): Failure {
   const file = addressPath(path);
   if (error instanceof UsageError || error instanceof OutputError) throw error;
@@ -237,7 +236,7 @@ async function writeEntries(
   await writeText(textOfAll(entries, summary, given), given, console);
 }
 
-/** One recording's result as it is asked for: methods in words, a table or JSON. */
+/** Formats one recording's result in the requested form: methods in words, a table or JSON. */
 function formatEntry(entry: Entry, { describe, options }: CommandArguments): string | Iterable<string> {
   if (describe !== undefined) return describeMethods(entry, describe);
   return options['csv'] === true ? formatCsv([entry]) : jsonLine(entry.report);
@@ -259,12 +258,12 @@ function textOfAll(
   );
 }
 
-/** What was done with one recording, in words; of one that failed that nothing was. */
+/** Describes what was done with one recording; for one that failed, says that it was not analysed. */
 function describeMethods({ report }: Entry, describe: (report: Report) => string): string {
   return report.error === undefined ? describe(report) : `Not analysed: ${report.error.message}\n`;
 }
 
-/** Into the file that --out names, or onto standard output. */
+/** Writes to the file that --out names, or to standard output. */
 export async function writeText(
   pieces: Iterable<string>,
   { options, outputs }: CommandArguments,
@@ -275,7 +274,7 @@ export async function writeText(
   for (const piece of pieces) await console.print(piece);
 }
 
-/** One recording gives an object, several an array; what is missing is null. */
+/** Formats one report as an object, several as an array; missing values are null. */
 function formatJson(reports: readonly Report[], summary: object | null): Iterable<string> {
   const [first] = reports;
   if (reports.length === 1 && first !== undefined) return jsonLine(first);

@@ -18,7 +18,7 @@ import { type Input, type InputOptions, openInput } from './inputs.ts';
 import type { ListFolder } from './record-files.ts';
 import type { OpenInput } from './run-recordings.ts';
 
-/** Opens all FILEs as one recording, in the order given. */
+/** Opens all FILEs as one recording, in the given order. */
 export function openAsSeries(files: readonly string[]): OpenInput {
   return async (_, options) => joinInputs(await openAll(files, options)).input;
 }
@@ -30,7 +30,7 @@ async function openAll(files: readonly string[], options: InputOptions): Promise
   return inputs;
 }
 
-/** Reads each folder once. */
+/** Creates a function that lists each folder once. */
 function rememberFolders(): ListFolder {
   const known = new Map<string, Promise<readonly string[]>>();
   return (folder) => {
@@ -47,17 +47,17 @@ function joinInputs(inputs: readonly Input[]) {
   return { input: { recording, choice: { ecg: 0, ppg: null } }, recordings, channels };
 }
 
-/** A series that is open, and what a preparation of it is of. */
+/** An open series, with everything that identifies its preparation. */
 export interface OpenedSeries {
   readonly input: Input;
   readonly setup: SeriesSetup;
   readonly addresses: SeriesAddresses;
 }
 
-/** Addresses with their keys by the paths of files, of those that have any. */
+/** Addresses with their keys, by the paths of files; only for files whose address has keys. */
 export type SeriesAddresses = ReadonlyMap<string, string>;
 
-/** As `openAsSeries`, each file with its SHA-256. */
+/** Opens a series like `openAsSeries`, with the SHA-256 of each file. */
 export async function openSeries(
   files: readonly string[],
   options: InputOptions,
@@ -83,14 +83,14 @@ export async function openSeries(
   return { input: { ...input, head }, setup, addresses };
 }
 
-/** What the files of a prepared series are opened by. */
+/** Settings for opening the files of a prepared series. */
 interface Reopening {
   readonly addresses: SeriesAddresses;
-  /** What the command line says of the network. */
+  /** Network options of the command line. */
   readonly options: InputOptions;
 }
 
-/** A prepared series, each of whose files is opened when it is first read, and must be what it was. */
+/** Reopens a prepared series. Each file is opened when it is first read, and its content must be unchanged. */
 export function reopenSeries(series: PreparedSeries, how: Reopening): Input {
   const { files, head, warnings, channel } = series;
   const pieces = files.map((file): Piece => {

@@ -8,10 +8,10 @@ import { createTemporaryFolder } from '../output/temporary-file.ts';
 
 const zip = 'PK\u0003\u0004';
 
-/** What stands for standard input in the place of a FILE, and for standard output in that of PATH. */
+/** Argument that means standard input in place of a FILE, and standard output in place of a PATH. */
 export const standardStream = '-';
 
-/** Endings of what is told by its name alone further on, by the bytes that it begins with, as Latin-1 text. */
+/** Extensions of formats that later steps identify by name only, with tests of the first bytes as Latin-1 text. */
 const namedByBytes: readonly (readonly [ending: string, isSuch: (head: string) => boolean])[] = [
   ['.npz', (head) => head.startsWith(zip) && /^[^]{30}[^/]*\.npy/.test(head)],
   ['.zip', (head) => head.startsWith(zip)],
@@ -21,18 +21,18 @@ const namedByBytes: readonly (readonly [ending: string, isSuch: (head: string) =
 const sniffedBytes = 256;
 const longestName = 200;
 
-/** FILEs, of which the one that is standard input is a file now. */
+/** FILEs, with standard input replaced by a file. */
 interface Spooled {
   readonly files: readonly string[];
-  /** The folder that it lies in; absent where none was read. */
+  /** Folder of that file; omitted if standard input was not read. */
   readonly spool?: string;
 }
 
 /**
- * Puts what comes by standard input into a file of its own, since recordings are read by ranges. The file is removed
- * when the process ends.
+ * Stores standard input in a temporary file, since recordings are read by ranges. The file is removed when the process
+ * ends.
  *
- * @param name  what it is called; `stdin`, with an ending by its bytes, where null
+ * @param name name of the file; if null, `stdin` with an extension that its bytes determine
  * @throws UsageError for a terminal, for `-` given twice, and for input that cannot be read
  */
 export async function spoolStandardInput(
@@ -62,7 +62,7 @@ export async function spoolStandardInput(
   return { files: files.map((file) => (file === standardStream ? stored : file)), spool };
 }
 
-/** It becomes the name of a file, and of the recording. */
+/** Checks a name, which becomes that of a file and of the recording. */
 function checkName(name: string): void {
   const isPlain = /^[^./\\~][^/\\]*$/.test(name) && printable(name) === name;
   if (isPlain && Buffer.byteLength(name) <= longestName) return;
@@ -71,7 +71,7 @@ function checkName(name: string): void {
   );
 }
 
-/** @returns the ending that its first bytes tell */
+/** @returns the extension that its first bytes determine */
 async function store(input: StandardInput, path: string): Promise<string> {
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
     throw notWritten(path, error);

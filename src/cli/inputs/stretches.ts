@@ -6,16 +6,16 @@ import { recordedStretches } from '../../pipeline/stretches/recorded-stretches.t
 import { UsageError } from '../console.ts';
 import { fileSource } from './file-source.ts';
 
-/** Stretches that the command line says, beside those that a recording brings. */
+/** Stretches from the command line, in addition to those of a recording. */
 export interface AskedStretches {
-  /** Spans to leave out, s. */
+  /** Stretches to exclude, s. */
   readonly excluded: readonly Stretch[];
-  /** A table of stretches; null where none is named. */
+  /** Path of a table of stretches; null if none is named. */
   readonly table: string | null;
 }
 
-/** A table of so many stretches, with room to spare. */
-const mostTableBytes = 16 << 20;
+/** Maximum size of a table, ample for the maximum number of stretches. */
+const maxTableBytes = 16 << 20;
 
 /** Reads `--exclude 0:10,55.5:60` and `--stretches TABLE`. @throws UsageError */
 export function readStretchOptions(
@@ -37,8 +37,9 @@ function readSpan(text: string): Stretch {
 }
 
 /**
- * The stretches of the table, or else of the recording, and what is to be left out.
- * @throws BeatbenchError as `parseStretchTable`
+ * Returns the stretches of the table, or else of the recording, and those to exclude.
+ *
+ * @throws BeatbenchError like `parseStretchTable`
  */
 export async function askedStretches(
   recording: Recording,
@@ -49,6 +50,6 @@ export async function askedStretches(
 }
 
 async function tableStretches(path: string): Promise<readonly Stretch[]> {
-  const bytes = await readWhole(await fileSource(path), mostTableBytes);
+  const bytes = await readWhole(await fileSource(path), maxTableBytes);
   return parseStretchTable(new TextDecoder().decode(bytes), path);
 }

@@ -5,19 +5,19 @@ import type { Recording } from '../../model/recording.ts';
 import { type InputOptions, openInput } from './inputs.ts';
 import { withoutExtension } from '../output/result-names.ts';
 
-/** What is known of a recording beside its samples. */
+/** True values of a recording, from files next to it. */
 export interface TruthBeside {
-  /** Known R-peaks, s, ascending. */
+  /** True R-peaks, s, ascending. */
   readonly rSec: Float64Array;
   /** The same recording without noise. */
   readonly clean: Recording;
 }
 
 /**
- * The truth of a synthetic recording, where `PATH.truth.json` and `PATH_clean` lie beside its files.
+ * Returns the truth of a synthetic recording, if `PATH.truth.json` and `PATH_clean` are next to its files.
  *
- * @returns null where either is missing: one of them alone may be of anything
- * @throws BeatbenchError `bad-value` for a truth that is none, and as the reader of the clean recording
+ * @returns null if either is missing, as one of them alone may belong to anything
+ * @throws BeatbenchError `bad-value` for an invalid truth; the errors of the reader of the clean recording
  */
 export async function truthBeside(file: string, options: InputOptions): Promise<TruthBeside | null> {
   const path = withoutExtension(file);

@@ -3,31 +3,31 @@ import { basename, dirname, join } from 'node:path';
 import { type Rename, renameTogether, settleFolder, syncFolder } from '../output/rename-journal.ts';
 import { createTemporary, releaseTemporary, removeStale, removeTemporary } from '../output/temporary-file.ts';
 
-/** A file that is written beside its place. */
+/** A temporary file next to the path that it will have. */
 export interface FileBeside {
   readonly handle: FileHandle;
   readonly temporary: string;
 }
 
-/** Makes a folder ready to be written into: completes and removes what killed runs left there. */
+/** Prepares a folder for writing: completes renames and removes temporary files that killed runs left there. */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await settleFolder(folder);
   await removeStale(folder);
 }
 
-/** @param mode  permissions of the file that it replaces; null where there is none */
+/** @param mode permissions of the file that it replaces; null if there is none */
 export async function openBeside(path: string, mode: number | null): Promise<FileBeside> {
   const { path: temporary, handle } = await createTemporary(dirname(path), mode);
   return { handle, temporary };
 }
 
-/** Puts files of one folder in their places together; they are on the disk already. */
+/** Renames files of one folder to their final names, together; their content is already on the disk. */
 export async function putInPlace(folder: string, renames: readonly Rename[]): Promise<void> {
   const [first, second] = renames;
   if (first === undefined) return;
   if (second !== undefined) return renameTogether(folder, renames);
-  // The rename of one file is whole by itself.
+  // The rename of one file is atomic by itself.
   const [temporary, name] = first;
   await settleFolder(folder);
   await rename(join(folder, temporary), join(folder, name));
@@ -36,9 +36,9 @@ export async function putInPlace(folder: string, renames: readonly Rename[]): Pr
 }
 
 /**
- * Writes a file whole or not at all; a reader gets the previous one meanwhile.
+ * Writes a file completely or not at all; until then, readers get the previous one.
  *
- * @param mode  who may read it; as the system gives it where null
+ * @param mode permissions of the file; the system's default if null
  */
 export async function replaceFile(
   path: string,
@@ -57,7 +57,7 @@ export async function replaceFile(
     }
     await putInPlace(folder, [[basename(temporary), basename(path)]]);
   } finally {
-    // One in place is released.
+    // A file that was renamed has been released and is not removed.
     await removeTemporary(temporary);
   }
 }

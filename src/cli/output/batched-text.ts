@@ -1,7 +1,10 @@
-/** Characters that are written at once: each write of a few costs as much as one of many, and long texts are cleared away late. */
+/**
+ * Number of characters written at once: a short write costs as much as a long one, and very long strings are
+ * garbage-collected late.
+ */
 const batchLength = 1 << 16;
 
-/** The same text in fewer pieces. */
+/** Yields the same text in fewer pieces. */
 export function* batchedText(pieces: Iterable<string>): Generator<string> {
   let batch = '';
   for (const piece of pieces) {

@@ -1,24 +1,27 @@
 import { LazyList } from '../../pipeline/lazy-list.ts';
 
-/** What turns the direction of writing, steers a terminal or is not seen; for controls below space JSON has codes itself. */
+/**
+ * Characters that change the writing direction, control a terminal or are invisible; JSON itself escapes the control
+ * characters below space.
+ */
 const unseen = /[\u007F-\u009F\u2028\u2029]|\p{DI}/gu;
 
-/** All of these lie beyond ASCII, and text is told sooner to be of that. */
+/** All of these are beyond ASCII, which is a faster test. */
 const beyondAscii = /[\u007F-\uFFFF]/;
 
-/** Items of a list that make one piece; of more, pieces would be long enough to be cleared away late. */
+/** Number of list items per piece; larger pieces would be garbage-collected late. */
 const pieceItems = 100;
 
 /**
- * The JSON of a value, in pieces: no text is longer than an engine can hold, however long the lists in a value
- * are. Lists inside other lists make one piece.
+ * Yields the JSON of a value in pieces. No string exceeds the engine's maximum length, however long the lists in the
+ * value are. Lists inside other lists form one piece.
  */
 export function* jsonPieces(value: object): Generator<string> {
   if (Array.isArray(value) || value instanceof LazyList) yield* listPieces(value);
   else yield* objectPieces(value);
 }
 
-/** JSON that steers no terminal: what is not seen stands as its code there, and is read as it was. */
+/** Returns JSON that cannot control a terminal: invisible characters are escaped, and have the same value when read. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
   return beyondAscii.test(text) ? text.replaceAll(unseen, escapeCodes) : text;
@@ -57,12 +60,12 @@ function* objectPieces(value: object): Generator<string> {
   yield before === '{' ? '{}' : '}';
 }
 
-/** Whether a value is a list, or an object that says nothing of its own about its JSON. */
+/** Returns whether a value is a list, or an object without its own conversion to JSON. */
 function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !('toJSON' in value);
 }
 
-/** As `jsonPieces`, with the line's end. */
+/** Yields the same pieces as `jsonPieces`, and a line end. */
 export function* jsonLinePieces(value: object): Generator<string> {
   yield* jsonPieces(value);
   yield '\n';

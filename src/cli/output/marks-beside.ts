@@ -4,7 +4,7 @@ import type { CommandOption } from '../options.ts';
 import { UsageError } from '../console.ts';
 import { isResultFolder, resultNames } from './result-names.ts';
 
-/** `--annotations` of a command that writes marks. @param what  they are of, as `the beats` */
+/** Creates `--annotations` for a command that writes marks. @param what subject of the marks, such as `the beats` */
 export const annotationsOption = (what: string): CommandOption => ({
   name: 'annotations',
   value: 'EXT',
@@ -12,10 +12,10 @@ export const annotationsOption = (what: string): CommandOption => ({
 });
 
 /**
- * Announces the files of marks that `--annotations` asks for, beside the result of each FILE.
+ * Announces the annotation files that `--annotations` requests, next to the result of each FILE.
  *
- * @returns their paths, in the order of the FILEs; none where they are not asked for
- * @throws UsageError for an extension that no annotator can have, and without `--out`
+ * @returns their paths, in the order of the FILEs; empty if they are not requested
+ * @throws UsageError for an invalid extension, and without `--out`
  */
 export async function expectMarks({ files, places, options, outputs }: CommandArguments): Promise<string[]> {
   const { annotations, out } = options;

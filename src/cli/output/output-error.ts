@@ -1,17 +1,17 @@
 import { BeatbenchError, type ErrorCode } from '../../model/failure.ts';
 
-/** Exit status where a result could not be written; that of a recording that failed is 1. */
+/** Exit status if a result could not be written; that of a failed recording is 1. */
 export const notWrittenStatus = 3;
 
-/** What is wrong with where results go. */
+/** Errors that concern the place of results. */
 type OutputCode = Extract<
   ErrorCode,
   'overwrites-input' | 'overwrites-result' | 'not-ours' | 'no-folder' | 'not-written'
 >;
 
-/** Results that must not or cannot be written where they are asked for: ends the whole run. */
+/** Error for results that must not or cannot be written to the requested place: it ends the whole run. */
 export class OutputError extends BeatbenchError {
-  /** The exit status of the run: 2 as of bad usage, 3 where the system did not take the bytes. */
+  /** Exit status of the run: 2 like bad usage, 3 if the system did not accept the bytes. */
   readonly status: number;
 
   constructor(code: OutputCode, message: string, file: string) {
@@ -31,7 +31,7 @@ const reasons = new Map([
   ['EIO', 'the disk reports an error'],
 ]);
 
-/** An error of the system while `file` was written, as one sentence. */
+/** Converts a system error that occurred while `file` was written to one message. */
 export function notWritten(file: string, error: unknown): OutputError {
   if (error instanceof OutputError) return error;
   const { code = '', message = String(error) } = error as Partial<NodeJS.ErrnoException>;
@@ -43,7 +43,7 @@ export function notWritten(file: string, error: unknown): OutputError {
   );
 }
 
-/** The same of standard output. */
+/** Converts an error of standard output in the same way. */
 export function notPrinted(error: NodeJS.ErrnoException): OutputError {
   const reason = reasons.get(error.code ?? '') ?? error.message;
   return new OutputError(

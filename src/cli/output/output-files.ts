@@ -19,39 +19,42 @@ export interface WrittenFile {
   readonly bytes: number;
 }
 
-/** A file of a group that stands beside its place, or is going straight into a pipe. */
+/** A file of a group in its temporary place, or written directly to a stream. */
 interface Draft extends WrittenFile {
   readonly place: OutputPlace;
   /** Null for a stream. */
   readonly temporary: string | null;
 }
 
-/** How often a file is looked at again that another run may be replacing with its record. */
-const mostLooks = 5;
+/** Number of times that a file is examined, since another run may be replacing it together with its record. */
+const maxLooks = 5;
 
-/** `ownKind` of a file, also while another run puts a record in place: header and annotations are then of two records. */
+/**
+ * Returns the `ownKind` of a file. It retries while another run replaces a record, as header and annotations may then
+ * belong to two records.
+ */
 async function settledKind(path: string): Promise<OwnKind | null> {
   for (let look = 1; ; look++) {
     const kind = await ownKind(path);
-    if (kind !== null || look === mostLooks) return kind;
+    if (kind !== null || look === maxLooks) return kind;
     await settleFolder(dirname(path));
   }
 }
 
-/** All that a run writes to: checked against what it reads, and written whole or not at all. */
+/** All outputs of a run: checked against its inputs, and written completely or not at all. */
 export class OutputFiles {
   readonly inputs: RunInputs;
   readonly #isForced: boolean;
   /** Paths that this run wrote, by device and inode. */
   readonly #written = new Map<string, string>();
-  /** Folders that are made, and cleared of what killed runs left. */
+  /** Folders that exist and are cleared of what killed runs left. */
   readonly #prepared = new Set<string>();
 
   readonly #print: (bytes: Uint8Array) => Promise<void>;
 
   /**
-   * @param isForced  whether files of others may be replaced
-   * @param print     onto standard output
+   * @param isForced whether files that Beatbench did not write may be replaced
+   * @param print    writes to standard output
    */
   constructor(inputs: RunInputs, isForced: boolean, print: (bytes: Uint8Array) => Promise<void>) {
     this.inputs = inputs;
@@ -60,9 +63,9 @@ export class OutputFiles {
   }
 
   /**
-   * Refuses outputs before anything is computed. What of a path is not known before, `writeTogether` refuses.
+   * Checks outputs before anything is computed. Paths that are not known then are checked by `writeTogether`.
    *
-   * @throws OutputError `overwrites-input`, `overwrites-result` where two are one file, `not-ours`, `no-folder`,
+   * @throws OutputError `overwrites-input`, `overwrites-result` if two paths are one file, `not-ours`, `no-folder`,
    *         `not-written`
    */
   async expect(paths: readonly string[]): Promise<void> {
@@ -80,25 +83,25 @@ export class OutputFiles {
     }
   }
 
-  /** The same of a folder. */
+  /** Checks a folder in the same way. */
   async expectFolder(path: string): Promise<void> {
     await locateFolder(path);
   }
 
-  /** Writes a file of its own. @throws OutputError as `writeTogether` does */
+  /** Writes a single file. @throws OutputError like `writeTogether` */
   async write(path: string, content: Iterable<string> | Uint8Array): Promise<void> {
     await this.writeTogether((writeFile) => writeFile(path, (sink) => writeContent(sink, content)));
   }
 
   /**
-   * Writes files that belong together: they take their places together once all are on the disk, and none does where
-   * something fails.
+   * Writes files that belong together. They get their final names together once all are on the disk; if anything fails,
+   * none does.
    *
-   * @param fill  writes each of them
-   * @throws OutputError as `expect` does, and `not-written` where the system does not take the bytes
+   * @param fill writes each of them
+   * @throws OutputError like `expect`, and `not-written` if the system does not accept the bytes
    */
   async writeTogether(fill: (write: WriteOutput) => Promise<void>): Promise<WrittenFile[]> {
-    // In the order in which they are begun: a header before the signals that are written meanwhile.
+    // In the order in which they are started: a header before the signals that are written meanwhile.
     const drafts: Draft[] = [];
     let count = 0;
     const begun: string[] = [];
@@ -109,7 +112,7 @@ export class OutputFiles {
       });
       await this.#putInPlace(drafts);
     } finally {
-      // Those in place are released.
+      // Files that were renamed have been released and are not removed.
       for (const temporary of begun) await removeTemporary(temporary);
     }
     return drafts.map(({ file, bytes }) => ({ file, bytes }));
@@ -136,7 +139,7 @@ export class OutputFiles {
     );
   }
 
-  /** Writes a file beside its place, down to the disk. */
+  /** Writes a file to its temporary place and flushes it to the disk. */
   async #draft(
     place: OutputPlace,
     write: (sink: ByteSink) => Promise<void>,
@@ -161,8 +164,9 @@ export class OutputFiles {
   }
 
   async #open({ path, real, stats, isStream }: OutputPlace): Promise<OpenDraft> {
-    if (path === standardStream) return { handle: { ...endless, writeFile: this.#print }, temporary: null };
-    // Standard output may be a file that others write to.
+    if (path === standardStream)
+      return { handle: { ...streamMethods, writeFile: this.#print }, temporary: null };
+    // Standard output may be a file that others also write to, so bytes are appended.
     if (isStream) return { handle: await open(path, 'a'), temporary: null };
     const folder = dirname(real);
     if (!this.#prepared.has(folder)) await prepareFolder(folder);
@@ -193,7 +197,7 @@ export class OutputFiles {
   }
 }
 
-/** A text, its pieces, or bytes. */
+/** Writes a text, its pieces, or bytes. */
 export async function writeContent(sink: ByteSink, content: Iterable<string> | Uint8Array): Promise<void> {
   if (content instanceof Uint8Array) return sink.write(content);
   const encoder = new TextEncoder();
@@ -201,8 +205,8 @@ export async function writeContent(sink: ByteSink, content: Iterable<string> | U
     await sink.write(encoder.encode(piece));
 }
 
-/** What standard output has no part of. */
-const endless = { sync: () => Promise.resolve(), close: () => Promise.resolve() };
+/** Methods of a file handle that standard output does not need. */
+const streamMethods = { sync: () => Promise.resolve(), close: () => Promise.resolve() };
 
 interface OpenDraft {
   readonly handle: Pick<FileHandle, 'sync' | 'close'> & {
@@ -219,7 +223,7 @@ async function orNotWritten<T>(path: string, doing: Promise<T>): Promise<T> {
   }
 }
 
-/** What `denoise` takes for the truth of a recording is a result of `synth`. */
+/** Returns whether a file is the truth of a recording, which `denoise` reads and `synth` writes. */
 function isTruth(path: string): boolean {
   return path.endsWith('.truth.json');
 }

@@ -4,27 +4,27 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { standardStream } from '../inputs/standard-input.ts';
 import { notWritten, OutputError } from './output-error.ts';
 
-/** Where an output leads. */
+/** Resolved place of an output. */
 export interface OutputPlace {
-  /** As it was asked for. */
+  /** Path as requested. */
   readonly path: string;
-  /** Without links, for a file that is there or will be; also where folders are missing yet. */
+  /** Path without links, of an existing or a future file; folders may still be missing. */
   readonly real: string;
-  /** The nearest folder that is there. */
+  /** Nearest existing folder. */
   readonly folder: string;
-  /** Of the file that is there, null where there is none. */
+  /** Properties of the existing file; null if there is none. */
   readonly stats: Stats | null;
-  /** A pipe or a device, which takes bytes as they come. */
+  /** Whether it is a pipe or a device, which accepts bytes as they come. */
   readonly isStream: boolean;
 }
 
 const streams = /^\/(?:dev\/(?:stdout|stderr|fd\/\d+)|proc\/(?:self|\d+)\/fd\/\d+)$/;
-const mostLinks = 40;
+const maxLinks = 40;
 
 /**
- * Finds where an output leads, through links, and where it lies if nothing is there yet.
+ * Resolves the path of an output, through links, also if nothing exists there yet.
  *
- * @throws OutputError `no-folder` for a folder, and for a path below a file; `not-written` where writing is not allowed
+ * @throws OutputError `no-folder` for a folder, and for a path below a file; `not-written` if writing is not permitted
  */
 export async function locateOutput(path: string): Promise<OutputPlace> {
   if (path === standardStream || streams.test(path))
@@ -45,7 +45,7 @@ export async function locateOutput(path: string): Promise<OutputPlace> {
   }
 }
 
-/** @throws OutputError `no-folder` where it is a file, or below one */
+/** @throws OutputError `no-folder` if it is a file, or below one */
 export async function locateFolder(path: string): Promise<void> {
   const stats = await statOrNull(path).catch((error: unknown) => {
     throw notWritten(path, error);
@@ -54,7 +54,7 @@ export async function locateFolder(path: string): Promise<void> {
   else if (!stats.isDirectory()) throw belowFile(path, path);
 }
 
-/** Whether names in a folder, or the nearest that is there, differ in more than their capitals. */
+/** Returns whether the file system of a folder, or of its nearest existing parent, ignores case. */
 export async function isCaseless(path: string): Promise<boolean> {
   const folder = await nearestFolder(resolve(path));
   const name = basename(folder);
@@ -66,11 +66,11 @@ export async function isCaseless(path: string): Promise<boolean> {
   return other !== null && own.ino === other.ino && own.dev === other.dev;
 }
 
-/** Where a file would come to lie. */
+/** Returns the path that a new file would have. */
 async function futurePath(path: string, asked: string, linkCount = 0): Promise<string> {
   const target = await readlink(path).catch(() => null);
   if (target !== null) {
-    if (linkCount === mostLinks)
+    if (linkCount === maxLinks)
       throw new OutputError('no-folder', `‘${asked}’ is a link to itself; give another --out.`, asked);
     return futurePath(resolve(dirname(path), target), asked, linkCount + 1);
   }
@@ -87,7 +87,7 @@ async function nearestFolder(path: string): Promise<string> {
   }
 }
 
-/** Below a file there is nothing either. */
+/** Returns null also for a path below a file. */
 async function statOrNull(path: string): Promise<Stats | null> {
   try {
     return await stat(path);

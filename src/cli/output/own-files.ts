@@ -5,17 +5,17 @@ import { ownEquipment } from '../../io/edf/write-header.ts';
 import { diskPath } from '../inputs/disk-path.ts';
 import { isFile } from '../inputs/file-source.ts';
 
-/** What tells that a file is Beatbench's; `result` and `table` are files that no command opens as part of a recording. */
+/** Kind of a file that Beatbench wrote; no command opens a `result` or a `table` as part of a recording. */
 export type OwnKind = 'result' | 'table' | 'recording';
 
-/** First word of the comment that ends the header of a WFDB record, after `# `. */
+/** Start of the comment that ends the header of a WFDB record, after `# `. */
 const headerMark = 'Written by Beatbench;';
 
-/** Bytes that heads of results and recordings have at most. */
+/** Maximum number of bytes of the heads of results and recordings. */
 const headBytes = 4096;
-const mostHeaderBytes = 4 << 20;
+const maxHeaderBytes = 4 << 20;
 
-/** How the heads of result tables begin: columns that no table of a person has in this order. */
+/** Starts of the heads of result tables, with columns in an order that no other table has. */
 const tableHead = new RegExp(
   `^(?:${[
     'recording\\n$',
@@ -38,12 +38,15 @@ const tableHead = new RegExp(
   ].join('|')})`,
 );
 
-/** How the table of `synth --study` begins. A person's own may too, so that it is not replaced for that. */
+/**
+ * Start of the table of `synth --study`. A user's own table may start like this too, so it is not replaced for that
+ * reason.
+ */
 const studyTableHead = 'file,subject,state,trial\n';
 
 /**
- * What a file that is there is of Beatbench's own, by its content; null where that does not tell. An empty file
- * holds nothing that could be lost, and is taken as a table without rows.
+ * Returns the kind of an existing file of Beatbench's own, by its content; null if that does not identify it. An empty
+ * file has no content to lose, and counts as a table without rows.
  */
 export async function ownKind(path: string): Promise<OwnKind | null> {
   const head = await readStart(path, headBytes);
@@ -54,38 +57,47 @@ export async function ownKind(path: string): Promise<OwnKind | null> {
   return null;
 }
 
-/** Whether a text of methods names Beatbench as what computed. */
+/** Returns whether a text of methods names Beatbench as the program that computed. */
 async function saysWhoComputed(path: string): Promise<boolean> {
-  return (await readStart(path, mostHeaderBytes)).includes('\n\nComputed by Beatbench ');
+  return (await readStart(path, maxHeaderBytes)).includes('\n\nComputed by Beatbench ');
 }
 
-/** Whether a file is a table that Beatbench writes and that is no recording: of results, or of a study's subjects. */
+/**
+ * Returns whether a file is a table that Beatbench writes and that is no recording: of results, or of a study's
+ * subjects.
+ */
 export async function isOwnTable(path: string): Promise<boolean> {
   const head = await readStart(path, headBytes);
   return tableHead.test(head) || head.startsWith(studyTableHead);
 }
 
-/** A header's comment that says whose the record is, and what its annotation files held when they were written. */
+/** Returns a header's comment that marks the record as Beatbench's, with digests of its annotation files as written. */
 export function headerComment(annotations: readonly { name: string; bytes: Uint8Array }[]): string {
   return [headerMark, ...annotations.map(({ name, bytes }) => `${name} ${shortDigest(bytes)};`)].join(' ');
 }
 
-/** Whether a comment is one of `headerComment`. */
+/** Returns whether a comment is one of `headerComment`. */
 export function isHeaderComment(comment: string): boolean {
   return comment.startsWith(headerMark);
 }
 
-/** EDF+ and BDF+ name the equipment in the recording's identification, bytes 88 to 168. */
+/**
+ * Returns whether an EDF+ or BDF+ file names Beatbench as the equipment in the recording's identification, bytes 88 to
+ * 168.
+ */
 function isOwnEdf(head: string): boolean {
   return /^(?:0 {7}|\u00ffBIOSEMI)/.test(head) && head.slice(88, 168).trimEnd().endsWith(` ${ownEquipment}`);
 }
 
-/** Signals are the record's whose header is ours; annotations while they are what was written. */
+/**
+ * Returns whether a file belongs to a record of Beatbench's own. A signal file does if the header has the mark;
+ * annotations do while their content is unchanged.
+ */
 async function isOwnRecord(path: string): Promise<boolean> {
   const extension = extname(path);
   const header = extension === '.hea' ? path : join(dirname(path), `${basename(path, extension)}.hea`);
   if (extension === '' || !(await isFile(header))) return false;
-  const lines = (await readStart(header, mostHeaderBytes)).split('\n');
+  const lines = (await readStart(header, maxHeaderBytes)).split('\n');
   const comment = lines.find((line) => line.startsWith('# ') && isHeaderComment(line.slice(2)));
   if (comment === undefined) return false;
   if (extension === '.hea') return true;

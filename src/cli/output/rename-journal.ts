@@ -22,26 +22,26 @@ import {
 } from './temporary-file.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 
-/** A file under its temporary name, and the one that it is to have; both in the journal's folder. */
+/** Temporary name and final name of a file; both are in the journal's folder. */
 export type Rename = readonly [temporary: string, name: string];
 
-/** What a journal says: who renames, and what. */
+/** Content of a journal: the process that renames, and the renames. */
 interface Journal {
   readonly machine: string;
   readonly pid: number;
   readonly renames: readonly Rename[];
 }
 
-/** Renaming takes milliseconds: a journal that is older, ms, is of a process that has ended. */
+/** Maximum duration of renames, ms. They take milliseconds, so the process of an older journal has ended. */
 const longestMs = 60_000;
 const waitMs = 20;
 
 /**
- * Renames the files of a group, all or none of them as every command sees it: what is to be renamed is stored
- * first, and where the process ends half-way, the next command that reads a record in the folder or writes into it
- * does the rest. One group at a time in a folder.
+ * Renames the files of a group so that every command sees all renames or none. The renames are stored in a journal
+ * first. If the process ends half-way, the next command that reads a record in the folder or writes into it completes
+ * them. Only one group at a time is renamed in a folder.
  *
- * @param renameFile  in place of the system's in a test
+ * @param renameFile replaces the system's function in a test
  */
 export async function renameTogether(
   folder: string,
@@ -49,15 +49,15 @@ export async function renameTogether(
   renameFile: typeof renameSync = renameSync,
 ): Promise<void> {
   const journal = await placeJournal(folder, { machine: machineTag, pid: process.pid, renames });
-  // Nothing waits from here on, so that no signal is answered between two renames.
+  // The code below is synchronous, so that no signal handler runs between two renames.
   for (const [temporary] of renames) releaseTemporary(join(folder, temporary));
   for (const [k, [temporary, name]] of renames.entries()) {
     try {
       renameFile(join(folder, temporary), join(folder, name));
     } catch (error) {
-      // Another command has completed it.
+      // Another command has already done this rename.
       if (errorCode(error) === 'ENOENT') continue;
-      // After the first the others can only be completed, as the next command will try.
+      // After the first rename, the others can only be completed, which the next command will try.
       if (k === 0)
         for (const path of [journal, ...temporaryPaths(folder, renames)]) rmSync(path, { force: true });
       throw error;
@@ -71,7 +71,7 @@ function temporaryPaths(folder: string, renames: readonly Rename[]): string[] {
   return renames.map(([temporary]) => join(folder, temporary));
 }
 
-/** Completes the renames of a group whose process has ended, and waits for those of one that runs. */
+/** Completes the renames of a group whose process has ended, and waits for those of a running process. */
 export async function settleFolder(folder: string): Promise<void> {
   const path = join(folder, journalName);
   for (;;) {
@@ -90,7 +90,7 @@ export async function settleFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes what was renamed in a folder outlast a loss of power. */
+/** Flushes a folder, so that its renames survive a power failure. */
 export function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');
@@ -100,7 +100,7 @@ export function syncFolder(folder: string): void {
       closeSync(handle);
     }
   } catch (error) {
-    // Some systems open no folder, or sync none.
+    // Some systems cannot open or sync a folder.
     if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'].includes(errorCode(error))) throw error;
   }
 }
@@ -131,7 +131,7 @@ async function placeJournal(folder: string, journal: Journal): Promise<string> {
   }
 }
 
-/** A link is there whole or not at all; where the file system has none, the file is written. */
+/** Creates a link, which is atomic. If the file system has no links, writes the file. */
 function linkOrWrite(draft: string, path: string, text: string): void {
   try {
     linkSync(draft, path);
@@ -142,7 +142,7 @@ function linkOrWrite(draft: string, path: string, text: string): void {
 }
 
 interface FoundJournal {
-  /** Null where it is not whole. */
+  /** Null if it is incomplete. */
   readonly journal: Journal | null;
   readonly node: number;
   readonly ageMs: number;
@@ -158,7 +158,7 @@ function readJournal(path: string): FoundJournal | null {
   }
 }
 
-/** Names that lead out of the folder are none of ours. */
+/** Parses a journal. One with names that lead out of the folder is rejected. */
 function parsed(text: string): Journal | null {
   let found: Partial<Journal> | null;
   try {
@@ -179,7 +179,10 @@ function parsed(text: string): Journal | null {
   return isOwn ? { machine, pid, renames } : null;
 }
 
-/** A group of this process that is looked for has failed: a process renames without a pause. */
+/**
+ * Returns whether a journal's process has ended. A journal of this process that is found here has failed, as a process
+ * renames without a pause.
+ */
 function hasEnded({ machine, pid }: Journal): boolean {
   return machine === machineTag && (pid === process.pid || !isRunning(pid));
 }
@@ -189,14 +192,14 @@ function complete(folder: string, { renames }: Journal): void {
     try {
       renameSync(join(folder, temporary), join(folder, name));
     } catch (error) {
-      // Done before the process ended, or by another that completes them too.
+      // Done before the process ended, or by another process that completes them too.
       if (errorCode(error) !== 'ENOENT') throw error;
     }
   }
   syncFolder(folder);
 }
 
-/** Another may have placed its own meanwhile. */
+/** Removes a journal, unless another process has replaced it meanwhile. */
 function removeJournal(path: string, node: number): void {
   if (readJournal(path)?.node === node) rmSync(path, { force: true });
 }
@@ -206,9 +209,9 @@ function errorCode(error: unknown): string {
 }
 
 /**
- * Puts the rest of the files in place where a run was killed while it replaced a record in a folder.
+ * Completes the replacement of records in a folder if a run was killed while it replaced them.
  *
- * @throws BeatbenchError `truncated` where this run may not
+ * @throws BeatbenchError `truncated` if this run has no permission to do so
  */
 export async function settleRecords(folder: string): Promise<void> {
   try {

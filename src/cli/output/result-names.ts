@@ -6,11 +6,11 @@ import { freeName, safeFileName, sameNameKey } from '../../model/file-name.ts';
 import { isFile } from '../inputs/file-source.ts';
 
 /**
- * What the results of FILEs are called in a folder, without extension: as their recordings. Those of one name are
- * numbered, and names that some disks take for one are one on all.
+ * Returns the names of the results of FILEs in a folder, without extension: those of their recordings. Equal names are
+ * numbered. Names that some file systems treat as equal count as equal on all.
  *
- * @param reserved  names that are taken already
- * @param nameOf    a name that files may have, of one that may be anything
+ * @param reserved names that are already in use
+ * @param nameOf   converts any name to one that files may have
  */
 export async function resultNames(
   files: readonly string[],
@@ -23,14 +23,16 @@ export async function resultNames(
   return names;
 }
 
-/** As the reader of its format names the recording of a FILE. */
+/** Returns the name of a FILE's recording, like the reader of its format. */
 async function recordingName(file: string): Promise<string> {
   if (isAddress(file)) return fileStem(addressPath(file));
-  // A record's name may have a dot in it.
+  // A record's name may contain a point.
   return (await isFile(`${file}.hea`)) ? basename(file) : fileStem(basename(file));
 }
 
-/** Whether --out names a folder: one that is there, that ends in `/`, or that has to hold several results. */
+/**
+ * Returns whether --out names a folder: an existing one, one that ends in `/`, or one that must hold several results.
+ */
 export async function isResultFolder(out: string, fileCount: number): Promise<boolean> {
   if (fileCount > 1 || out.endsWith('/')) return true;
   return stat(out).then(
@@ -39,7 +41,7 @@ export async function isResultFolder(out: string, fileCount: number): Promise<bo
   );
 }
 
-/** A path of `--out` without the extension of a recording's files. */
+/** Removes the extension of a recording's files from a path of `--out`. */
 export function withoutExtension(path: string): string {
   return path.replace(/\.(hea|dat|edf|bdf|csv)$/, '');
 }

@@ -1,8 +1,8 @@
 import { addressPath } from '../../io/address.ts';
 
 /**
- * Where in a folder of results that of a FILE stands, without `.json`: its own path, made to stay in
- * the folder. `/` at its begin becomes `_root/`, `..` becomes `_up`, `https://host` becomes `_https/host`.
+ * Returns the path of a FILE's result within a folder of results, without `.json`: the FILE's own path, changed to stay
+ * in the folder. An initial `/` becomes `_root/`, `..` becomes `_up`, `https://host` becomes `_https/host`.
  */
 export function resultPlace(file: string): string {
   const named = addressPath(file);

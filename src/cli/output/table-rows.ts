@@ -2,7 +2,7 @@ import { windowTable } from '../../pipeline/window-table.ts';
 import type { CommandArguments } from '../arguments.ts';
 import { UsageError } from '../console.ts';
 
-/** @throws UsageError for another `--rows` than beats or windows, or one without `--csv` */
+/** @throws UsageError for a value of `--rows` other than beats or windows, or without `--csv` */
 export function checkRows({ options }: CommandArguments): void {
   const { rows } = options;
   if (rows === undefined) return;
@@ -12,7 +12,10 @@ export function checkRows({ options }: CommandArguments): void {
   if (options['csv'] !== true) throw new UsageError('--rows says what --csv lists; give both.');
 }
 
-/** The rows that `--csv` lists of a result: its beats, or its windows where `--rows` asks for them; none without it. */
+/**
+ * Returns the rows that `--csv` lists for a result: its beats, or its windows if `--rows` requests them; empty without
+ * `--csv`.
+ */
 export function tableRows(
   { options }: CommandArguments,
   result: object,

@@ -4,7 +4,7 @@ import { type SnrSpread, type TaskLine, taskTable } from '../../pipeline/denoise
 import type { Member } from '../cohort/cohort-subjects.ts';
 import type { Tabulate } from '../inputs/run-recordings.ts';
 
-/** What is asked of a recording's row. */
+/** Values of a recording's row that are used here. */
 interface RecordingRow {
   readonly heartRate: number | null;
   /** ms. */
@@ -13,16 +13,17 @@ interface RecordingRow {
 }
 
 interface ToldRow extends RecordingRow {
-  /** Empty where nothing tells it. */
+  /** Empty if unknown. */
   readonly task: string;
 }
 
 /**
- * Cleaned recordings by task, or by state where no task is known; those with neither stand together.
+ * Returns rows of cleaned recordings by task, or by state if no task is known; recordings with neither form one group.
  *
- * @param members     whose the files are, one a file
- * @param recordings  the row of each, one a file; those that failed have none
  * Source: Nasim 2018, table 2.
+ *
+ * @param members    subjects of the files, one per file
+ * @param recordings rows of each file; those that failed have none
  */
 export function taskRows(members: readonly Member[], recordings: Parameters<Tabulate>[0]): readonly object[] {
   const told = recordings.flatMap(({ rows }, index): ToldRow[] => {

@@ -4,30 +4,37 @@ import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Names of files that are being written, and of folders for what a run alone reads: machine, process and a random number. Hidden, so that no reader takes one. */
+/**
+ * Names of files that are being written, and of folders for a run's own use: machine, process and a random number. They
+ * are hidden, so that no reader opens one.
+ */
 const temporaryName = /^\.beatbench-([0-9a-f]{8})-(\d+)-[0-9a-f]{16}\.tmp$/;
 
-/** The renames of a group that are not all done yet (`rename-journal.ts`). */
+/** Name of the journal of renames that are not complete yet (`rename-journal.ts`). */
 export const journalName = '.beatbench-renames.journal';
 
-/** Tells machines and containers apart that share a folder: a process id means nothing on another. */
+/**
+ * Tag that distinguishes machines and containers that share a folder, since a process id has no meaning on another
+ * machine.
+ */
 export const machineTag = createHash('sha256')
   .update(`${hostname()} ${processSpace()}`)
   .digest('hex')
   .slice(0, 8);
 
-/** Those of this process that are not in place yet. */
+/** Temporary files of this process that are not released yet. */
 const unfinished = new Set<string>();
 
-/** A file that is written beside the one that it becomes. */
+/** A temporary file next to the file that it becomes. */
 export interface TemporaryFile {
   readonly path: string;
   readonly handle: FileHandle;
 }
 
 /**
- * Creates one in a folder.
- * @param mode  permissions of the file that it takes the place of; those of a new file where null
+ * Creates a temporary file in a folder.
+ *
+ * @param mode permissions of the file that it replaces; those of a new file if null
  */
 export async function createTemporary(folder: string, mode: number | null): Promise<TemporaryFile> {
   const path = newName(folder);
@@ -42,7 +49,7 @@ export async function createTemporary(folder: string, mode: number | null): Prom
   }
 }
 
-/** Creates a folder in another one, which nobody else may read. */
+/** Creates a folder inside another one, which only this user may read. */
 export async function createTemporaryFolder(folder: string): Promise<string> {
   await removeStale(folder);
   const path = newName(folder);
@@ -55,19 +62,19 @@ function newName(folder: string): string {
   return join(folder, `.beatbench-${machineTag}-${process.pid}-${randomBytes(8).toString('hex')}.tmp`);
 }
 
-/** It is in place now, or is left to the process that completes the renames. */
+/** Releases a file that has its final name, or that is left to the process that completes the renames. */
 export function releaseTemporary(path: string): void {
   unfinished.delete(path);
 }
 
-/** Removes one, unless it was released. */
+/** Removes a temporary file, unless it was released. */
 export async function removeTemporary(path: string): Promise<void> {
   if (!unfinished.has(path)) return;
   await rm(path, { force: true, recursive: true });
   unfinished.delete(path);
 }
 
-/** Removes all of this process, at once: for the end of the process. */
+/** Removes all temporary files of this process, synchronously, for use at its end. */
 export function removeTemporaries(): void {
   for (const path of unfinished) rmSync(path, { force: true, recursive: true });
   unfinished.clear();
@@ -77,18 +84,18 @@ export function isTemporaryName(name: string): boolean {
   return temporaryName.test(name);
 }
 
-/** Removes from a folder what killed processes of this machine left there. */
+/** Removes the temporary files that killed processes of this machine left in a folder. */
 export async function removeStale(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, tag, pid] = temporaryName.exec(name) ?? [];
     if (tag !== machineTag || isRunning(Number(pid))) continue;
-    // Asked after the process has ended: it cannot write one any more.
+    // Checked after the process has ended, so it can no longer write a journal.
     if (existsSync(join(folder, journalName))) return;
     await rm(join(folder, name), { force: true, recursive: true });
   }
 }
 
-/** Whether a process of this machine is there. */
+/** Returns whether a process of this machine exists. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -102,7 +109,7 @@ function processSpace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid');
   } catch {
-    // Elsewhere than on Linux.
+    // Not Linux.
     return '';
   }
 }

@@ -10,7 +10,7 @@ import type { CommandOption } from '../options.ts';
 import type { WriteOutput } from './output-files.ts';
 import { headerComment, isHeaderComment } from './own-files.ts';
 
-/** Every format that recordings are written in. */
+/** Formats in which recordings can be written. */
 export const writeFormats: readonly WriteFormat[] = ['wfdb', 'edf', 'bdf', 'csv'];
 
 /** Reads `--write`. @throws UsageError */
@@ -19,19 +19,19 @@ export function readWriteFormat(text: string | true | undefined): WriteFormat {
   throw new UsageError(`--write is ‘${String(text)}’; it may be ${writeFormats.join(', ')}.`);
 }
 
-/** Whether an option names a format that recordings are written in. */
+/** Returns whether an option names a format in which recordings can be written. */
 export function isWriteFormat(text: string | true | undefined): text is WriteFormat {
   return writeFormats.some((name) => name === text);
 }
 
-/** `--write` of a command. @param what  is written, as `recordings with …` */
+/** Creates `--write` for a command. @param what content that is written, such as `recordings with …` */
 export const writeOption = (what: string): CommandOption => ({
   name: 'write',
   value: writeFormats.join('|'),
   help: `write ${what} to --out instead of listing samples`,
 });
 
-/** @throws UsageError for `--write` of another format, without a place, or with `--csv` */
+/** @throws UsageError for `--write` with an unknown format, without a path, or with `--csv` */
 export function checkWrite({ options }: Pick<CommandArguments, 'options'>): void {
   if (options['write'] === undefined) return;
   readWriteFormat(options['write']);
@@ -41,18 +41,21 @@ export function checkWrite({ options }: Pick<CommandArguments, 'options'>): void
   if (options['csv'] === true) throw new UsageError('--csv and --write exclude each other.');
 }
 
-/** What is reported by: with `--write`, `--out` is where the recordings go, and the report goes to standard output. */
+/**
+ * Returns the arguments for the report. With `--write`, `--out` is the place of the recordings, and the report goes to
+ * standard output.
+ */
 export function reportedArguments(given: CommandArguments): CommandArguments {
   const { out: _, ...options } = given.options;
   return given.options['write'] === undefined ? given : { ...given, options };
 }
 
-/** Where a recording goes to standard output, what is reported of it does not. */
+/** Returns a console that prints no report if the recording goes to standard output. */
 export function reportingConsole(out: string | true | undefined, console: Console): Console {
   return out === standardStream ? { ...console, print: () => Promise.resolve() } : console;
 }
 
-/** The header of a WFDB record begins with its name, and a blank ends it. @throws UsageError */
+/** Checks the name of a WFDB record, which starts its header and ends at a space. @throws UsageError */
 export function checkRecordName(path: string, format: WriteFormat): void {
   if (format === 'wfdb' && path === standardStream) {
     throw new UsageError(
@@ -67,10 +70,11 @@ export function checkRecordName(path: string, format: WriteFormat): void {
 
 /**
  * Writes the files of a recording.
- * @param path   without extension
- * @param write  of the group that they belong to
- * @param asked  how it is written, beside the equipment
- * @throws UsageError where a WFDB record cannot be called so
+ *
+ * @param path  path without extension
+ * @param write writes files of the group to which they belong
+ * @param asked write options other than the equipment
+ * @throws UsageError for an invalid name of a WFDB record
  */
 export async function writeRecording(
   recording: Recording,

@@ -8,7 +8,7 @@ import { UsageError } from '../console.ts';
 import { isResultFolder, resultNames, withoutExtension } from './result-names.ts';
 import { checkRecordName, readWriteFormat } from './write-recording.ts';
 
-/** Files of a recording in each format, whatever is in it. */
+/** Extensions of a recording's files in each format. */
 export const formatExtensions: Readonly<Record<WriteFormat, readonly string[]>> = {
   wfdb: ['hea', 'dat'],
   edf: ['edf'],
@@ -17,11 +17,11 @@ export const formatExtensions: Readonly<Record<WriteFormat, readonly string[]>> 
 };
 
 /**
- * Where recordings that are made from FILEs go: --out, or inside it where that is a folder.
+ * Returns the paths of recordings made from FILEs: --out, or a path inside it if it is a folder.
  *
- * @param format  of their files; what `--write` says where left out
+ * @param format format of the files; by default that of `--write`
  * @returns a path without extension for each FILE
- * @throws OutputError where one of them must not be written, UsageError where a WFDB record cannot be called so
+ * @throws OutputError if one of them must not be written, UsageError for an invalid name of a WFDB record
  */
 export async function writtenPaths(
   { files, options, outputs }: CommandArguments,
@@ -36,7 +36,7 @@ export async function writtenPaths(
   }
   const isFolder = await isResultFolder(out, files.length);
   if (isFolder) await outputs.expectFolder(out);
-  // A name that any disk takes, and of a WFDB record one that its header can hold.
+  // A name that is valid on any file system and, for a WFDB record, in its header.
   const nameOf = (name: string): string =>
     format === 'wfdb' ? wfdbRecordName(safeFileName(name)) : safeFileName(name);
   const paths = isFolder

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
 import { printable } from '../../model/printable.ts';
 import { analyses, analysisNames } from '../../pipeline/analyses.ts';
-import { askedCohortDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
+import { pageCohortDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
 import { lostCorrections } from '../../pipeline/sessions/left-out.ts';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
 import { parseCorrections } from '../../pipeline/sessions/parse-edits.ts';
@@ -15,15 +15,15 @@ import { keyedByName } from '../../pipeline/keyed-by-name.ts';
 import { fileSource } from '../inputs/file-source.ts';
 import { readWhole } from '../../io/source.ts';
 import { UsageError } from '../console.ts';
-import { nothingKnown, type Replay, type ReplayRecording } from './replay.ts';
+import { emptyReplay, type Replay, type ReplayRecording } from './replay.ts';
 
-/** A session may name thousands of recordings, a result list millions of beats. */
-const mostBytes = 512 << 20;
+/** Maximum size of a file: a session may name thousands of recordings, a result may list millions of beats. */
+const maxBytes = 512 << 20;
 
-/** Declarations by the names that sessions and links have them under. */
+/** Declarations by their names in sessions and links. */
 const declarationsByWork: Readonly<Record<string, readonly ParameterDeclaration[]>> = {
   ...keyedByName(analysisNames, (name) => analyses[name].declarations),
-  cohort: askedCohortDeclarations,
+  cohort: pageCohortDeclarations,
 };
 
 const usualLandmark = landmarkDeclarations.find(({ id }) => id === 'landmark')?.default ?? '';
@@ -32,15 +32,15 @@ type Options = Readonly<Record<string, string | true | undefined>>;
 
 interface Asking {
   readonly options: Options;
-  /** The analysis that is run, as sessions name it. */
+  /** The analysis that is run, by its name in sessions. */
   readonly analysis: string;
-  /** Analyses of whose results the command makes such ones again. */
+  /** Analyses whose results the command can reproduce. */
   readonly accepted: readonly string[];
 }
 
 /**
- * What `--session`, `--link`, `--result` and `--corrections` say; null where none is given. All of it is of unknown
- * origin, and checked as the page checks it. A part that makes no sense ends the run, as its numbers would be others.
+ * Reads `--session`, `--link`, `--result` and `--corrections`; null if none is given. The content is untrusted, and is
+ * checked in the same way as in the page. An invalid part ends the run, since the numbers would differ without it.
  *
  * @throws UsageError
  */
@@ -68,7 +68,7 @@ async function readSession(path: string, { options, analysis }: Asking): Promise
     const cleaning = session.parameters['denoise'] ?? {};
     const corrections = { roles, edits, templates, waves, stretches, cleaning };
     const { options: how, sample, synthetic } = one;
-    return { ...nothingKnown, name, files, corrections, pinned, options: how, sample, synthetic };
+    return { ...emptyReplay, name, files, corrections, pinned, options: how, sample, synthetic };
   });
   const asked = planReplay(recordings, path, options['recording']);
   return { source: path, recordings, asked, parameters: session.parameters[analysis] ?? {} };
@@ -87,10 +87,10 @@ async function readLink(text: string, { analysis }: Asking): Promise<Replay> {
   const { files, roles, pinned, sample, synthetic, inputRateHz } = recording;
   const cleaning = parameters['denoise'] ?? {};
   const known: ReplayRecording = {
-    ...nothingKnown,
+    ...emptyReplay,
     name: sample ?? 'synthetic',
     files,
-    corrections: { ...nothingKnown.corrections, roles, cleaning },
+    corrections: { ...emptyReplay.corrections, roles, cleaning },
     pinned,
     options: inputRateHz === null ? {} : { inputRateHz },
     sample,
@@ -111,9 +111,9 @@ async function readResult(path: string, { options, accepted }: Asking): Promise<
     );
   const recordings = results.map(
     ({ analysis, name, sha256, parameters: changed, corrections }): ReplayRecording => {
-      // It says that a landmark is timed, and has to be there whatever it is.
+      // It marks the result as that of a landmark, and must be present with any value.
       const parameters = analysis === 'landmark' ? { landmark: usualLandmark, ...changed } : changed;
-      return { ...nothingKnown, name, sha256, corrections, parameters };
+      return { ...emptyReplay, name, sha256, corrections, parameters };
     },
   );
   const asked = planReplay(recordings, path, options['recording']);
@@ -128,14 +128,14 @@ async function readResult(path: string, { options, accepted }: Asking): Promise<
 
 async function readText(path: string): Promise<string> {
   try {
-    return new TextDecoder().decode(await readWhole(await fileSource(path), mostBytes));
+    return new TextDecoder().decode(await readWhole(await fileSource(path), maxBytes));
   } catch (error) {
     if (error instanceof BeatbenchError) throw new UsageError(error.message);
     throw error;
   }
 }
 
-/** @throws UsageError where parts were not understood */
+/** @throws UsageError if parts were not understood */
 function refuseLeftOut(path: string, leftOut: readonly string[]): void {
   if (leftOut.length === 0) return;
   throw new UsageError(
@@ -143,7 +143,7 @@ function refuseLeftOut(path: string, leftOut: readonly string[]): void {
   );
 }
 
-/** @throws UsageError where no recording, or more than one, has the name */
+/** @throws UsageError if no recording, or more than one, has the name */
 function planReplay(
   recordings: readonly ReplayRecording[],
   path: string,
@@ -161,7 +161,7 @@ function planReplay(
   throw new UsageError(`There is no recording ‘${name}’ in ${path}, which has ${listedParts(names)}.`);
 }
 
-/** With what the command line itself says was done by hand, of the one recording that it is about. */
+/** Adds the corrections of the command line to the one recording that they concern. */
 function withCorrections(replay: Replay | null, text: string): Replay {
   let value: unknown = null;
   try {
@@ -177,7 +177,7 @@ function withCorrections(replay: Replay | null, text: string): Replay {
   const stray = Object.keys(value).filter((key) => !(key in { ...corrections, cleaning: {} }));
   if (lost.length + stray.length > 0)
     throw new UsageError(`--corrections: ${listedParts([...lost, ...stray])} cannot be read.`);
-  const base = replay?.asked ?? replay?.recordings[0] ?? { ...nothingKnown, name: '' };
+  const base = replay?.asked ?? replay?.recordings[0] ?? { ...emptyReplay, name: '' };
   if (replay !== null && replay.asked === null && replay.recordings.length > 1)
     throw new UsageError('--corrections are of one recording; say by --recording NAME of which.');
   const given = Object.fromEntries(

@@ -10,38 +10,38 @@ import { fingerprintOfBytes } from '../../pipeline/sessions/fingerprint.ts';
 import type { LinkedFile } from '../../pipeline/sessions/link-file.ts';
 import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 
-/** What a session, a link or a result says of one recording. It crosses to threads. */
+/** Settings of one recording from a session, a link or a result, in a form that can be sent to threads. */
 export interface ReplayRecording extends Pick<
   SessionRecording,
   'name' | 'sha256' | 'pinned' | 'options' | 'sample' | 'synthetic'
 > {
-  /** Of its files, where these are known by fingerprints. */
+  /** Files of the recording, if their fingerprints are known. */
   readonly files: readonly (LinkedFile & { readonly path?: string })[];
   readonly corrections: Corrections;
-  /** What differs from the defaults, in the place of what holds for all; null where that holds. */
+  /** Differences from the defaults, in place of those for all recordings; null if those apply. */
   readonly parameters: ParameterValues | null;
 }
 
-/** What a run takes over from a session, a link, a result or corrections on the command line. */
+/** Settings that a run takes from a session, a link, a result or corrections on the command line. */
 export interface Replay {
-  /** The file, or ‘the link’, as sentences name it. */
+  /** The file, or ‘the link’, for messages. */
   readonly source: string;
   readonly recordings: readonly ReplayRecording[];
-  /** The one that is meant, whatever FILE holds; null where it is known by its content. */
+  /** The recording that is meant, whatever FILE holds; null if it is identified by its content. */
   readonly asked: ReplayRecording | null;
-  /** What differs from the defaults of the analysis. */
+  /** Differences from the defaults of the analysis. */
   readonly parameters: ParameterValues;
-  /** Whether that recording is made, and no FILE is read. */
+  /** Whether that recording is a sample or synthetic, and no FILE is read. */
   readonly isMade?: boolean;
 }
 
-/** What is taken over for one recording. */
-export interface Taken {
+/** Settings for one recording. */
+export interface ReplaySettings {
   readonly recording: ReplayRecording | null;
   readonly warnings: readonly Warning[];
 }
 
-export const nothingKnown: Omit<ReplayRecording, 'name'> = {
+export const emptyReplay: Omit<ReplayRecording, 'name'> = {
   files: [],
   sha256: null,
   corrections: noCorrections,
@@ -55,12 +55,12 @@ export const nothingKnown: Omit<ReplayRecording, 'name'> = {
 export const isMade = ({ sample, synthetic }: ReplayRecording): boolean =>
   sample !== null || synthetic !== null;
 
-/** What is said of the recording that stands in some files. */
-export async function takenFor(
+/** Finds the settings of the recording that some files contain. */
+export async function findSettings(
   { asked, recordings, source }: Replay,
   { name, sources }: Pick<Recording, 'name' | 'sources'>,
   sha256Of: () => Promise<string | null>,
-): Promise<Taken> {
+): Promise<ReplaySettings> {
   if (recordings.length === 0 && asked === null) return { recording: null, warnings: [] };
   const candidates = asked === null ? recordings : [asked];
   const prints = await fingerprints(sources, candidates);
@@ -80,7 +80,7 @@ export async function takenFor(
   return { recording: asked, warnings: [{ code: 'other-content', message }] };
 }
 
-/** Fingerprints of the sources that may be those of a recording by their sizes. */
+/** Computes fingerprints of the sources whose size matches a file of a recording. */
 async function fingerprints(
   sources: readonly ByteSource[],
   recordings: readonly ReplayRecording[],
@@ -98,7 +98,7 @@ const toByteSource = (source: ByteSource) => ({
   read: (from: number, to: number) => source.read(from, to),
 });
 
-/** How a file is read, as it is said of the recording that it stands in. */
+/** Returns the options for reading a file, from the settings of its recording. */
 export async function optionsFor({ asked, recordings }: Replay, source: ByteSource): Promise<OpenOptions> {
   const candidates = asked === null ? recordings : [asked];
   const told = candidates.filter(({ options }) => Object.keys(options).length > 0);
@@ -119,12 +119,15 @@ export async function optionsFor({ asked, recordings }: Replay, source: ByteSour
   return {};
 }
 
-/** A sample or a synthetic record, as the page makes it. */
+/** Creates a sample or a synthetic record, like the page. */
 export function makeRecording({ name, sample, synthetic }: ReplayRecording) {
   return sample === null ? makeSynthetic(name, synthetic ?? {}) : makeSample(sample);
 }
 
-/** The parameters for one recording: what holds for all or for it, what is its own, and before these what was typed. */
+/**
+ * Returns the parameters for one recording: those for all or for it, then its own, and finally those that were typed,
+ * which take precedence.
+ */
 export function parametersFor(
   analysis: string,
   given: ParameterValues,
@@ -134,7 +137,7 @@ export function parametersFor(
   if (recording === null) return given;
   const { sample, pinned, parameters } = recording;
   const isOwn = pinnedAnalysis(sample) === analysis;
-  // An exercise uses its own parameters alone.
+  // An exercise uses only its own parameters.
   if (isOwn && isExerciseId(sample)) return { ...pinned, ...typed };
   return { ...(parameters ?? given), ...(isOwn ? pinned : {}), ...typed };
 }

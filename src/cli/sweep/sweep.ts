@@ -4,7 +4,7 @@ import { kebabCase } from '../../pipeline/sessions/command-text.ts';
 import {
   gridCount,
   gridProblem,
-  mostUnasked,
+  maxUnasked,
   readSweptValues,
   type SweptParameter,
 } from '../../pipeline/sweeps/grid.ts';
@@ -13,10 +13,10 @@ import { UsageError } from '../console.ts';
 /**
  * Reads `--sweep ID=FROM:TO:STEP` and `ID=A,B,C`.
  *
- * @param texts    of each option, in their order
- * @param typed    parameters that are given one value
- * @param mayBeMany  whether a large grid was asked for
- * @throws UsageError for an unknown parameter, a value that it may not have, or a grid of very many points
+ * @param texts     value of each option, in order
+ * @param typed     parameters that are given one value
+ * @param mayBeMany whether a large grid was confirmed
+ * @throws UsageError for an unknown parameter, an invalid value, or a grid with too many points
  */
 export function readSweeps(
   texts: readonly string[],
@@ -35,7 +35,7 @@ export function readSweeps(
   const problem = gridProblem(swept);
   if (problem !== null) throw new UsageError(problem);
   const count = gridCount(swept);
-  if (count > mostUnasked && !mayBeMany)
+  if (count > maxUnasked && !mayBeMany)
     throw new UsageError(
       `The grid has ${count} points. Is that meant? Give --yes-many with it, or take a larger STEP.`,
     );

@@ -23,10 +23,10 @@ import { toCsv } from '../../pipeline/csv.ts';
 import { type OutputFiles, writeContent, type WriteOutput } from '../output/output-files.ts';
 import { cpuName } from '../inputs/run-recordings.ts';
 
-/** What holds for all recordings of a study; the others are what it is made of. */
+/** Parameters that apply to all recordings of a study; the study itself determines the others. */
 const common = ['duration', 'rate', 'seed'];
 
-/** Writes a study into a folder: recordings, their truth, and the table of whose each is. */
+/** Writes a study into a folder: recordings, their truth, and the table of subjects. */
 async function writeStudy(
   { options, parameters: given, outputs }: CommandArguments,
   folder: string,
@@ -55,7 +55,7 @@ async function writeStudy(
   }));
   const endings = [...formatExtensions[format], 'truth.json'];
   const expected = study.flatMap(({ name }) => endings.map((ending) => join(folder, `${name}.${ending}`)));
-  // A person's own table looks the same; one that says the same may stay.
+  // A user's own table looks the same; an existing one with the same content may stay.
   const isThere = (await readFile(table, 'utf8').catch(() => null)) === toCsv(rows);
   await outputs.expectFolder(folder);
   await outputs.expect(isThere ? expected : [...expected, table]);
@@ -98,7 +98,7 @@ async function writeOne(
   return files.reduce((total, { file, bytes }) => total + (file.endsWith('.truth.json') ? 0 : bytes), 0);
 }
 
-/** Writes what is known of a made recording, where `denoise` finds it: `PATH.truth.json`. */
+/** Writes the true values of a synthetic recording to `PATH.truth.json`, where `denoise` finds them. */
 async function writeTruth(truth: object, path: string, write: WriteOutput): Promise<void> {
   const text = `${JSON.stringify({ ...madeBy, ...truth })}\n`;
   await write(`${path}.truth.json`, (sink) => writeContent(sink, text));
@@ -106,7 +106,7 @@ async function writeTruth(truth: object, path: string, write: WriteOutput): Prom
 
 const declarations = [...synthDeclarations, backendDeclaration];
 
-/** Synthetic recordings with their truth. */
+/** Command that writes synthetic recordings with their truth. */
 export const synthCommand: Command = {
   summary: 'a synthetic recording with known truth',
   usage:
@@ -170,13 +170,13 @@ async function writeSynthetic(given: CommandArguments, console: Console): Promis
     parameters: { ...parameters.values, pcg: String(pcg === true), write: format },
     timings: { synth: { ms: performance.now() - startMs, backend: 'cpu' } },
     warnings: recording.warnings,
-    result: { files, beats: truth.beats.length, ...(named === null ? {} : { case: toldCase(named) }) },
+    result: { files, beats: truth.beats.length, ...(named === null ? {} : { case: caseResult(named) }) },
   });
   await console.print(`${JSON.stringify(report)}\n`);
   return 0;
 }
 
-/** The case that `--case` names; null without it. @throws UsageError where there is none of that name */
+/** Returns the case that `--case` names; null without it. @throws UsageError for an unknown name */
 function findCase(name: string | true | undefined): SynthCase | null {
   if (name === undefined) return null;
   const found = synthCases.find(({ id }) => id === name);
@@ -186,10 +186,10 @@ function findCase(name: string | true | undefined): SynthCase | null {
   );
 }
 
-/** A case as the result tells it. */
-const toldCase = ({ id, title, text, look }: SynthCase) => ({ name: id, title, text, look });
+/** Formats a case for the result. */
+const caseResult = ({ id, title, text, look }: SynthCase) => ({ name: id, title, text, look });
 
-/** Runs `make`. @throws UsageError where it says that a parameter cannot be: noise is made when it is first read */
+/** Runs `make`. @throws UsageError for an invalid parameter; noise is generated when it is first read */
 async function withUsageErrors<Made>(make: () => Made | Promise<Made>): Promise<Made> {
   try {
     return await make();

@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type { FromThread, ToThread } from '../../analysis/templates/strategies/thread-messages.ts';
 import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-launcher.ts';
 
-/** What tells a thread of the program that it is one of a strategy. */
+/** Worker data that marks a thread of the program as part of a strategy. */
 export const strategyThread = 'beatbench-strategy-thread';
 
 /**
- * Starts threads, each the program's own file started anew.
+ * Creates a launcher of threads, each of which runs the program's own file.
  *
- * @param entry  the program, which asks each of its kinds whether it is one
- * @param kind   what the thread is told that it is: one of a strategy, where left out
+ * @param entry the program, which checks which kind of thread it is
+ * @param kind  kind of the thread; by default that of a strategy
  */
 export function createThreadLauncher<To = ToThread, From = FromThread>(
   entry: URL,

@@ -4,8 +4,9 @@ import { createStrategyThread } from '../../analysis/templates/strategies/strate
 import { strategyThread } from './strategy-launcher.ts';
 
 /**
- * Works for a strategy where this is a thread that it started.
- * @returns whether it is
+ * Works for a strategy if this thread was started for it.
+ *
+ * @returns whether it was
  */
 export function serveStrategyThread(): boolean {
   if (isMainThread || workerData !== strategyThread) return false;

@@ -7,10 +7,10 @@ import { replaceFile } from '../inputs/whole-file.ts';
 import { decodeSeries, type StoredSeries } from '../../pipeline/templates/stored-series.ts';
 import type { SeriesAddresses } from '../inputs/series.ts';
 
-/** Where a folder holds its preparation. */
+/** Path of a folder's preparation. */
 export const seriesPath = (folder: string): string => join(folder, 'series.beatbench');
 
-/** And how far one is that is not done. */
+/** Path of the progress of a preparation that is not complete. */
 export const passPath = (folder: string): string => join(folder, 'pass.beatbench');
 
 export const partPath = (folder: string, { part, of }: PartNumber): string =>
@@ -18,7 +18,7 @@ export const partPath = (folder: string, { part, of }: PartNumber): string =>
 
 const addressesPath = (folder: string): string => join(folder, 'addresses.json');
 
-/** Keeps the addresses with keys of a series for its parts, for the owner alone. */
+/** Stores the addresses with keys of a series for its parts, readable by the owner only. */
 export async function writeAddresses(folder: string, addresses: SeriesAddresses): Promise<void> {
   const path = addressesPath(folder);
   if (addresses.size === 0) await rm(path, { force: true });
@@ -28,7 +28,7 @@ export async function writeAddresses(folder: string, addresses: SeriesAddresses)
   }
 }
 
-/** @throws BeatbenchError `bad-value` where the file holds something else */
+/** @throws BeatbenchError `bad-value` if the file holds anything else */
 export async function readAddresses(folder: string): Promise<SeriesAddresses> {
   const path = addressesPath(folder);
   const bytes = await readStoredBytes(path);
@@ -41,7 +41,7 @@ export async function readAddresses(folder: string): Promise<SeriesAddresses> {
   }
 }
 
-/** The bytes of a file, or null where there is none. */
+/** Returns the bytes of a file; null if there is none. */
 export async function readStoredBytes(path: string): Promise<Uint8Array | null> {
   try {
     return await readFile(path);
@@ -54,9 +54,9 @@ export async function readStoredBytes(path: string): Promise<Uint8Array | null> 
 }
 
 /**
- * Writes a file whole or not at all; a reader gets the previous one meanwhile.
+ * Writes a file completely or not at all; until then, readers get the previous one.
  *
- * @param mode  who may read it; as the system gives it where null
+ * @param mode permissions of the file; the system's default if null
  * @throws OutputError `not-written`
  */
 export async function writeStored(
@@ -71,7 +71,7 @@ export async function writeStored(
   }
 }
 
-/** The preparation that a folder holds. @throws BeatbenchError `missing-file`, and as `decodeSeries` does */
+/** Reads the preparation in a folder. @throws BeatbenchError `missing-file`, and the errors of `decodeSeries` */
 export async function readSeries(folder: string): Promise<StoredSeries> {
   const path = seriesPath(folder);
   const bytes = await readStoredBytes(path);
@@ -86,9 +86,9 @@ export async function readSeries(folder: string): Promise<StoredSeries> {
 const partName = /^part-(\d{1,6})-of-(\d{1,6})\.beatbench$/;
 
 /**
- * Into how many parts the folder's series was cut.
+ * Returns the number of parts into which the folder's series was divided.
  *
- * @throws BeatbenchError `missing-file` naming those that are not there
+ * @throws BeatbenchError `missing-file` naming the missing parts
  */
 export async function countParts(folder: string): Promise<number> {
   const there = new Map<number, Set<number>>();

@@ -19,12 +19,12 @@ export function readPartNumber(text: string | true | undefined): PartNumber {
   throw new UsageError(`--part: ‘${String(text)}’ is not K/N with K from 1 to N, as 3/12.`);
 }
 
-/** A part that is correlated now, and whether it was there before. */
+/** A part with its correlations, and whether it existed before. */
 export interface CorrelatedPart extends StoredPart {
   readonly isKept: boolean;
 }
 
-/** Correlates a part and stores it, unless the folder holds it; one that is damaged is done again. */
+/** Correlates a part and stores it, unless the folder already holds it; a damaged part is correlated again. */
 export async function correlatePart(
   folder: string,
   stored: StoredSeries,
@@ -66,7 +66,7 @@ async function keptPart(
   }
 }
 
-/** A part that has to be there. @throws BeatbenchError */
+/** Loads a part that must exist. @throws BeatbenchError */
 export async function loadPart(
   folder: string,
   stored: StoredSeries,

@@ -10,21 +10,21 @@ import type { TellProgress } from '../inputs/run-recordings.ts';
 import type { OpenedSeries } from '../inputs/series.ts';
 import { passPath, readStoredBytes, seriesPath, writeStored } from './templates-folder.ts';
 
-/** How far the pass is, is stored this often, ms: so much is lost at most where a run ends before its time. */
+/** Interval at which the progress of the pass is stored, ms: the maximum work that is lost if a run ends early. */
 const storeEveryMs = 5000;
-/** After a file too, where storing took less than one in so many of the time since. */
+/** Progress is also stored after a file if storing took less than one part in this many of the time since. */
 const storeShare = 50;
 
-/** A preparation that a folder holds now. */
+/** A preparation that a folder holds. */
 export interface Prepared {
   readonly stored: StoredSeries;
-  /** Whether it was there before. */
+  /** Whether it existed before. */
   readonly isKept: boolean;
-  /** Where an earlier run had stopped, s; null where there was none. */
+  /** Position at which an earlier run had stopped, s; null if there was none. */
   readonly resumedSec: number | null;
 }
 
-/** Whom a preparation tells how far it is. */
+/** Receiver of the progress of a preparation. */
 export interface PrepareListener {
   readonly tell: TellProgress;
   /** Called with a line after each file. */
@@ -32,9 +32,10 @@ export interface PrepareListener {
 }
 
 /**
- * Prepares a series in a folder: goes on where an earlier run stopped, and does nothing where one is done.
+ * Prepares a series in a folder. It continues where an earlier run stopped, and does nothing if the preparation is
+ * complete.
  *
- * @throws BeatbenchError `bad-parameter` where the folder is of another series or of other parameters
+ * @throws BeatbenchError `bad-parameter` if the folder holds another series or other parameters
  */
 export async function prepareIn(
   folder: string,
@@ -65,7 +66,7 @@ export async function prepareIn(
   return { stored, isKept: false, resumedSec: resume === null ? null : resume.to / channel.fs };
 }
 
-/** The same preparation where the folder holds it; its files may lie elsewhere now. */
+/** Returns the same preparation if the folder holds it; the paths of its files may have changed. */
 async function keptSeries(folder: string, setup: SeriesSetup): Promise<StoredSeries | null> {
   const path = seriesPath(folder);
   const bytes = await readStoredBytes(path);
@@ -96,7 +97,10 @@ function otherSeries(folder: string, file: string): BeatbenchError {
   );
 }
 
-/** Stores how far the pass is after a file, unless that would cost more than it saves, and now and then; and says so. */
+/**
+ * Stores the progress of the pass at regular intervals, and after each file unless that costs more than it saves;
+ * reports each file.
+ */
 function blockListener(
   { files, head }: SeriesSetup,
   store: (progress: PassProgress) => Promise<void>,

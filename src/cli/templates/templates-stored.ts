@@ -25,16 +25,16 @@ import { countParts, readAddresses, readSeries, seriesPath, writeAddresses } fro
 import { correlatePart, loadPart, readPartNumber } from './templates-part.ts';
 import { type Prepared, prepareIn } from './templates-prepare.ts';
 
-/** A command line of `templates` that stores its work in a folder, or takes it from there. */
+/** A command line of `templates` that stores its work in a folder, or reads it from there. */
 export interface StoredRequest {
   readonly given: CommandArguments;
-  /** The parameters given, with what they imply. */
+  /** The given parameters, with those that they imply. */
   readonly parameters: ParameterValues;
   readonly folder: string;
   readonly console: Console;
 }
 
-/** Beats of a part that is worth a file of its own, where one run keeps what it has done. */
+/** Minimum number of beats for a separate part, if one run stores its own progress. */
 const beatsAPart = 20_000;
 
 const analysis = 'templates';
@@ -96,7 +96,7 @@ export function runMerge(request: StoredRequest): Promise<number> {
   );
 }
 
-/** `--resume FOLDER FILE…`: all of it in one process, what is done being kept. */
+/** Runs `--resume FOLDER FILE…`: everything in one process, with completed work kept. */
 export function runResumable(request: StoredRequest): Promise<number> {
   const { folder } = request;
   return withFiles(request, async (opened, tell, say) => {
@@ -122,7 +122,7 @@ function sayKept(
   else if (resumedSec !== null) say(`${head.name}: went on from ${Math.round(resumedSec)} s\n`);
 }
 
-/** Joins the parts, as one run reports it. */
+/** Joins the parts and reports them like one run. */
 async function merged(
   { folder, given }: StoredRequest,
   stored: StoredSeries,
@@ -166,12 +166,15 @@ async function merged(
   };
 }
 
-/** How far the sorting is, as a line. */
+/** Formats the progress of the sorting as a line. */
 export function newsLine(name: string, { beatCount, ofBeats, templateCount }: SortingNews): string {
   return `${name}: ${templateCount} templates after ${beatCount} of ${ofBeats} beats\n`;
 }
 
-/** What `--csv` lists: beats, or templates; nothing without it, as the beats of weeks take room twice. */
+/**
+ * Returns the rows for `--csv`: beats, or templates; empty without it, as the beats of weeks would take twice the
+ * memory.
+ */
 export function csvRowsOfSorted(run: SortedRun, { options }: CommandArguments): readonly object[] {
   if (options['csv'] !== true) return [];
   return options['templates'] === true
@@ -216,7 +219,7 @@ async function withFiles(
   );
 }
 
-/** Opens the series that a folder holds. */
+/** Opens the series in a folder. */
 function withFolder(
   request: StoredRequest,
   analyse: (
@@ -253,7 +256,7 @@ function withFolder(
   );
 }
 
-/** @throws BeatbenchError `bad-parameter` where one is given that is another than was prepared with */
+/** @throws BeatbenchError `bad-parameter` for a parameter that differs from that of the preparation */
 function checkParameters(folder: string, { series }: StoredSeries, given: ParameterValues): void {
   for (const [id, value] of Object.entries(given)) {
     const prepared = series.parameters.values[id];

@@ -25,7 +25,7 @@ import type { SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import type { StageCache } from '../../pipeline/run-stages.ts';
 import type { Input } from '../inputs/inputs.ts';
 
-/** Beats sorted into templates by how alike they are. */
+/** Command that sorts beats into templates by similarity. */
 export const templatesCommand: Command = {
   summary: 'beats sorted into templates by likeness: the master, and what is not like it',
   usage:
@@ -88,7 +88,7 @@ export const templatesCommand: Command = {
 
 const storedRuns = { prepare: runPrepare, prepared: runPart, merge: runMerge, resume: runResumable };
 
-/** What a command line asks for that names a folder; null where it names none. */
+/** Runs the command on a folder, if the command line names one; otherwise returns null. */
 function storedRun(given: CommandArguments, console: Console): Promise<number> | null {
   const names = (Object.keys(storedRuns) as (keyof typeof storedRuns)[]).filter(
     (name) => given.options[name],
@@ -136,7 +136,7 @@ function sortTemplates(
   return analyseTemplates({
     ...inputOptions(input, cache, tell),
     parameters: withTriggers(given.parameters),
-    // One after another, each window is wanted once; corrections by hand want them again.
+    // The sequential strategy uses each window once; corrections by the user need them again.
     keepsWindows:
       (given.parameters['strategy'] ?? 'sequential') !== 'sequential' ||
       (input.corrections?.templates ?? []).length > 0,
@@ -149,7 +149,7 @@ function sortTemplates(
   });
 }
 
-/** A row a point of a grid. */
+/** Returns one row per grid point. */
 function sweptTemplates(
   input: Input,
   given: CommandArguments,
@@ -165,7 +165,7 @@ function sweptTemplates(
   });
 }
 
-/** A person who names a detector of R-peaks wants them, unless they say otherwise. */
+/** Selects R-peaks as triggers if the user names a detector of R-peaks and no triggers. */
 function withTriggers(parameters: CommandArguments['parameters']): CommandArguments['parameters'] {
   if (parameters['method'] === undefined || parameters['triggers'] !== undefined) return parameters;
   if (parameters['method'] === 'trigger') return parameters;

@@ -6,29 +6,32 @@ import { type Console, UsageError } from '../console.ts';
 import type { CommandOption } from '../options.ts';
 import { createThreadLauncher } from '../templates/strategy-launcher.ts';
 
-/** What tells a thread of the program that it works along on an analysis. */
+/** Worker data that marks a thread of the program as part of an analysis. */
 export const taskThread = 'beatbench-task-thread';
 
-/** One thread reads and filters, which is half of the work; more than this many would wait for it. */
-const mostThreads = 3;
+/**
+ * Maximum number of threads by default. One thread reads and filters, which is half of the work; more threads would
+ * wait for it.
+ */
+const maxThreads = 3;
 
-/** As many as a machine may be asked for. */
-const mostAsked = 64;
+/** Maximum number of threads that may be requested. */
+const maxAsked = 64;
 
-/** Of commands whose analyses share long records among threads. */
+/** Option of commands whose analyses share long records among threads. */
 export const threadsOption: CommandOption = {
   name: 'threads',
   value: 'N',
-  help: `threads that share a record which is too long to be held in memory, 1 to ${mostAsked}; by default as many as there are free cores, at most ${mostThreads}`,
+  help: `threads that share a record which is too long to be held in memory, 1 to ${maxAsked}; by default as many as there are free cores, at most ${maxThreads}`,
 };
 
-/** How many cores there are, and how many are at work on something else; Windows does not tell that. */
+/** Returns the number of cores, and of those in use by other work; Windows does not report the latter. */
 const machineNow = () => ({ cores: availableParallelism(), load: loadavg()[0] ?? 0 });
 
 /**
- * Threads that work along on the analyses of a command; none of them is started before something is shared.
+ * Creates the threads for a command's analyses. None of them is started before work is shared.
  *
- * @returns null where all is to be done in one
+ * @returns null if everything is done in one thread
  * @throws UsageError
  */
 export function threadsFor(
@@ -37,11 +40,11 @@ export function threadsFor(
   { cores, load } = machineNow(),
 ): StartedThreads | null {
   const asked = typeof threads === 'string' ? Number(threads) : null;
-  if (asked !== null && !(Number.isInteger(asked) && asked >= 1 && asked <= mostAsked)) {
-    throw new UsageError(`--threads takes a whole number from 1 to ${mostAsked}.`);
+  if (asked !== null && !(Number.isInteger(asked) && asked >= 1 && asked <= maxAsked)) {
+    throw new UsageError(`--threads takes a whole number from 1 to ${maxAsked}.`);
   }
-  // Where no core is free, a second thread makes it take longer.
-  const count = asked ?? Math.min(mostThreads, Math.round(cores - load));
+  // If no core is free, a second thread makes the analysis slower.
+  const count = asked ?? Math.min(maxThreads, Math.round(cores - load));
   if (entry === undefined || count < 2) return null;
   return startWorkThreads(count, createThreadLauncher<ToTaskThread, FromTaskThread>(entry, taskThread));
 }

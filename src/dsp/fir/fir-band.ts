@@ -1,10 +1,10 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { FirSpec } from './fir-spec.ts';
 
-/** A cut-off at or above this share of the sampling rate is dropped. */
+/** Maximum cutoff as a share of the sampling rate. A cutoff at or above it is dropped. */
 export const highestCutoffShare = 0.45;
 
-/** What passes, or is stopped, in units of the Nyquist frequency. */
+/** Band that passes, or is stopped, in units of the Nyquist frequency. */
 export interface FirBand {
   readonly low: number;
   readonly high: number;
@@ -12,11 +12,11 @@ export interface FirBand {
 }
 
 /**
- * What is left of a filter at a rate.
+ * Computes the band of a filter at a sampling rate, without edges that are too high.
  *
  * @param fs sampling rate, Hz
- * @returns null for a filter of which no edge is left, and a warning where one was dropped
- * @throws BeatbenchError `bad-parameter` where the edges, the taps or the rate make no filter
+ * @returns null for a filter without remaining edges, and a warning if an edge was dropped
+ * @throws BeatbenchError `bad-parameter` if the edges, the taps or the rate are invalid
  */
 export function firBand(spec: FirSpec, fs: number): { band: FirBand | null; warnings: readonly Warning[] } {
   checkFirSpec(spec);
@@ -31,8 +31,9 @@ export function firBand(spec: FirSpec, fs: number): { band: FirBand | null; warn
 }
 
 /**
- * @param spec edges in Hz; the sampling rate is not looked at
- * @throws BeatbenchError `bad-parameter` where a filter cannot be made at any rate
+ * Checks a specification.
+ * @param spec edges in Hz; the sampling rate is not considered
+ * @throws BeatbenchError `bad-parameter` if the filter is impossible at any rate
  */
 export function checkFirSpec(spec: FirSpec): void {
   const { type, tapCount, beta, transitionHz } = spec;
@@ -61,7 +62,7 @@ function refuse(message: string): never {
   throw new BeatbenchError('bad-parameter', message);
 }
 
-/** The edges that a type has, NaN where one is missing. */
+/** Returns the edges of the filter's type, NaN where one is missing. */
 function bandEdges({ type, lowHz = Number.NaN, highHz = Number.NaN }: FirSpec): {
   lowHz: number | null;
   highHz: number | null;
@@ -69,7 +70,7 @@ function bandEdges({ type, lowHz = Number.NaN, highHz = Number.NaN }: FirSpec): 
   return { lowHz: type === 'lowpass' ? null : lowHz, highHz: type === 'highpass' ? null : highHz };
 }
 
-/** What is left of the filter once edges are dropped; null where nothing is. */
+/** Returns the band of the remaining edges; null if nothing remains. */
 function passband(
   type: FirSpec['type'],
   lowHz: number | null,
@@ -80,7 +81,7 @@ function passband(
   const high = highHz === null ? 1 : (2 * highHz) / fs;
   if (lowHz === null && highHz === null) return null;
   if (type !== 'bandstop') {
-    // The upper edge of a band is above its lower one, so that a dropped lower edge leaves nothing.
+    // The upper edge of a band is above its lower one, so if the lower edge is dropped, nothing remains.
     return { low, high, stops: false };
   }
   return highHz === null ? { low: 0, high: low, stops: false } : { low, high, stops: true };

@@ -12,22 +12,22 @@ import {
   reachOfExtension,
 } from '../spectrum/overlap-save.ts';
 
-/** Cost of one tap of the direct sum, on the scale of `bestBlockSize`, ns. */
+/** Cost of one tap of the direct sum, ns; comparable with the costs of `bestBlockSize`. */
 const directTapNs = 0.6;
 
-/** A gap-free stretch as a whole. */
+/** Length and offset of a gap-free stretch. */
 export interface FirStretch {
   readonly sampleCount: number;
-  /** Its mean, where `takesOffset`; 0 elsewhere. */
+  /** Mean of the stretch if `takesOffset`; otherwise 0. */
   readonly offset: number;
 }
 
 /**
- * A FIR filter of which any run of outputs can be made by itself, of the samples in its reach: the
- * same to the last bit as of the stretch as a whole.
+ * FIR filter that can compute any run of outputs separately, from the samples within its reach. Results are identical
+ * to the last bit to those of filtering the whole stretch.
  *
- * By overlap-save, two real blocks a transform, on a grid that the stretch's length sets; by direct
- * sums where these are cheaper, or always.
+ * It uses overlap-save, with two real blocks per transform, on a grid that the stretch's length determines. Direct sums
+ * are used if they are cheaper, or always.
  */
 export class FirBlocks {
   readonly #coefficients: Float64Array;
@@ -36,10 +36,10 @@ export class FirBlocks {
   readonly #before: number;
   readonly #gain: number;
   readonly #kernels = new Map<number, BlockKernel>();
-  /** What direct sums are over, piece after piece. */
+  /** Input buffer of direct sums, reused for every piece. */
   #extended = new Float64Array(0);
 
-  /** @param form  `direct`: sums alone, as `filterFir` */
+  /** @param form  `direct`: sums only, like `filterFir` */
   constructor(coefficients: Float64Array, alignment: FirAlignment, form: 'fast' | 'direct' = 'fast') {
     this.#coefficients = coefficients;
     this.#reflects = alignment === 'zero-phase';
@@ -53,18 +53,20 @@ export class FirBlocks {
     return this.#coefficients.length;
   }
 
-  /** Outputs of a stretch that are made at once: runs begin at their multiples. */
+  /** Number of outputs of a stretch in one run; runs begin at multiples of it. */
   runOutputs(sampleCount: number): number {
     const size = this.#sizeFor(sampleCount);
     return size === null ? 1 : 2 * (size - this.#coefficients.length + 1);
   }
 
-  /** Whether the mean of a stretch is taken off before, so that a large constant costs no digits. */
+  /**
+   * Returns whether the mean of a stretch is subtracted before filtering, so that a large constant costs no precision.
+   */
   takesOffset(sampleCount: number): boolean {
     return this.#reflects && this.#sizeFor(sampleCount) !== null;
   }
 
-  /** The samples that outputs are made of. @param outputs  `from` being the start of a run */
+  /** Returns the range of samples that outputs depend on. @param outputs  `from` is the start of a run */
   reach(sampleCount: number, { from, to }: IndexRange): IndexRange {
     const size = this.#sizeFor(sampleCount);
     const overhang = this.#coefficients.length - 1;
@@ -77,11 +79,11 @@ export class FirBlocks {
   }
 
   /**
-   * Makes outputs of a stretch that is no shorter than the filter.
+   * Computes outputs of a stretch that is no shorter than the filter.
    *
-   * @param filtered  takes them
-   * @param from      number of the first, the start of a run
-   * @param piece     of the stretch, with all that is in reach
+   * @param filtered  receives the outputs
+   * @param from      index of the first output, the start of a run
+   * @param piece     part of the stretch that includes all samples within reach
    */
   run(filtered: Float64Array, from: number, { sampleCount, offset }: FirStretch, piece: TracePiece): void {
     const size = this.#sizeFor(sampleCount);
@@ -136,7 +138,7 @@ function emptyBlock(block: Float64Array, overhang: number, filtered: Float64Arra
   if (count > 0) filtered.set(block.subarray(overhang, overhang + count), start);
 }
 
-/** The direct sum, four outputs at once: each coefficient is read once for all of them. */
+/** Computes the direct sum for four outputs at once: each coefficient is read once for all four. */
 function sumInFours(filtered: Float64Array, extended: Float64Array, coefficients: Float64Array): void {
   const last = coefficients.length - 1;
   const inFours = filtered.length - (filtered.length % 4);

@@ -3,28 +3,28 @@ import type { FirAlignment } from './fir.ts';
 import type { SingleFft } from '../spectrum/single-fft.ts';
 import { mean } from '../statistics/stats.ts';
 
-/** Takes outputs in order; the array is the receiver's. */
+/** Receives outputs in order; the receiver owns the array. */
 export type EmitDouble = (values: Float64Array) => void;
 
 /**
- * Filters one after the other in single precision, on stretches that come in pieces.
+ * Several filters in series, in single precision, for stretches that arrive in pieces.
  *
- * At zero phase a stretch's level, the mean of its first piece, passes beside the filters in double
- * precision, so that a large constant costs no digits.
+ * With zero phase, a stretch's level (the mean of its first piece) is subtracted before the filters and added in double
+ * precision afterwards. A large constant then costs no precision.
  */
 export class FirChain {
   readonly #streams: readonly FirStream[];
   readonly #alignment: FirAlignment;
-  /** What the chain makes of a constant 1. */
+  /** Gain of the chain for a constant. */
   readonly #gain: number;
-  /** Outputs of each filter that come before those that are wanted. */
+  /** Number of outputs of each filter to drop before the first wanted one. */
   readonly #extraCounts: number[];
-  /** Of the stretch at hand; null between stretches. */
+  /** Level of the current stretch; null between stretches. */
   #level: number | null = null;
 
   /**
    * @param filters     coefficients, one filter or more
-   * @param sampleCount of the whole signal; may be a guess
+   * @param sampleCount number of samples of the whole signal; may be an estimate
    */
   constructor(
     fft: SingleFft,
@@ -38,7 +38,7 @@ export class FirChain {
     this.#gain = filters.reduce((gain, taps) => gain * taps.reduce((sum, tap) => sum + tap, 0), 1);
   }
 
-  /** Takes the next samples of a stretch; they are finite. */
+  /** Filters the next samples of a stretch; they are finite. */
   push(x: Float64Array, emit: EmitDouble): void {
     if (x.length === 0) return;
     this.#level ??= this.#alignment === 'zero-phase' ? mean(x) : 0;
@@ -50,7 +50,7 @@ export class FirChain {
 
   /**
    * Ends a stretch; the next sample begins another.
-   * @returns whether it was as long as the longest filter; if not, nothing of it came out
+   * @returns whether it was as long as the longest filter; if not, it gave no outputs
    */
   end(emit: EmitDouble): boolean {
     const level = (this.#level ?? 0) * this.#gain;
@@ -64,12 +64,12 @@ export class FirChain {
   }
 
   /**
-   * Drops the stretch at hand and goes to where one would be that began before: what comes next is the
-   * same to the last bit.
+   * Abandons the current stretch and continues as if inside a stretch that began earlier. The following outputs are
+   * identical to the last bit.
    *
-   * @param outputIndex within the stretch; the next output
-   * @param level       mean of the stretch's first piece, as it would be pushed
-   * @returns the sample of the stretch to push next
+   * @param outputIndex index of the next output within the stretch
+   * @param level       mean of the first piece of that stretch
+   * @returns index in the stretch of the sample to push next
    */
   goTo(outputIndex: number, level: number): number {
     let wanted = outputIndex;
@@ -97,7 +97,7 @@ export class FirChain {
     emit(filtered);
   }
 
-  /** What of a filter's outputs is asked for. */
+  /** Returns the wanted part of a filter's outputs. */
   #wanted(k: number, values: Float32Array): Float32Array {
     const dropped = Math.min(this.#extraCounts[k], values.length);
     if (dropped === 0) return values;

@@ -4,17 +4,18 @@ import type { FirSpec } from './fir-spec.ts';
 import { designEquiripple, type EquirippleBand } from './parks-mcclellan.ts';
 import { symmetricWindow } from '../spectrum/windows.ts';
 
-/** Width of the transition that is taken where none is given: the Hamming window's, over the taps. */
+/** Default width of the transition: that of the Hamming window, divided by the number of taps. */
 const transitionTaps = 3.3;
-/** A transition that is not given leaves at least this share of the space beside its edge. */
-const leastBandShare = 0.1;
+/** Minimum share of the space next to an edge that a default transition leaves. */
+const minBandShare = 0.1;
 
 /**
- * Bands to pass and to stop, each edge in the middle of its transition.
+ * Makes the bands to pass and to stop. Each edge is the middle of its transition.
  *
- * @param transition width, in units of the sampling rate; null for 3.3 over the taps, or what fits
- * @returns from 0 to 0.5 of the sampling rate, in order, with gain 0 or 1 each
- * @throws BeatbenchError `bad-parameter` where transitions run into one another or out of 0 … 0.5
+ * @param transition width, in units of the sampling rate; null for 3.3 divided by the taps, or less if that does not
+ *   fit
+ * @returns bands from 0 to 0.5 of the sampling rate, in order, with gain 0 or 1 each
+ * @throws BeatbenchError `bad-parameter` if transitions overlap or leave the range 0 … 0.5
  */
 function equirippleBands(
   { low, high, stops }: FirBand,
@@ -24,10 +25,10 @@ function equirippleBands(
   const edges = [low / 2, high / 2].filter((edge) => edge > 0 && edge < 0.5);
   const marks = [0, ...edges, 0.5];
   const spaces = marks.slice(1).map((mark, k) => mark - marks[k]);
-  // A band between two edges gives of its width to both.
+  // A band between two edges loses width to both transitions.
   const scratch = spaces.map((space, k) => (k > 0 && k < spaces.length - 1 ? space : 2 * space));
   const widest = Math.min(...scratch);
-  const width = transition ?? Math.min(transitionTaps / tapCount, (1 - leastBandShare) * widest);
+  const width = transition ?? Math.min(transitionTaps / tapCount, (1 - minBandShare) * widest);
   if (width >= widest) {
     throw new BeatbenchError(
       'bad-parameter',
@@ -48,22 +49,22 @@ export type { FirWindow } from '../spectrum/windows.ts';
 
 export interface FirDesign {
   readonly coefficients: Float64Array;
-  /** What passes or is stopped once edges are dropped; null of a filter that is skipped. */
+  /** Band that passes or is stopped, after edges were dropped; null for a skipped filter. */
   readonly band: FirBand | null;
   readonly warnings: readonly Warning[];
 }
 
-/** A gain before scaling below this is rounding: Hann and Blackman windows of two taps are zero. */
-const leastGain = 1e-15;
+/** Gains below this, before scaling, are rounding errors: Hann and Blackman windows of two taps are zero. */
+const minGain = 1e-15;
 
 /**
- * FIR filter: a windowed sinc as `scipy.signal.firwin(…, scale=True)`, or equiripple as `remez`.
+ * Designs an FIR filter: a windowed sinc like `scipy.signal.firwin(…, scale=True)`, or equiripple like `remez`.
  *
  * @param fs sampling rate, Hz
- * @returns the coefficients, which may be one more than asked for (`taps-raised`: a high-pass or
- *          band-stop needs an odd number), and warnings. A cut-off at or above 0.45·fs is dropped
- *          (`cutoff-dropped`); a filter of which none is left has the coefficients [1]
- * @throws BeatbenchError `bad-parameter` where the edges or the number of taps make no filter
+ * @returns the coefficients and warnings. There may be one more tap than requested (`taps-raised`), since a high-pass
+ *   or band-stop needs an odd number. A cutoff at or above 0.45·fs is dropped (`cutoff-dropped`); a filter without
+ *   remaining edges has the coefficients [1]
+ * @throws BeatbenchError `bad-parameter` if the edges or the number of taps are invalid
  */
 export function designFir(spec: FirSpec, fs: number): FirDesign {
   const { band, warnings: dropped } = firBand(spec, fs);
@@ -91,7 +92,7 @@ function transitionShare({ transitionHz }: FirSpec, fs: number): number | null {
 }
 
 /**
- * Taps at another sampling rate for a filter of the same duration: 2·round((taps − 1)/2·fs/500) + 1.
+ * Returns the number of taps for the same filter duration at another sampling rate: 2·round((taps − 1)/2·fs/500) + 1.
  *
  * @param tapsAt500 number of taps at 500 Hz
  * @returns an odd number of taps
@@ -100,7 +101,9 @@ export function tapsAt(fs: number, tapsAt500 = 501): number {
   return 2 * Math.round((((tapsAt500 - 1) / 2) * fs) / 500) + 1;
 }
 
-/** Scaled to gain 1 at 0 Hz, at Nyquist, or at the centre of the band, whichever it passes first. */
+/**
+ * Computes a windowed sinc, scaled to gain 1 at 0 Hz, at Nyquist, or at the centre of the band, whichever passes first.
+ */
 function windowedSinc({ low, high, stops }: FirBand, window: Float64Array): Float64Array {
   const count = window.length;
   const centre = (count - 1) / 2;
@@ -113,7 +116,7 @@ function windowedSinc({ low, high, stops }: FirBand, window: Float64Array): Floa
     coefficients[i] = passed * window[i];
     gain += coefficients[i] * Math.cos(Math.PI * m * scaleAt);
   }
-  if (!(Math.abs(gain) > leastGain)) {
+  if (!(Math.abs(gain) > minGain)) {
     throw new BeatbenchError(
       'bad-parameter',
       `A filter of ${count} taps passes nothing with this window; give more taps.`,
@@ -123,7 +126,7 @@ function windowedSinc({ low, high, stops }: FirBand, window: Float64Array): Floa
   return coefficients;
 }
 
-/** Ideal response between two frequencies in units of Nyquist, `m` samples from the centre. */
+/** Returns the ideal response between two frequencies in units of Nyquist, `m` samples from the centre. */
 function sincBand(from: number, to: number, m: number): number {
   return to * sinc(to * m) - from * sinc(from * m);
 }

@@ -3,15 +3,15 @@ import { designFir, type FirDesign } from './fir-design.ts';
 import type { FirBand } from './fir-band.ts';
 import type { FirSpec } from './fir-spec.ts';
 
-/** A filter is too short where it passes more than this of what it should stop: −20 dB. */
-const mostGain = 0.1;
+/** Maximum gain where a filter should stop: −20 dB. A filter with more is too short. */
+const maxStopGain = 0.1;
 
-/** Width of a window's transition, in units of the sampling rate over the taps. */
+/** Width of the transition for each window, times the number of taps, in units of the sampling rate. */
 const transitionTaps = { rectangular: 0.9, hann: 3.1, hamming: 3.3, blackman: 5.5, kaiser: 5.5 } as const;
 
 /**
- * Width of the transition of a filter, Hz: what an equiripple design was asked for, or else what its
- * window makes of so many taps. Its middle is the edge.
+ * Returns the width of the transition of a filter, Hz: the requested width for an equiripple design, else the width
+ * that its window gives with this number of taps. The edge is its middle.
  *
  * @param spec     edges and window of the filter, Hz
  * @param fs       Hz
@@ -27,33 +27,33 @@ export function transitionWidthHz(
   return transitionHz ?? (transitionTaps.hamming * fs) / tapCount;
 }
 
-/** By which the number of taps grows until they do. */
+/** Factor by which the number of taps grows until the filter is long enough. */
 const growth = 1.1;
-/** No filter longer than this is asked for. */
-const mostTaps = 1_000_000;
+/** Maximum length of a suggested filter. */
+const maxTaps = 1_000_000;
 
-/** A place that has to be stopped, and how far it lies from the edge; both in units of Nyquist. */
+/** A frequency that must be stopped, and its distance from the edge; both in units of Nyquist. */
 interface Check {
   readonly at: number;
   readonly distance: number;
 }
 
 /**
- * Whether a filter is too short for its edges, with the number of taps that would do.
+ * Warns if a filter is too short for its edges, and suggests a sufficient number of taps.
  *
- * Looked at: the gain at 0 Hz of what has a lower edge, at twice the upper edge of what has one, and
- * amid a stop band; above −20 dB is too short. A transition reaches from the edge as far: with a
- * Hamming window some 3.3·fs over twice that distance.
+ * It checks the gain at 0 Hz for filters with a lower edge, at twice the upper edge for filters with an upper edge, and
+ * in the middle of a stop band. A gain above −20 dB is too high. With the suggested number of taps, the transition ends
+ * at the checked frequency: with a Hamming window, some 3.3·fs over twice its distance from the edge.
  *
- * @param design what `designFir` made of the same specification and rate
+ * @param design result of `designFir` for the same specification and rate
  * @returns one warning `filter-too-short`, or none
  */
 export function firLengthWarnings(design: FirDesign, spec: FirSpec, fs: number): Warning[] {
   const { band, coefficients } = design;
   if (band === null) return [];
-  const failed = listChecks(band).filter(({ at }) => gainAt(coefficients, at) > mostGain);
+  const failed = listChecks(band).filter(({ at }) => gainAt(coefficients, at) > maxStopGain);
   if (failed.length === 0) return [];
-  const enough = enoughTaps(spec, fs, Math.min(...failed.map(({ distance }) => distance)));
+  const enough = sufficientTaps(spec, fs, Math.min(...failed.map(({ distance }) => distance)));
   const advice = enough === null ? 'move the edge' : `${enough} would do`;
   const edges = [spec.type === 'lowpass' ? null : spec.lowHz, spec.type === 'highpass' ? null : spec.highHz];
   const at = edges.filter((edge) => edge !== null && edge !== undefined).join('–');
@@ -73,15 +73,15 @@ function listChecks({ low, high, stops }: FirBand): Check[] {
   return checks;
 }
 
-/** Taps, an odd number, of a windowed filter that stops what this one does not; null where none does. */
-function enoughTaps(spec: FirSpec, fs: number, distance: number): number | null {
+/** Returns the odd number of taps of a windowed filter that passes the checks this one fails; null if there is none. */
+function sufficientTaps(spec: FirSpec, fs: number, distance: number): number | null {
   const width =
     spec.design === 'equiripple' ? transitionTaps.hamming : transitionTaps[spec.window ?? 'hamming'];
-  // Nyquist units are halves of the sampling rate, and the transition reaches to both sides.
-  for (let taps = oddFrom(width / distance); taps <= mostTaps; taps = oddFrom(taps * growth)) {
+  // Nyquist units are half of the sampling rate, and the transition extends to both sides of the edge.
+  for (let taps = oddFrom(width / distance); taps <= maxTaps; taps = oddFrom(taps * growth)) {
     const { band, coefficients } = designFir({ ...spec, design: 'window', tapCount: taps }, fs);
     if (band === null) return null;
-    if (listChecks(band).every(({ at }) => gainAt(coefficients, at) <= mostGain)) return taps;
+    if (listChecks(band).every(({ at }) => gainAt(coefficients, at) <= maxStopGain)) return taps;
   }
   return null;
 }
@@ -90,7 +90,7 @@ function oddFrom(count: number): number {
   return 2 * Math.ceil((count - 1) / 2) + 1;
 }
 
-/** Gain of a symmetric filter, at a frequency in units of Nyquist. */
+/** Returns the gain of a symmetric filter at a frequency in units of Nyquist. */
 function gainAt(coefficients: Float64Array, at: number): number {
   const centre = (coefficients.length - 1) / 2;
   let sum = 0;

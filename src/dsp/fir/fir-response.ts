@@ -1,33 +1,36 @@
 import { planFft } from '../spectrum/fft.ts';
 import type { FirAlignment } from './fir.ts';
 
-/** A filter over frequency, from 0 to half the sampling rate in even steps. */
+/** Frequency response of a filter, from 0 to half the sampling rate in equal steps. */
 export interface FirResponse {
   readonly frequencyHz: Float64Array;
   /** 20·log10 of the gain, at least −400. */
   readonly magnitudeDb: Float64Array;
-  /** Unwrapped, rad; of the filter as it is applied: at zero phase without the delay taken off. */
+  /** Unwrapped phase of the filter as applied, rad; with zero phase, without the removed delay. */
   readonly phaseRad: Float64Array;
-  /** s; likewise. NaN where the filter passes nothing. */
+  /** Group delay of the filter as applied, s; NaN where the filter passes nothing. */
   readonly groupDelaySec: Float64Array;
 }
 
-/** Frequencies, at least; and for each tap so many, between which a response is all but straight. */
-const leastSize = 8192;
-const pointsATap = 8;
+/**
+ * Minimum size of the transform, and points per tap. With eight points per tap, the response is nearly straight between
+ * points.
+ */
+const minSize = 8192;
+const pointsPerTap = 8;
 
-/** Nothing lies deeper than double precision tells, dB. */
-const deepestDb = -400;
-/** A gain below this share of the largest has no group delay: rounding. */
-const leastShare = 1e-10;
+/** Lower limit of the magnitude, dB; double precision resolves no less. */
+const minDb = -400;
+/** Gains below this share of the maximum are rounding errors and have no group delay. */
+const minShare = 1e-10;
 
 /**
- * Frequency response of a filter, by one transform of at least eight times its length.
+ * Computes the frequency response of a filter, by one transform of at least eight times its length.
  *
- * Of a filter of several stages the coefficients are those of the whole (`convolve`).
+ * For a filter of several stages, pass the coefficients of the whole chain (`convolve`).
  *
- * @param removed samples of delay taken off in `zero-phase`; floor((taps − 1)/2) where absent
- * @returns from 0 to fs/2 in even steps, at least 4 097 points
+ * @param removed delay removed in `zero-phase`, samples; floor((taps − 1)/2) if omitted
+ * @returns from 0 to fs/2 in equal steps, at least 4 097 points
  */
 export function firResponse(
   coefficients: Float64Array,
@@ -36,11 +39,11 @@ export function firResponse(
   removed = Math.floor((coefficients.length - 1) / 2),
 ): FirResponse {
   const delay = alignment === 'zero-phase' ? removed : 0;
-  const size = 2 ** Math.ceil(Math.log2(Math.max(leastSize, pointsATap * coefficients.length)));
-  // Two real sequences in one transform: the taps, and the taps times their time.
+  const size = 2 ** Math.ceil(Math.log2(Math.max(minSize, pointsPerTap * coefficients.length)));
+  // One transform handles two real sequences: the taps, and the taps times their time.
   const re = new Float64Array(size);
   const im = new Float64Array(size);
-  // About their centre, so that phases are those of the filter without its delay.
+  // Times count from the centre, so that phases are those of the filter without its delay.
   const centre = Math.floor((coefficients.length - 1) / 2);
   for (let n = 0; n < coefficients.length; n++) {
     const place = (n - centre + size) % size;
@@ -48,11 +51,11 @@ export function firResponse(
     im[place] = coefficients[n] * (n - centre);
   }
   planFft(size).forward(re, im);
-  return readOff(re, im, fs, centre - delay);
+  return responseFromSpectrum(re, im, fs, centre - delay);
 }
 
-/** @param lag samples by which the output is later than that of the filter about its centre */
-function readOff(re: Float64Array, im: Float64Array, fs: number, lag: number): FirResponse {
+/** @param lag delay of the output relative to a filter centred at 0, samples */
+function responseFromSpectrum(re: Float64Array, im: Float64Array, fs: number, lag: number): FirResponse {
   const size = re.length;
   const count = size / 2 + 1;
   const gains = new Float64Array(count);
@@ -72,14 +75,14 @@ function readOff(re: Float64Array, im: Float64Array, fs: number, lag: number): F
     phaseRad[k] = Math.atan2(hIm, hRe);
     groupDelaySec[k] = ((tRe * hRe + tIm * hIm) / power + lag) / fs;
   }
-  for (let k = 0; k < count; k++) if (gains[k] <= leastShare * largest) groupDelaySec[k] = Number.NaN;
+  for (let k = 0; k < count; k++) if (gains[k] <= minShare * largest) groupDelaySec[k] = Number.NaN;
   unwrap(phaseRad);
   for (let k = 0; k < count; k++) phaseRad[k] -= (2 * Math.PI * k * lag) / size;
-  const magnitudeDb = gains.map((gain) => Math.max(deepestDb, 20 * Math.log10(gain)));
+  const magnitudeDb = gains.map((gain) => Math.max(minDb, 20 * Math.log10(gain)));
   return { frequencyHz, magnitudeDb, phaseRad, groupDelaySec };
 }
 
-/** Adds whole turns so that no step is more than half a one, in place. */
+/** Adds whole turns, in place, so that no step exceeds half a turn. */
 function unwrap(phase: Float64Array): void {
   let turns = 0;
   let before = phase[0];
@@ -93,7 +96,7 @@ function unwrap(phase: Float64Array): void {
 }
 
 /**
- * Running sum of a filter's coefficients: what it makes of a step from 0 to 1.
+ * Computes the step response of a filter, the running sum of its coefficients.
  *
  * @param coefficients length N
  * @returns length N; the last is the gain at 0 Hz
@@ -104,7 +107,7 @@ export function stepResponse(coefficients: Float64Array): Float64Array {
 }
 
 /**
- * Linear convolution of two filters: the two one after the other.
+ * Computes the linear convolution of two filters, which equals applying both in series.
  *
  * @param a coefficients of the first filter, length N
  * @param b coefficients of the second, length M
@@ -120,7 +123,7 @@ export function convolve(a: Float64Array, b: Float64Array): Float64Array {
   im.set(b);
   const plan = planFft(size);
   plan.forward(re, im);
-  // The product of the two spectra that lie in one.
+  // Separates the two spectra, which share one transform, and multiplies them.
   const outRe = new Float64Array(size);
   const outIm = new Float64Array(size);
   for (let k = 0; k < size; k++) {

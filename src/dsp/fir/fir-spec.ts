@@ -1,19 +1,22 @@
 import type { FirWindow } from '../spectrum/windows.ts';
 
-/** What a filter is to do, whatever the rate. */
+/** Specification of a filter, independent of the sampling rate. */
 export interface FirSpec {
   readonly type: 'lowpass' | 'highpass' | 'bandpass' | 'bandstop';
-  /** Lower edge of what passes or is stopped, Hz; not of a low-pass. */
+  /** Lower edge of the band that passes or is stopped, Hz; not for a low-pass. */
   readonly lowHz?: number;
-  /** Upper edge of what passes or is stopped, Hz; not of a high-pass. */
+  /** Upper edge of the band that passes or is stopped, Hz; not for a high-pass. */
   readonly highHz?: number;
   readonly tapCount: number;
-  /** Windowed sinc, or least largest deviation; windowed where absent. */
+  /** Windowed sinc, or minimax (equiripple); windowed if absent. */
   readonly design?: 'window' | 'equiripple';
-  /** Of the windowed sinc; Hamming where absent. */
+  /** Window of the windowed sinc; Hamming if absent. */
   readonly window?: FirWindow;
-  /** Of the Kaiser window; 8.6 where absent. */
+  /** Parameter of the Kaiser window; 8.6 if absent. */
   readonly beta?: number;
-  /** Of an equiripple filter: each edge is the middle of a transition so wide, Hz; by the taps where absent. */
+  /**
+   * Width of the transitions of an equiripple filter, Hz, with each edge in the middle of one; chosen by the number of
+   * taps if absent.
+   */
   readonly transitionHz?: number;
 }

@@ -3,23 +3,23 @@ import type { FirAlignment } from './fir.ts';
 import type { SingleFft } from '../spectrum/single-fft.ts';
 
 /**
- * `filterFir` in single precision on stretches that come in pieces: the same edges, the same delay.
+ * `filterFir` in single precision for stretches that arrive in pieces: the same edges, the same delay.
  *
- * Within 5e-7 of the range of the double-precision sum, where no large constant stands in the
- * samples. As many outputs come as samples went in, a little later.
+ * If the samples hold no large constant, the result is within 5e-7 of the double-precision sum, relative to its range.
+ * There are as many outputs as samples; they come a little later.
  */
 export class FirStream {
   readonly #filter: BlockFilter;
   readonly #reflects: boolean;
-  /** Samples put before the stretch and after it. */
+  /** Number of samples added before and after the stretch. */
   readonly #before: number;
   readonly #after: number;
-  /** In the filter's input; 0 between stretches. */
+  /** Number of samples in the filter's input; 0 between stretches. */
   #filledCount = 0;
   #sampleCount = 0;
   #emittedCount = 0;
 
-  /** @param sampleCount of the whole signal, for the choice of the block; may be a guess */
+  /** @param sampleCount number of samples of the whole signal, to choose the block size; may be an estimate */
   constructor(fft: SingleFft, coefficients: Float64Array, alignment: FirAlignment, sampleCount: number) {
     this.#filter = new BlockFilter(fft, coefficients, sampleCount);
     this.#reflects = alignment === 'zero-phase';
@@ -27,7 +27,7 @@ export class FirStream {
     this.#before = coefficients.length - 1 - this.#after;
   }
 
-  /** Takes the next samples of a stretch; they are finite. */
+  /** Filters the next samples of a stretch; they are finite. */
   push(x: Float32Array, emit: EmitSingle): void {
     const { capacity, tapCount } = this.#filter;
     if (this.#sampleCount === 0) this.#begin();
@@ -41,7 +41,7 @@ export class FirStream {
       const hadEnough = this.#sampleCount >= tapCount;
       this.#filledCount += count;
       this.#sampleCount += count;
-      // A stretch shorter than the filter gives nothing, so that its head waits until it is not.
+      // A stretch shorter than the filter gives no outputs, so its start waits until there are enough samples.
       if (!hadEnough && this.#sampleCount >= tapCount && this.#reflects) this.#reflectHead();
       if (this.#filledCount === capacity) this.#runBlocks(emit);
     }
@@ -49,7 +49,7 @@ export class FirStream {
 
   /**
    * Ends a stretch; the next sample begins another.
-   * @returns whether it was as long as the filter; if not, nothing of it came out
+   * @returns whether it was as long as the filter; if not, it gave no outputs
    */
   end(emit: EmitSingle): boolean {
     const isLongEnough = this.#sampleCount >= this.#filter.tapCount;
@@ -61,18 +61,18 @@ export class FirStream {
   }
 
   /**
-   * Drops the stretch at hand and goes to where one would be that began long before.
+   * Abandons the current stretch and continues as if inside a stretch that began long before.
    *
-   * Blocks lie as they would, so that outputs are the same to the last bit.
+   * Blocks have the same positions as in an uninterrupted run, so that outputs are identical to the last bit.
    *
    * @param outputIndex within the stretch
-   * @returns the sample to push next, and the first output that will come, none after `outputIndex`
+   * @returns the sample to push next, and the first output to come, at or before `outputIndex`
    */
   goTo(outputIndex: number): { readonly sampleIndex: number; readonly firstOutput: number } {
     const { hop, tapCount } = this.#filter;
     const firstOutput = hop * Math.floor(outputIndex / hop);
     const sampleIndex = firstOutput - this.#before;
-    // Near its head a stretch is filtered from there, where it is reflected.
+    // Near the start of a stretch, filtering begins at the start, where the samples are reflected.
     const isFromHead = sampleIndex < tapCount;
     this.#filledCount = 0;
     this.#sampleCount = isFromHead ? 0 : sampleIndex;
@@ -127,7 +127,7 @@ export class FirStream {
     }
   }
 
-  /** What lies past the end. The last samples are still there: a block leaves taps − 1 of them. */
+  /** Makes the samples past the end. The last samples are still in the input, since a block leaves taps − 1 of them. */
   #tail(): Float32Array {
     const { input } = this.#filter;
     const last = this.#filledCount - 1;
@@ -138,11 +138,11 @@ export class FirStream {
 }
 
 /**
- * `filterFir` in single precision at once.
+ * Filters a whole signal like `filterFir`, in single precision.
  *
- * @param filtered takes the outputs, as many as samples; memory that was used before is quicker than new
+ * @param filtered receives the outputs, as many as samples; reused memory is faster than new
  * @returns `filtered`
- * @throws RangeError where there are fewer samples than taps
+ * @throws RangeError if there are fewer samples than taps
  */
 export function filterFirSingle(
   fft: SingleFft,

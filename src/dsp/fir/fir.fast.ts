@@ -3,14 +3,14 @@ import { type FirAlignment, requireFirCount } from './fir.ts';
 import { mean } from '../statistics/stats.ts';
 
 /**
- * `filterFir` by overlap-save, or by the direct sum where that is cheaper; the same contract.
+ * Filters like `filterFir`, by overlap-save, or by the direct sum if that is cheaper.
  *
- * Within 1e-12 of the output's range of the direct sum. Two real blocks make one complex transform;
- * the block is the size of least estimated cost.
+ * The result is within 1e-12 of the direct sum, relative to the output's range. Two real blocks form one complex
+ * transform; the block size has the lowest estimated cost.
  *
  * @param x            finite samples, any unit, length N
  * @param coefficients length M ≤ N
- * @param alignment    as `filterFir` takes it
+ * @param alignment    same as for `filterFir`
  * @returns length N, in the unit of `x`
  */
 export function filterFirFast(

@@ -1,19 +1,19 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import { reflectOdd } from '../iir/odd-reflection.ts';
 
-/** Delay of (taps − 1)/2 removed and edges reflected, or kept with zero history. */
+/** Zero phase: delay of (taps − 1)/2 removed, edges reflected. Causal: delay kept, zero history. */
 export type FirAlignment = 'zero-phase' | 'causal';
 
 /**
- * FIR filter as the plain sum y(i) = Σ h(j)·x(i − j): the reference for every faster form.
+ * Filters by the plain sum y(i) = Σ h(j)·x(i − j): the reference for every faster form.
  *
- * `zero-phase`: odd reflection about the end samples, floor((taps − 1)/2) samples of delay removed;
- * of an even number of taps half a sample stays (`firDelayWarnings`). `causal`: zero before the
- * first sample, the delay kept (paper 2, equation 1).
+ * `zero-phase`: odd reflection about the end samples, floor((taps − 1)/2) samples of delay removed; with an even number
+ * of taps half a sample remains (`firDelayWarnings`). `causal`: zero before the first sample, the delay kept (paper 2,
+ * equation 1).
  *
  * @param x finite samples
  * @returns as long as `x`
- * @throws BeatbenchError `too-short` where there are fewer samples than taps
+ * @throws BeatbenchError `too-short` if there are fewer samples than taps
  */
 export function filterFir(
   x: Float64Array,
@@ -24,9 +24,9 @@ export function filterFir(
 }
 
 /**
- * The sums of `filterFir`, outputs `from` … `to` − 1.
+ * Computes the sums of `filterFir` for outputs `from` … `to` − 1.
  *
- * @param extended as `extendForFir` gives them, or a part of them
+ * @param extended result of `extendForFir`, or a part of it
  * @returns `to` − `from` outputs
  */
 export function sumFir(
@@ -46,13 +46,13 @@ export function sumFir(
 }
 
 /**
- * The samples that a filter's outputs are made of: output i takes i … i + tapCount − 1.
+ * Extends samples for a filter: output i depends on items i … i + tapCount − 1 of the result.
  *
  * @param x         finite samples, length N
  * @param tapCount  taps of the filter, at most N
  * @param alignment odd reflection at both ends, or zeros before the first sample
  * @returns x.length + tapCount − 1 samples
- * @throws BeatbenchError `too-short` where there are fewer samples than taps
+ * @throws BeatbenchError `too-short` if there are fewer samples than taps
  */
 export function extendForFir(x: Float64Array, tapCount: number, alignment: FirAlignment): Float64Array {
   requireFirCount(x.length, tapCount);
@@ -66,11 +66,11 @@ export function extendForFir(x: Float64Array, tapCount: number, alignment: FirAl
 }
 
 /**
- * Asks for at least as many samples as taps.
+ * Checks that there are at least as many samples as taps.
  *
  * @param sampleCount samples of the stretch
  * @param tapCount    taps of the filter
- * @throws BeatbenchError `too-short` where there are fewer samples than taps
+ * @throws BeatbenchError `too-short` if there are fewer samples than taps
  */
 export function requireFirCount(sampleCount: number, tapCount: number): void {
   if (sampleCount >= tapCount) return;
@@ -81,10 +81,10 @@ export function requireFirCount(sampleCount: number, tapCount: number): void {
 }
 
 /**
- * That half a sample of delay stays, of an even number of taps at zero phase; else nothing.
+ * Warns that half a sample of delay remains, if the number of taps is even at zero phase.
  *
  * @param tapCount  taps of the filter
- * @param alignment how it is applied
+ * @param alignment alignment of the filter
  * @returns one warning `half-sample-delay`, or none
  */
 export function firDelayWarnings(tapCount: number, alignment: FirAlignment): Warning[] {

@@ -1,64 +1,64 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { barycentricWeights, interpolate } from '../resampling/barycentric.ts';
 
-/** A band and what is wanted in it, edges in units of the sampling rate, 0 … 0.5. */
+/** A band and its desired gain, edges in units of the sampling rate, 0 … 0.5. */
 export interface EquirippleBand {
   readonly from: number;
   readonly to: number;
   readonly gain: number;
 }
 
-/** Points of the grid for each cosine of the response, as McClellan, Parks and Rabiner have it. */
+/** Grid points per cosine of the response, as in McClellan, Parks and Rabiner. */
 const gridDensity = 16;
 const iterationLimit = 100;
-/** The exchange costs as the square of the taps: half a second at this many. */
-const mostTaps = 2001;
-/** The design holds once the ripples are equal to this share. */
+/** Maximum number of taps. The cost grows with the square of the taps: half a second at this number. */
+const maxTaps = 2001;
+/** The design is accepted once the ripples are equal within this share. */
 const settledShare = 1e-9;
-/** No design is worse than the constant 0.5; with room for rounding. */
-const mostDeviation = 0.51;
-/** Where in a band the taps are looked at once more. */
+/** Maximum accepted deviation. No correct design is worse than the constant 0.5; the rest allows for rounding. */
+const maxDeviation = 0.51;
+/** Places within a band where the finished taps are checked. */
 const checkedShares = [0, 0.13, 0.31, 0.5, 0.69, 0.87, 1];
-/** Below this ripple, double precision has nothing left to make equal. */
-const leastRipple = 1e-13;
+/** Ripples below this are lost in double-precision rounding. */
+const minRipple = 1e-13;
 
 /**
- * Linear-phase FIR filter of least largest deviation (types I and II): Remez exchange on a dense grid.
+ * Designs a linear-phase FIR filter of minimal maximum deviation (types I and II) by Remez exchange on a dense grid.
  *
- * @param tapCount  odd for a filter that passes at 0.5, which an even one cannot
- * @param bands     in order, apart, with gains of 0 or 1; all deviations weigh the same
+ * @param tapCount  odd for a filter that passes at 0.5, which an even number cannot
+ * @param bands     in order, disjoint, with gains of 0 or 1; all deviations have equal weight
  * @returns `tapCount` coefficients, symmetric
- * @throws BeatbenchError `bad-parameter` above 2001 taps, and where the exchange does not settle
+ * @throws BeatbenchError `bad-parameter` above 2001 taps, or if the exchange does not converge
  *
- * Source: Parks and McClellan 1972; McClellan, Parks and Rabiner 1973; barycentric interpolation as
- * in Pachón and Trefethen 2009.
+ * Source: Parks and McClellan 1972; McClellan, Parks and Rabiner 1973; barycentric interpolation as in Pachón and
+ * Trefethen 2009.
  */
 export function designEquiripple(tapCount: number, bands: readonly EquirippleBand[]): Float64Array {
-  if (tapCount > mostTaps) {
+  if (tapCount > maxTaps) {
     throw new BeatbenchError(
       'bad-parameter',
-      `An equiripple design takes up to ${mostTaps} taps, not ${tapCount}; take fewer, or a window.`,
+      `An equiripple design takes up to ${maxTaps} taps, not ${tapCount}; take fewer, or a window.`,
     );
   }
   const isEven = tapCount % 2 === 0;
   const cosineCount = isEven ? tapCount / 2 : (tapCount + 1) / 2;
   const grid = makeGrid(bands, cosineCount, isEven);
-  if (grid.x.length < cosineCount + 1) throw unsettled(tapCount);
+  if (grid.x.length < cosineCount + 1) throw notConverged(tapCount);
   const { nodes, values, weights } = exchange(grid, cosineCount, tapCount);
   const amplitude = (turns: number): number => {
     const at = interpolate(Math.cos(2 * Math.PI * turns), nodes, values, weights);
     return isEven ? at * Math.cos(Math.PI * turns) : at;
   };
   const taps = tapsFrom(amplitude, tapCount);
-  if (!meets(taps, bands)) throw unsettled(tapCount);
+  if (!meetsBands(taps, bands)) throw notConverged(tapCount);
   return taps;
 }
 
 /**
- * Whether taps pass and stop at all where they should. Of far more taps than the bands need, the
- * ripple is lost in rounding, and what was found is no filter.
+ * Checks that taps pass and stop where they should. With far more taps than the bands need, the ripple is lost in
+ * rounding, and the result is not a valid filter.
  */
-function meets(taps: Float64Array, bands: readonly EquirippleBand[]): boolean {
+function meetsBands(taps: Float64Array, bands: readonly EquirippleBand[]): boolean {
   return bands.every(({ from, to, gain }) =>
     checkedShares.every((share) => {
       const turns = from + share * (to - from);
@@ -68,17 +68,17 @@ function meets(taps: Float64Array, bands: readonly EquirippleBand[]): boolean {
           0,
         ),
       );
-      return Math.abs(reached - gain) < mostDeviation;
+      return Math.abs(reached - gain) < maxDeviation;
     }),
   );
 }
 
 interface Grid {
-  /** Cosine of the frequency; falls. */
+  /** Cosine of the frequency; descending. */
   readonly x: Float64Array;
   readonly gain: Float64Array;
   readonly weight: Float64Array;
-  /** The band of each point, lest an extremum be sought across a transition. */
+  /** Number of each point's band, so that extrema are not compared across a transition. */
   readonly band: Uint8Array;
 }
 
@@ -92,7 +92,7 @@ function makeGrid(bands: readonly EquirippleBand[], cosineCount: number, isEven:
       band,
     }));
   });
-  // A filter of an even number of taps is 0 at half the sampling rate, whatever is wanted.
+  // A filter with an even number of taps is always 0 at half the sampling rate.
   const kept = isEven ? points.filter(({ frequency }) => frequency <= 0.5 - step) : points;
   const halfCosine = (frequency: number) => (isEven ? Math.cos(Math.PI * frequency) : 1);
   return {
@@ -117,26 +117,29 @@ function exchange(grid: Grid, cosineCount: number, tapCount: number): Interpolan
   );
   const error = new Float64Array(pointCount);
   for (let iteration = 0; iteration < iterationLimit; iteration++) {
-    const { interpolant, ripple } = levelOut(grid, reference);
+    const { interpolant, ripple } = equalRippleInterpolant(grid, reference);
     const { nodes, values, weights } = interpolant;
     for (let i = 0; i < pointCount; i++) {
       error[i] = grid.weight[i] * (grid.gain[i] - interpolate(grid.x[i], nodes, values, weights));
     }
-    // At its own points the interpolant is what it was made from.
+    // At the reference points the error is known exactly.
     for (const [j, at] of reference.entries()) error[at] = j % 2 === 0 ? ripple : -ripple;
     const next = chooseAlternating(localExtrema(error, grid.band), error, cosineCount + 1);
     if (next === null) break;
     const largest = Math.max(...next.map((at) => Math.abs(error[at])));
     const isSame = next.every((at, j) => at === reference[j]);
     if (isSame || largest - Math.abs(ripple) <= settledShare * largest) return interpolant;
-    if (largest < leastRipple) break;
+    if (largest < minRipple) break;
     reference = next;
   }
-  throw unsettled(tapCount);
+  throw notConverged(tapCount);
 }
 
-/** The polynomial whose error alternates with one size on the reference points. */
-function levelOut(grid: Grid, reference: readonly number[]): { interpolant: Interpolant; ripple: number } {
+/** Computes the polynomial whose error on the reference points alternates with equal size. */
+function equalRippleInterpolant(
+  grid: Grid,
+  reference: readonly number[],
+): { interpolant: Interpolant; ripple: number } {
   const nodes = Float64Array.from(reference, (at) => grid.x[at]);
   const weights = barycentricWeights(nodes);
   let above = 0;
@@ -153,7 +156,7 @@ function levelOut(grid: Grid, reference: readonly number[]): { interpolant: Inte
   return { interpolant: { nodes, values, weights }, ripple };
 }
 
-/** Symmetric taps from the amplitude at the frequencies of a transform of as many. */
+/** Computes symmetric taps from the amplitude at the frequencies of a transform of the same length. */
 function tapsFrom(amplitude: (turns: number) => number, tapCount: number): Float64Array {
   const last = Math.ceil(tapCount / 2) - 1;
   const samples = Float64Array.from({ length: last + 1 }, (_, k) => amplitude(k / tapCount));
@@ -169,7 +172,7 @@ function tapsFrom(amplitude: (turns: number) => number, tapCount: number): Float
   return taps;
 }
 
-function unsettled(tapCount: number): BeatbenchError {
+function notConverged(tapCount: number): BeatbenchError {
   return new BeatbenchError(
     'bad-parameter',
     `The equiripple design of ${tapCount} taps does not settle; take another number of taps or another transition.`,
@@ -177,10 +180,10 @@ function unsettled(tapCount: number): BeatbenchError {
 }
 
 /**
- * Points where the error is an extremum of its own sign, within bands and at their ends; in order.
+ * Finds the points where the error is an extremum of its own sign, within bands and at their ends; in order.
  *
  * @param error weighted error at each point of the grid
- * @param band  number of the band that each point lies in
+ * @param band  number of each point's band
  * @returns indices into the grid
  */
 function localExtrema(error: Float64Array, band: Uint8Array): number[] {
@@ -197,12 +200,12 @@ function localExtrema(error: Float64Array, band: Uint8Array): number[] {
 }
 
 /**
- * The reference points of the next step: `count` of the extrema, of alternating sign, the large ones.
+ * Chooses the reference points of the next step: `count` large extrema of alternating sign.
  *
  * @param extrema indices into the grid, ascending
  * @param error   weighted error at each point of the grid
- * @param count   how many are wanted
- * @returns null where there are not so many
+ * @param count   number of points to choose
+ * @returns null if there are too few
  */
 function chooseAlternating(extrema: readonly number[], error: Float64Array, count: number): number[] | null {
   const chosen: number[] = [];
@@ -218,7 +221,7 @@ function chooseAlternating(extrema: readonly number[], error: Float64Array, coun
       chosen.splice(size(0) < size(end) ? 0 : end, 1);
       continue;
     }
-    // Two neighbours at once, so that signs go on alternating; at an end one is enough.
+    // Remove two neighbours together, so that signs still alternate; at an end, one is enough.
     let least = 0;
     for (let j = 1; j <= end; j++) if (size(j) < size(least)) least = j;
     if (least === 0 || least === end) chosen.splice(least, 1);

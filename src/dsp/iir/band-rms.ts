@@ -1,14 +1,14 @@
 import type { Spectrum } from '../spectrum/welch.ts';
 
 /**
- * Root mean square of what a signal has in a band of frequencies, from its density.
+ * Computes the root mean square of a signal in a frequency band, from its spectral density.
  *
- * A bin belongs to the band with its middle: fromHz ≤ f < toHz.
+ * A bin belongs to the band if its centre does: fromHz ≤ f < toHz.
  *
- * @param spectrum one-sided density, unit²/Hz, as `welch` gives it
+ * @param spectrum one-sided density, unit²/Hz, from `welch`
  * @param fromHz   lower edge, Hz, included
  * @param toHz     upper edge, Hz, excluded
- * @returns in the signal's unit; null where the band has no bin
+ * @returns in the signal's unit; null if the band has no bin
  */
 export function bandRms({ frequencyHz, density }: Spectrum, fromHz: number, toHz: number): number | null {
   const stepHz = frequencyHz.length > 1 ? frequencyHz[1] - frequencyHz[0] : 0;

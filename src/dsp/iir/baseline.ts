@@ -2,22 +2,23 @@ import type { IndexRange } from '../../model/samples.ts';
 import { median } from '../statistics/stats.ts';
 
 /**
- * Times computed in floating point miss the sample that they stand for by some 1e-12 of an index;
- * the limits reach this much further so that an end on a sample includes it.
+ * Tolerance of time limits, samples. Times in floating point may miss a sample by some 1e-12 of an index; with the
+ * tolerance, a limit on a sample includes it.
  */
-const endSlack = 1e-6;
+const endTolerance = 1e-6;
 
-/** Half the span whose median gives a knot its value, s. */
+/** Half the span whose median is the value of a knot, s. */
 const knotHalfSpanSec = 0.005;
 
 /**
- * Knots that have a value, in strictly ascending order; one that is not behind the one before is left out.
+ * Selects the knots that have a value, in strictly ascending order; a knot that is not later than the previous one is
+ * left out.
  *
  * @param knotsSec times of knots, s, from 0 on
- * @param values   one a knot, the trace's unit; null where it has none
- * @returns times and values of the kept knots, of one length
+ * @param values   one value per knot, the trace's unit; null if it has none
+ * @returns times and values of the kept knots, of equal length
  */
-export function takenKnots(
+export function validKnots(
   knotsSec: ArrayLike<number>,
   values: ArrayLike<number | null>,
 ): { readonly knotX: readonly number[]; readonly knotY: readonly number[] } {
@@ -33,12 +34,12 @@ export function takenKnots(
 }
 
 /**
- * The samples that give a knot its value; null where it lies outside the record.
+ * Returns the samples that determine a knot's value; null if the knot is outside the record.
  *
  * @param knotSec     time of the knot, s
  * @param fs          Hz
  * @param sampleCount samples of the record
- * @returns samples within ±5 ms, or the nearest one where there is none
+ * @returns samples within ±5 ms, or the nearest one if there is none
  */
 export function samplesOfKnot(knotSec: number, fs: number, sampleCount: number): IndexRange | null {
   if (knotSec < 0 || knotSec > (sampleCount - 1) / fs) return null;
@@ -49,9 +50,9 @@ export function samplesOfKnot(knotSec: number, fs: number, sampleCount: number):
 }
 
 /**
- * A knot's value; null where it lies in a gap.
+ * Computes a knot's value; null if it is in a gap.
  *
- * @param near samples about the knot, as `samplesOfKnot` names them; NaN where missing
+ * @param near samples around the knot, from `samplesOfKnot`; NaN where missing
  * @returns their median, in their unit
  */
 export function knotValue(near: Float64Array): number | null {
@@ -60,28 +61,28 @@ export function knotValue(near: Float64Array): number | null {
 }
 
 /**
- * The samples inside limits of time, ends included, cut to the record.
+ * Returns the samples within time limits, ends included, clipped to the record.
  *
  * @param fromSec s from sample 0
  * @param toSec   s from sample 0
- * @returns half-open; empty (`to` = `from`) where no sample lies inside
+ * @returns half-open; empty (`to` = `from`) if no sample is inside
  */
 export function samplesWithin(fromSec: number, toSec: number, fs: number, sampleCount: number): IndexRange {
-  const from = Math.max(0, Math.ceil(fromSec * fs - endSlack));
-  const to = Math.min(sampleCount, Math.floor(toSec * fs + endSlack) + 1);
+  const from = Math.max(0, Math.ceil(fromSec * fs - endTolerance));
+  const to = Math.min(sampleCount, Math.floor(toSec * fs + endTolerance) + 1);
   return { from, to: Math.max(from, to) };
 }
 
-/** Samples whose baseline is made at once. */
+/** Number of samples whose baseline is computed at a time. */
 const baselineCount = 4096;
 
 /**
- * Takes a baseline off some samples.
+ * Subtracts a baseline from samples.
  *
  * @param filtered  samples from `from` on
- * @param baseline  puts its values from a sample on into an array, as `splineOnGrid` makes it
- * @param from      number of the first sample
- * @param clear     takes the samples without it; may be `filtered`
+ * @param baseline  writes its values from a sample on into an array; made by `splineOnGrid`
+ * @param from      index of the first sample
+ * @param clear     receives the samples without the baseline; may be `filtered`
  */
 export function takeBaseline(
   filtered: Float64Array,

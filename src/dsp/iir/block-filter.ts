@@ -1,36 +1,38 @@
 import type { SingleFft, SingleSpectrum } from '../spectrum/single-fft.ts';
-import { leastSize } from '../spectrum/single-fft.ts';
+import { minSize } from '../spectrum/single-fft.ts';
 
-/** Takes outputs in order. The array is of use during the call alone. */
+/** Receives outputs in order. The array is valid only during the call. */
 export type EmitSingle = (values: Float32Array<ArrayBuffer>) => void;
 
-/** A block's cost for each sample, ns: this up to blocks of 1024, and so much more for each doubling. Measured; only ratios matter. */
+/**
+ * Cost of a block per sample, ns: `sampleNs` up to blocks of 1024, plus `doublingNs` for each doubling of the size.
+ * Measured; only ratios matter.
+ */
 const sampleNs = 2.4;
 const doublingNs = 0.26;
 
-/** Samples taken in before blocks are run, at least; in and out they fit into a usual cache. */
-const leastBatch = 32_768;
+/** Minimum number of samples to collect before blocks are run; input and output fit into a typical cache. */
+const minBatch = 32_768;
 
 /**
- * Overlap-save in single precision, two blocks as one complex transform.
+ * Overlap-save in single precision, with two blocks in one complex transform.
  *
- * `input` holds samples; output i is the sum of `input[i … i + taps − 1]` with the coefficients
- * turned round.
+ * `input` holds samples; output i is the sum of `input[i … i + taps − 1]` times the reversed coefficients.
  */
 export class BlockFilter {
   readonly tapCount: number;
-  /** Samples that a pair of blocks takes, and outputs that it gives. */
+  /** Number of samples that a pair of blocks reads, and of outputs that it gives. */
   readonly size: number;
   readonly hop: number;
-  /** Samples that `input` has room for: a pair of blocks, and twice the taps. */
+  /** Capacity of `input`, samples: at least a pair of blocks, and twice the taps. */
   readonly capacity: number;
-  /** The samples to filter. */
+  /** Samples to filter. */
   readonly input: Float32Array<ArrayBuffer>;
   readonly #output: Float32Array<ArrayBuffer>;
   readonly #fft: SingleFft;
   readonly #spectrum: SingleSpectrum;
 
-  /** @param sampleCount of the signal, which the block's size is chosen for; may be a guess */
+  /** @param sampleCount number of samples of the signal, to choose the block size; may be an estimate */
   constructor(fft: SingleFft, coefficients: Float64Array, sampleCount: number) {
     this.#fft = fft;
     this.tapCount = coefficients.length;
@@ -38,8 +40,8 @@ export class BlockFilter {
     const step = blockSize - this.tapCount + 1;
     this.size = blockSize + step;
     this.hop = 2 * step;
-    const wanted = Math.max(leastBatch, 2 * this.tapCount);
-    // Whole pairs, so that no more than taps − 1 samples are moved to the start after a run.
+    const wanted = Math.max(minBatch, 2 * this.tapCount);
+    // The capacity is a whole number of pairs, so that at most taps − 1 samples are moved to the start after a run.
     const pairCount = 1 + Math.ceil(Math.max(0, wanted - this.size) / this.hop);
     this.capacity = this.size + this.hop * (pairCount - 1);
     this.input = new Float32Array(this.capacity);
@@ -49,7 +51,7 @@ export class BlockFilter {
 
   /**
    * Filters `pairCount` pairs of blocks from the start of `input`.
-   * @param emit takes pairCount·hop outputs, a pair at a time; the array is of use during the call alone
+   * @param emit receives pairCount·hop outputs, one pair at a time; the array is valid only during the call
    */
   run(pairCount: number, emit: EmitSingle): void {
     const { size } = this.#spectrum;
@@ -60,24 +62,24 @@ export class BlockFilter {
       re.set(this.input.subarray(from, from + size));
       im.set(this.input.subarray(from + step, from + step + size));
       this.#fft.filter(this.#spectrum);
-      // `emit` may filter the samples further, which overwrites `re` and `im`: it is given a copy.
+      // `emit` may filter the samples further, which overwrites `re` and `im`, so it receives a copy.
       this.#output.set(re.subarray(overhang));
       this.#output.set(im.subarray(overhang), step);
       emit(this.#output);
     }
   }
 
-  /** Gives the spectrum's memory back; the filter is of no use afterwards. */
+  /** Frees the spectrum's memory; the filter cannot be used afterwards. */
   close(): void {
     this.#fft.free(this.#spectrum);
   }
 }
 
-/** The power of two of least estimated cost. */
+/** Returns the power of two with the lowest estimated cost. */
 function bestSize(sampleCount: number, tapCount: number): number {
   let best = 0;
   let least = Infinity;
-  for (let size = leastSize; ; size *= 2) {
+  for (let size = minSize; ; size *= 2) {
     const step = size - tapCount + 1;
     if (step < 1) continue;
     const pairCount = Math.ceil(sampleCount / (2 * step));

@@ -5,28 +5,28 @@ import { runBackward, runForward, steadyStates } from './section-run.ts';
 import { pairSections, type RootsAndGain, type Section } from './sections.ts';
 import { add, complex, type Complex, divide, multiply, squareRoot, subtract } from '../spectrum/complex.ts';
 
-/** Twice the rate of 2 that SciPy's bilinear transform works at. */
+/** Twice the sampling rate of 2 that SciPy's bilinear transform uses. */
 const bilinearScale = 4;
 
-/** Edges of what passes: both for a band-pass, `lowHz` alone for a high-pass, `highHz` for a low-pass. */
+/** Edges of the pass band: both for a band-pass, only `lowHz` for a high-pass, only `highHz` for a low-pass. */
 export interface ButterworthEdges {
   readonly lowHz?: number;
   readonly highHz?: number;
 }
 
 export interface ButterworthDesign {
-  /** None where no edge is left: the filter is skipped. */
+  /** Empty if no edge is left: the filter is skipped. */
   readonly sections: readonly Section[];
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Butterworth filter as second-order sections, by pre-warping and the bilinear transform, as
+ * Designs a Butterworth filter as second-order sections, by pre-warping and the bilinear transform, like
  * `scipy.signal.butter(order, …, output='sos')`.
  *
- * @param order of the low-pass prototype; a band-pass has twice as many poles
+ * @param order order of the low-pass prototype; a band-pass has twice as many poles
  * @returns an edge at or above 0.45·fs is dropped, with the warning `cutoff-dropped`
- * @throws BeatbenchError `bad-parameter` where the edges or the order make no filter
+ * @throws BeatbenchError `bad-parameter` if the edges or the order are invalid
  */
 export function designButterworth(order: number, edges: ButterworthEdges, fs: number): ButterworthDesign {
   validate(order, edges, fs);
@@ -45,34 +45,34 @@ export function designButterworth(order: number, edges: ButterworthEdges, fs: nu
 }
 
 /**
- * Samples of odd reflection at either end: 3·(2·sections + 1).
+ * Returns the length of the odd reflection at either end: 3·(2·sections + 1) samples.
  *
  * @param sections second-order sections of the filter
- * @returns samples at one end; 3 of no section
+ * @returns samples at one end; 3 without sections
  */
 export function zeroPhasePadding(sections: readonly Section[]): number {
   return 3 * (2 * sections.length + 1);
 }
 
 /**
- * Samples that `filterZeroPhase` needs at least: one more than it reflects, none for no section.
+ * Returns the minimum number of samples for `filterZeroPhase`: one more than it reflects, or 0 without sections.
  *
  * @param sections second-order sections of the filter
  * @returns samples
  */
-export function zeroPhaseLeastCount(sections: readonly Section[]): number {
+export function zeroPhaseMinCount(sections: readonly Section[]): number {
   return sections.length === 0 ? 0 : zeroPhasePadding(sections) + 1;
 }
 
 /**
- * Asks for enough samples for `filterZeroPhase`.
+ * Checks that there are enough samples for `filterZeroPhase`.
  *
  * @param sampleCount samples of the stretch
- * @param sections    second-order sections of the filter; none asks for nothing
- * @throws BeatbenchError `too-short` where there are no more samples than are reflected
+ * @param sections    second-order sections of the filter; without any, every count is accepted
+ * @throws BeatbenchError `too-short` if there are no more samples than are reflected
  */
 export function requireZeroPhaseCount(sampleCount: number, sections: readonly Section[]): void {
-  if (sampleCount >= zeroPhaseLeastCount(sections)) return;
+  if (sampleCount >= zeroPhaseMinCount(sections)) return;
   throw new BeatbenchError(
     'too-short',
     `The recording has ${sampleCount} samples and the filter needs more than ${zeroPhasePadding(sections)}; take a longer recording or a lower order.`,
@@ -80,12 +80,12 @@ export function requireZeroPhaseCount(sampleCount: number, sections: readonly Se
 }
 
 /**
- * Second-order sections run forward and backward, as `scipy.signal.sosfiltfilt` with `padlen` set to
+ * Runs second-order sections forward and backward, like `scipy.signal.sosfiltfilt` with `padlen` set to
  * `zeroPhasePadding`: odd reflection at the ends, steady-state initial conditions.
  *
  * @param sections none gives a copy
  * @returns a new array as long as `x`, in its unit
- * @throws BeatbenchError `too-short` where there are no more samples than are reflected
+ * @throws BeatbenchError `too-short` if there are no more samples than are reflected
  */
 export function filterZeroPhase(x: Float64Array, sections: readonly Section[]): Float64Array {
   if (sections.length === 0) return x.slice();
@@ -97,7 +97,7 @@ export function filterZeroPhase(x: Float64Array, sections: readonly Section[]): 
   runForward(padded, sections, states);
   steadyStates(sections, padded[padded.length - 1], states);
   runBackward(padded, sections, states);
-  // Moved in its own memory, since a day at 360 Hz takes 250 MB.
+  // Moved within the same memory, since a day at 360 Hz takes 250 MB.
   return padded.copyWithin(0, padding, padding + x.length).subarray(0, x.length);
 }
 
@@ -130,11 +130,11 @@ function validate(order: number, { lowHz, highHz }: ButterworthEdges, fs: number
 }
 
 /**
- * Roots and gain of a digital Butterworth filter, as `scipy.signal.butter(…, output='zpk')`.
+ * Computes roots and gain of a digital Butterworth filter, like `scipy.signal.butter(…, output='zpk')`.
  *
- * @param lowHz  lower edge of what passes, or null for a low-pass
+ * @param lowHz  lower edge of the pass band, or null for a low-pass
  * @param highHz upper edge, or null for a high-pass
- * @returns poles and zeros in the z-plane: `order` of them, twice as many of a band-pass
+ * @returns poles and zeros in the z-plane: `order` of them, twice as many for a band-pass
  */
 function butterworthRoots(
   order: number,
@@ -151,7 +151,7 @@ function prewarp(hz: number, fs: number): number {
   return bilinearScale * Math.tan((Math.PI * hz) / fs);
 }
 
-/** Poles of the prototype of cut-off 1, on the left half of the unit circle. */
+/** Returns the poles of the prototype with cutoff 1, on the left half of the unit circle. */
 function prototypePoles(order: number): Complex[] {
   return Array.from({ length: order }, (_, i) => {
     const m = 2 * i + 1 - order;
@@ -178,7 +178,7 @@ function analogueFilter(poles: readonly Complex[], low: number | null, high: num
     };
   }
   if (low !== null) {
-    // The prototype's poles have the product of −p equal to 1.
+    // For the prototype's poles p, the product of −p is 1.
     return {
       zeros: poles.map(() => complex(0)),
       poles: poles.map((pole) => divide(complex(low), pole)),

@@ -1,19 +1,19 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { reflectOdd } from './odd-reflection.ts';
 
-/** Samples that `differentiate` needs at least. */
+/** Minimum number of samples for `differentiate`. */
 export const differentiatorTapCount = 9;
 
-/** Samples either side that a slope is made of. */
+/** Number of samples on either side that a slope depends on. */
 export const differentiatorReach = 4;
 
-/** Samples that `secondDerivative` needs at least. */
+/** Minimum number of samples for `secondDerivative`. */
 export const secondDerivativeTapCount = 7;
 
-/** Savitzky–Golay, window 9, order 2, derivative 1: one side; the other has the opposite sign. */
+/** Savitzky–Golay taps, window 9, order 2, derivative 1: one side; the other has the opposite sign. */
 const slopeTaps = [1 / 60, 2 / 60, 3 / 60, 4 / 60] as const;
 
-/** The middle tap, then one side of a symmetric second derivative. */
+/** Taps of a symmetric second derivative: the middle one, then one side. */
 const curvatureTaps = {
   'least-squares': [-4 / 42, -3 / 42, 0, 5 / 42],
   central: [-490 / 180, 270 / 180, -27 / 180, 2 / 180],
@@ -23,7 +23,7 @@ const curvatureTaps = {
 export type SecondDerivativeForm = keyof typeof curvatureTaps;
 
 /**
- * First derivative by the 9-tap least-squares quadratic, delay removed, odd reflection at the ends.
+ * Computes the first derivative by the 9-tap least-squares quadratic, delay removed, odd reflection at the ends.
  *
  * @param x  samples of one gap-free stretch, length N ≥ 9
  * @param fs Hz
@@ -38,10 +38,10 @@ export function differentiate(x: Float64Array, fs: number): Float64Array {
 }
 
 /**
- * The same of any part.
+ * Computes the same derivative for any part.
  *
- * @param extended the part, with four samples more at either end
- * @param slope    takes it
+ * @param extended the part, with four more samples at either end
+ * @param slope    receives the derivative
  */
 export function differentiateInto(extended: Float64Array, fs: number, slope: Float64Array): void {
   for (let i = 0; i < slope.length; i++) {
@@ -56,7 +56,7 @@ export function differentiateInto(extended: Float64Array, fs: number, slope: Flo
 }
 
 /**
- * Second derivative by seven taps, delay removed, odd reflection at the ends.
+ * Computes the second derivative by seven taps, delay removed, odd reflection at the ends.
  *
  * @param x    samples of one gap-free stretch, length N ≥ 7
  * @param fs   Hz

@@ -4,28 +4,29 @@ export interface BandEdges {
   readonly highHz: number;
 }
 
-/** What a filter remembers between two samples: the last two of input and of output. */
+/** State of the filter between two samples: the last two of input and of output. */
 export type FilterState = readonly [x1: number, x2: number, y1: number, y2: number];
 
-/** An edge lies at most here, as a share of the rate. */
+/** Maximum edge, as a share of the sampling rate. */
 const highestEdgeShare = 0.45;
 
-/** A first-order band-pass that runs on from block to block. */
+/** A first-order band-pass that continues from block to block. */
 export interface BandFilter {
   /** Null in a gap, and before the first sample. */
   readonly state: FilterState | null;
-  /** Goes on from a state; null begins anew with the next sample as history. */
+  /** Continues from a state; null restarts with the next sample as history. */
   resume(state: FilterState | null): void;
-  /** @param y  receives as many samples as `x` has; NaN where `x` is NaN, after which the filter begins anew */
+  /** @param y  receives as many samples as `x` has; NaN where `x` is NaN, after which the filter restarts */
   run(x: Float64Array | Int32Array, y: Float64Array): void;
 }
 
 /**
- * The band-pass before trigger and windows; causal, a quarter of unity gain. Source: Kratsas 2000, equations 5–7.
+ * Creates the band-pass applied before trigger and windows; causal, a quarter of unity gain. Source: Kratsas 2000,
+ * equations 5–7.
  *
  * @param fs   Hz
- * @param band edges, Hz; each is cut to 0.45·fs
- * @returns a filter that has seen no sample
+ * @param band edges, Hz; each is limited to 0.45·fs
+ * @returns a filter in its initial state
  */
 export function createBandFilter(fs: number, { lowHz, highHz }: BandEdges): BandFilter {
   const warped = (hz: number) => Math.tan((Math.PI * Math.min(hz, highestEdgeShare * fs)) / fs);

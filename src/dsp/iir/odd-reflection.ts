@@ -1,9 +1,9 @@
 /**
- * A trace lengthened at both ends by odd reflection about its end samples: 2·x[0] − x[k] before it,
- * 2·x[N−1] − x[N−1−k] after it; as `scipy.signal.filtfilt` with `padtype='odd'`.
+ * Extends a trace at both ends by odd reflection about its end samples: 2·x[0] − x[k] before it, 2·x[N−1] − x[N−1−k]
+ * after it; like `scipy.signal.filtfilt` with `padtype='odd'`.
  *
- * @param before samples put before, up to x.length − 1
- * @param after  samples put after, up to x.length − 1
+ * @param before samples to add before, up to x.length − 1
+ * @param after  samples to add after, up to x.length − 1
  * @returns x.length + before + after samples
  */
 export function reflectOdd(x: Float64Array, before: number, after: number): Float64Array {
@@ -11,12 +11,12 @@ export function reflectOdd(x: Float64Array, before: number, after: number): Floa
 }
 
 /**
- * The same in an array of that length.
+ * Writes the same extension into an array.
  *
- * @param extended takes the samples; x.length + before + after of them
+ * @param extended receives the samples; x.length + before + after of them
  * @param x        the trace
- * @param before   samples put before, up to x.length − 1
- * @param after    samples put after, up to x.length − 1
+ * @param before   samples to add before, up to x.length − 1
+ * @param after    samples to add after, up to x.length − 1
  * @returns `extended`
  */
 export function reflectOddInto(

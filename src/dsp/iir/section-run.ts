@@ -1,16 +1,16 @@
 import type { Section } from './sections.ts';
 
 /**
- * Puts the state that a constant of `level` has led each section to into `states`, two a section.
+ * Computes the steady state of each section for a constant input, two values per section.
  *
  * @param sections second-order sections, in the order in which they run
- * @param level    in the unit of the samples
- * @param states   takes two values a section
+ * @param level    the constant, in the unit of the samples
+ * @param states   receives two values per section
  */
 export function steadyStates(sections: readonly Section[], level: number, states: Float64Array): void {
   let input = level;
   sections.forEach(({ b0, b1, b2, a1, a2 }, s) => {
-    // Sums of the coefficients are nearly exact; SciPy's solution of the same equations cancels.
+    // Sums of the coefficients are nearly exact; SciPy's solution of the same equations suffers from cancellation.
     const gain = (b0 + b1 + b2) / (1 + a1 + a2);
     states[2 * s] = (gain - b0) * input;
     states[2 * s + 1] = (b2 - a2 * gain) * input;
@@ -18,21 +18,20 @@ export function steadyStates(sections: readonly Section[], level: number, states
   });
 }
 
-/** How a run goes over the samples. */
+/** Runs sections over samples in one direction. */
 type Run = (x: Float64Array, sections: readonly Section[], states: Float64Array) => void;
 
 /**
- * Runs sections one after another over `x` in place, from the first sample to the last: transposed
- * direct form II.
+ * Runs sections one after another over `x` in place, from the first sample to the last: transposed direct form II.
  *
- * @param states  two a section, before the first sample; those after the last take their place
+ * @param states  two values per section, the state before the first sample; replaced by the state after the last
  */
 export const runForward: Run = (x, sections, states) => {
   for (let s = 0; s + 1 < sections.length; s += 2) runTwo(x, sections, s, states, 1);
   if (sections.length % 2 === 1) runOne(x, sections, sections.length - 1, states, 1);
 };
 
-/** The same from the last sample to the first. */
+/** Runs sections in the same way from the last sample to the first. */
 export const runBackward: Run = (x, sections, states) => {
   for (let s = 0; s + 1 < sections.length; s += 2) runTwo(x, sections, s, states, -1);
   if (sections.length % 2 === 1) runOne(x, sections, sections.length - 1, states, -1);
@@ -60,7 +59,7 @@ function runOne(
   states[2 * s + 1] = state2;
 }
 
-/** Two at once, since each waits for its own output of the sample before. */
+/** Runs two sections together, since each depends on its own previous output and would wait for it. */
 function runTwo(
   x: Float64Array,
   sections: readonly Section[],

@@ -9,7 +9,7 @@ export interface Section {
   readonly a2: number;
 }
 
-/** A filter as the roots of its transfer function; complex ones stand with their conjugates. */
+/** A filter as the roots of its transfer function; complex roots appear with their conjugates. */
 export interface RootsAndGain {
   readonly zeros: readonly Complex[];
   readonly poles: readonly Complex[];
@@ -17,11 +17,10 @@ export interface RootsAndGain {
 }
 
 /**
- * Second-order sections from roots, as `scipy.signal.zpk2sos` with pairing 'nearest'.
+ * Makes second-order sections from roots, like `scipy.signal.zpk2sos` with pairing 'nearest'.
  *
- * The pole nearest to the unit circle takes the zeros nearest to it and goes last, then the next;
- * the gain stands in the first section. Of a filter with an odd number of poles, a pole and a zero
- * at the origin fill the section.
+ * The pole nearest to the unit circle takes the zeros nearest to it and goes last, then the next; the gain is in the
+ * first section. With an odd number of poles, a pole and a zero at the origin complete the section.
  *
  * @param filter real zeros only, as many as poles: the case of a Butterworth filter
  * @returns one section for every two poles
@@ -36,14 +35,16 @@ export function pairSections({ zeros, poles, gain }: RootsAndGain): Section[] {
   }
   const sections: Section[] = [];
   while (polesLeft.length > 0) {
-    const pole = take(polesLeft, (candidate) => distanceToCircle(candidate));
+    const pole = removeCheapest(polesLeft, (candidate) => distanceToCircle(candidate));
     const partner =
       pole.im === 0
-        ? take(polesLeft, (candidate) => (candidate.im === 0 ? distanceToCircle(candidate) : Infinity))
+        ? removeCheapest(polesLeft, (candidate) =>
+            candidate.im === 0 ? distanceToCircle(candidate) : Infinity,
+          )
         : complex(pole.re, -pole.im);
     const distance = (zero: number) => modulus(subtract(complex(zero), pole));
-    const zero = take(zerosLeft, distance);
-    const secondZero = take(zerosLeft, distance);
+    const zero = removeCheapest(zerosLeft, distance);
+    const secondZero = removeCheapest(zerosLeft, distance);
     sections.unshift({
       b0: 1,
       b1: -(zero + secondZero),
@@ -61,8 +62,8 @@ function distanceToCircle(pole: Complex): number {
   return Math.abs(1 - modulus(pole));
 }
 
-/** Removes the element of least cost, the first of equals. */
-function take<T>(from: T[], cost: (element: T) => number): T {
+/** Removes and returns the element with the lowest cost, the first of equals. */
+function removeCheapest<T>(from: T[], cost: (element: T) => number): T {
   let best = 0;
   for (let i = 1; i < from.length; i++) if (cost(from[i]) < cost(from[best])) best = i;
   return from.splice(best, 1)[0];

@@ -4,28 +4,27 @@ import { reflectOddInto } from './odd-reflection.ts';
 import { runBackward, runForward, steadyStates } from './section-run.ts';
 import type { Section } from './sections.ts';
 
-/** Samples that blocks are filtered in; several filters that take turns may share them. */
+/** Buffer in which blocks are filtered; filters that do not run at the same time may share one. */
 export interface FilterScratch {
   samples: Float64Array;
 }
 
 /**
- * `filterZeroPhase` of a signal that is read block by block, sample for sample the same.
+ * `filterZeroPhase` for a signal that is read block by block; the samples are identical.
  *
- * A first pass goes forward over all blocks and keeps the states before each, a second one backward
- * over all blocks and keeps those behind each; from then on any block can be filtered by itself. What
- * is kept are some numbers a block.
+ * A first pass goes forward over all blocks and stores the states before each. A second pass goes backward and stores
+ * the states after each. From then on any block can be filtered separately. Only a few numbers per block are stored.
  *
- * A block has to be longer than the filter's padding.
+ * A block must be longer than the filter's padding.
  */
 export class ZeroPhaseBlocks {
   readonly #sections: readonly Section[];
   readonly #grid: BlockGrid;
   readonly #padding: number;
-  /** Before each block, forward, and behind each, backward. */
+  /** States before each block, forward, and after each block, backward. */
   readonly #before: Float64Array;
   readonly #behind: Float64Array;
-  /** Every block is filtered in here, so that a day leaves no more to be cleared away than a minute. */
+  /** Buffer of every block, so that a long record causes no more garbage collection than a short one. */
   readonly #filterScratch: FilterScratch;
 
   constructor(
@@ -41,18 +40,21 @@ export class ZeroPhaseBlocks {
     this.#behind = new Float64Array(2 * sections.length * (grid.blockCount + 1));
   }
 
-  /** The first pass, blocks in order. @param x  samples of the block */
+  /** Runs the first pass, blocks in order. @param x  samples of the block */
   goForward(block: number, x: Float64Array): void {
-    // Nothing asks for the states behind the last.
+    // The states after the last block are not needed.
     if (block < this.#grid.blockCount - 1) this.#forward(block, x, this.#statesOf(this.#before, block + 1));
   }
 
-  /** The second pass, blocks from the last to the first. @returns the block filtered, good until the next call of any other */
+  /**
+   * Runs the second pass, blocks from the last to the first. @returns the filtered block, valid until the next call of
+   * any method
+   */
   goBackward(block: number, x: Float64Array): Float64Array {
     return this.#filter(block, x, block === 0 ? this.#scratch() : this.#statesOf(this.#behind, block - 1));
   }
 
-  /** Any block, once both passes are done; good until the next call. */
+  /** Filters any block, once both passes are done; the result is valid until the next call. */
   filter(block: number, x: Float64Array): Float64Array {
     return this.#filter(block, x, this.#scratch());
   }
@@ -66,7 +68,7 @@ export class ZeroPhaseBlocks {
     return y.subarray(from, from + x.length);
   }
 
-  /** The block with what is reflected at the record's ends, run forward. @param after  takes the states behind it */
+  /** Runs the block forward, with the reflection at the record's ends. @param after  receives the states after it */
   #forward(block: number, x: Float64Array, after: Float64Array): Float64Array {
     const isFirst = block === 0;
     const isLast = block === this.#grid.blockCount - 1;

@@ -1,9 +1,9 @@
 /**
- * Weights of barycentric interpolation through falling nodes in −1 … 1, the largest of size 1.
+ * Computes weights of barycentric interpolation through descending nodes in −1 … 1; the largest weight has size 1.
  *
- * By logarithms: the products of a thousand differences leave the range of a double.
+ * It uses logarithms, because products of a thousand differences exceed the range of a double.
  *
- * @param nodes strictly falling, in −1 … 1, length N
+ * @param nodes strictly descending, in −1 … 1, length N
  * @returns length N, signs alternating from +
  */
 export function barycentricWeights(nodes: Float64Array): Float64Array {
@@ -17,12 +17,12 @@ export function barycentricWeights(nodes: Float64Array): Float64Array {
 }
 
 /**
- * The polynomial through the values at the nodes, at x.
+ * Evaluates the interpolating polynomial at x.
  *
- * @param x       place in −1 … 1; at a node its value comes back as it is
- * @param nodes   as `barycentricWeights` takes them
- * @param values  one a node, any unit
- * @param weights of the same nodes
+ * @param x       place in −1 … 1; at a node, the result is the node's value
+ * @param nodes   same as for `barycentricWeights`
+ * @param values  one value per node, any unit
+ * @param weights weights of the same nodes
  * @returns in the unit of `values`
  */
 export function interpolate(

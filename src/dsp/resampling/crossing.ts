@@ -1,10 +1,9 @@
 /**
- * Going forward from a sample, the first place where the trace meets a level.
+ * Finds the first place at or after a sample where the trace meets a level.
  *
- * @param fromIndex where the search starts; the place itself if the trace is on the level there
- * @param toIndex   the last sample looked at, at or after `fromIndex`
- * @returns fractional sample index, linearly interpolated; null where the level is not met before
- *          `toIndex` or a NaN
+ * @param fromIndex start of the search; it is the result if the trace is on the level there
+ * @param toIndex   the last sample that is examined, at or after `fromIndex`
+ * @returns fractional sample index, linearly interpolated; null if the level is not met up to `toIndex` or before a NaN
  */
 export function crossingForward(
   x: Float64Array,
@@ -16,12 +15,12 @@ export function crossingForward(
 }
 
 /**
- * Going back from a sample, the first place where the trace meets a level.
+ * Finds the first place at or before a sample, going back, where the trace meets a level.
  *
- * @param fromIndex where the search starts; the place itself if the trace is on the level there
- * @param toIndex   the last sample looked at, at or before `fromIndex`
- * @returns fractional sample index, linearly interpolated; null where the level is not met before
- *          `toIndex` or a NaN
+ * @param fromIndex start of the search; it is the result if the trace is on the level there
+ * @param toIndex   the last sample that is examined, at or before `fromIndex`
+ * @returns fractional sample index, linearly interpolated; null if the level is not met down to `toIndex`, or before a
+ *   NaN
  */
 export function crossingBackward(
   x: Float64Array,
@@ -33,13 +32,13 @@ export function crossingBackward(
 }
 
 /**
- * Where the trace meets each of several levels, as `crossingForward` or `crossingBackward` has it of one.
+ * Finds where the trace meets each of several levels; each search is like `crossingForward` or `crossingBackward`.
  *
- * @param fromIndex where the searches start
- * @param toIndex   the last sample looked at, of those behind `fromIndex`
+ * @param fromIndex start of the searches
+ * @param toIndex   the last sample that is examined, in the direction of the search
  * @param step      1 forward, −1 back
- * @param levels    in the order in which the trace meets them, as a rule: each search then goes on from the one before
- * @param into      takes a fractional sample index each; NaN where the level is not met
+ * @param levels    usually in the order in which the trace meets them: each search then continues from the previous one
+ * @param into      receives one fractional sample index per level; NaN if the level is not met
  */
 export function crossings(
   x: Float64Array,
@@ -61,13 +60,13 @@ export function crossings(
       into[k] = first === 0 ? fromIndex : Number.NaN;
       continue;
     }
-    // What lies beyond the former level lies beyond one that is farther on the same side.
+    // Samples beyond the previous level are also beyond a level farther on the same side.
     const isAbove = first > 0;
     const goesOn = isAbove ? level <= above : level >= below;
     i = lastOnSide(x, goesOn ? i : fromIndex, last, step, level, isAbove);
     above = isAbove ? level : Number.NEGATIVE_INFINITY;
     below = isAbove ? Number.POSITIVE_INFINITY : level;
-    into[k] = placeBehind(x, i, last, step, level);
+    into[k] = crossingAfter(x, i, last, step, level);
   }
 }
 
@@ -83,11 +82,11 @@ function crossing(
   if (first === 0) return fromIndex;
   if (Number.isNaN(first)) return null;
   const last = step > 0 ? toIndex - 1 : toIndex + 1;
-  const place = placeBehind(x, lastOnSide(x, fromIndex, last, step, level, first > 0), last, step, level);
+  const place = crossingAfter(x, lastOnSide(x, fromIndex, last, step, level, first > 0), last, step, level);
   return Number.isNaN(place) ? null : place;
 }
 
-/** The last sample that lies on one side of a level still, or the one behind `last`; of a NaN neither side holds. */
+/** Finds the last sample that is still on one side of a level, or the one past `last`; a NaN is on neither side. */
 function lastOnSide(
   x: Float64Array,
   fromIndex: number,
@@ -105,8 +104,8 @@ function lastOnSide(
   return i;
 }
 
-/** Where a level is met between a sample and the next; NaN where it is not, or not before `last`. */
-function placeBehind(x: Float64Array, i: number, last: number, step: 1 | -1, level: number): number {
+/** Finds where a level is met between a sample and the next; NaN if it is not met, or not before `last`. */
+function crossingAfter(x: Float64Array, i: number, last: number, step: 1 | -1, level: number): number {
   if (step > 0 ? i > last : i < last) return Number.NaN;
   const after = x[i + step] - level;
   if (Number.isNaN(after)) return Number.NaN;

@@ -3,34 +3,34 @@ import { planFft } from '../spectrum/fft.ts';
 import { applyKernel, bestBlockSize, blockKernel, fillBlock } from '../spectrum/overlap-save.ts';
 import type { BlockKernel, Extension } from '../spectrum/overlap-save.ts';
 
-/** Cost of one tap of the direct sum, on the scale of `bestBlockSize`, ns. */
+/** Cost of one tap of the direct sum, ns; comparable with the costs of `bestBlockSize`. */
 const directTapNs = 0.9;
 
-/** What is decimated, and to which of its samples. */
+/** Sizes of a trace and of its decimated output. */
 export interface DecimationGrid {
   /** Samples of the whole trace; more than half the filter. */
   readonly sampleCount: number;
   readonly outputCount: number;
-  /** Sample that the first output stands on, 0 … sampleCount − 1. */
+  /** Sample at the time of the first output, 0 … sampleCount − 1. */
   readonly firstIndex: number;
   readonly down: number;
 }
 
-/** A piece of a trace: item i is sample `from` + i of it. */
+/** A piece of a trace: item i is sample `from` + i of the trace. */
 export interface TracePiece {
   readonly values: Float64Array;
   readonly from: number;
 }
 
 /**
- * A zero-phase filter of which only every `down`th output is wanted, by overlap-save: the spectrum is
- * folded by four as often as `down` allows, so that the transform back is as much smaller.
+ * Zero-phase filter that computes only every `down`th output, by overlap-save. The spectrum is folded by four as often
+ * as `down` allows, so that the inverse transform is smaller.
  *
- * Outputs are made by runs of one length. The trace goes on by odd reflection at its ends; at most
- * `runSamples` beyond either side of a run it is looked at.
+ * Outputs are computed in runs of equal length. The trace continues by odd reflection at its ends. A run reads only the
+ * samples in its `reach`.
  */
 export class BlockDecimator {
-  /** Outputs of a run. */
+  /** Number of outputs of a run. */
   readonly runOutputs: number;
   readonly #grid: DecimationGrid;
   readonly #kernel: BlockKernel;
@@ -44,7 +44,7 @@ export class BlockDecimator {
     this.#kernel = blockKernel(taps, size);
     this.#half = (taps.length - 1) / 2;
     this.#fold = fold;
-    // A block's outputs are whole from place 2·half on; the first wanted stands on a place that folding keeps.
+    // A block's outputs are valid from index 2·half on; the first wanted output has an index that folding keeps.
     this.#firstPlace = Math.ceil((2 * this.#half) / fold) * fold;
     this.runOutputs = 2 * (Math.floor((size - 1 - this.#firstPlace) / grid.down) + 1);
     this.#gain = taps.reduce((sum, tap) => sum + tap, 0);
@@ -52,7 +52,7 @@ export class BlockDecimator {
 
   /**
    * @param taps  an odd number
-   * @returns null where the direct sum is cheaper
+   * @returns null if the direct sum is cheaper
    */
   static plan(grid: DecimationGrid, taps: Float64Array): BlockDecimator | null {
     const folds = grid.down % 16 === 0 ? 2 : grid.down % 4 === 0 ? 1 : 0;
@@ -61,12 +61,12 @@ export class BlockDecimator {
     return size === null ? null : new BlockDecimator(grid, taps, size, 4 ** folds);
   }
 
-  /** The samples that a run looks at, of those that there are. @param first  number of its first output */
+  /** Returns the existing samples that a run reads. @param first  index of its first output */
   reach(first: number): IndexRange {
     const { size } = this.#kernel;
     const start = this.#startOf(first) - this.#half;
     const end = start + (this.runOutputs / 2) * this.#grid.down + size;
-    // Behind the end the reflection is of samples before it.
+    // Past the end, the reflection reads samples before the end.
     return {
       from: Math.max(0, Math.min(start, 2 * this.#grid.sampleCount - end) - size),
       to: Math.min(this.#grid.sampleCount, end),
@@ -74,12 +74,13 @@ export class BlockDecimator {
   }
 
   /**
-   * Makes one run of outputs.
+   * Computes one run of outputs.
    *
-   * @param decimated  takes them; may have room for fewer
-   * @param first      number of the first output, a multiple of `runOutputs`
-   * @param piece      of the trace, with all that is in reach
-   * @param offset     about the mean of the trace: taken off first, so that a large constant costs no digits
+   * @param decimated  receives the outputs; may have room for fewer
+   * @param first      index of the first output, a multiple of `runOutputs`
+   * @param piece      part of the trace that includes all samples within reach
+   * @param offset     approximate mean of the trace: it is subtracted first, so that a large constant costs no
+   *   precision
    */
   run(decimated: Float64Array, first: number, { values, from }: TracePiece, offset: number): void {
     const { size } = this.#kernel;
@@ -103,7 +104,7 @@ export class BlockDecimator {
     this.#put(decimated.subarray(perBlock, 2 * perBlock), im, level);
   }
 
-  /** Of the first of a run's two blocks, counted from half a filter before the trace. */
+  /** Start of the first of a run's two blocks, counted from half a filter before the trace. */
   #startOf(first: number): number {
     const { firstIndex, down } = this.#grid;
     return firstIndex + first * down + 2 * this.#half - this.#firstPlace;
@@ -118,7 +119,7 @@ export class BlockDecimator {
   }
 }
 
-/** Adds the four frequencies that fall together when every fourth sample is kept: neighbours here. */
+/** Adds the four frequencies that alias when every fourth sample is kept; they are neighbours in this order. */
 function foldByFour(spectrum: Float64Array, width: number): void {
   for (let i = 0; i < width / 4; i++) {
     const k = 4 * i;

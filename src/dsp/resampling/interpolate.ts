@@ -1,8 +1,8 @@
 /**
- * The trace at a place between samples, by linear interpolation.
+ * Evaluates a trace between samples by linear interpolation.
  *
- * @param index fractional sample index; on a whole one the sample itself, whatever its neighbours
- * @returns NaN outside 0 … length − 1, and beside a NaN
+ * @param index fractional sample index; a whole index returns the sample itself, whatever its neighbours
+ * @returns NaN outside 0 … length − 1, and next to a NaN
  */
 export function sampleAt(x: Float64Array, index: number): number {
   const left = Math.floor(index);
@@ -12,10 +12,10 @@ export function sampleAt(x: Float64Array, index: number): number {
 }
 
 /**
- * Where the extremum of the parabola through three successive samples lies, from the middle one.
+ * Finds the extremum of the parabola through three successive samples, relative to the middle one.
  *
- * @param largest limit of the offset either way, samples: 0.5 for R, 1 for the nadir
- * @returns offset, samples, −largest … largest; 0 where the three lie on a straight line
+ * @param largest maximum offset in either direction, samples: 0.5 for R, 1 for the nadir
+ * @returns offset, samples, −largest … largest; 0 if the three are on a straight line
  */
 export function refineParabola(yLeft: number, yMiddle: number, yRight: number, largest: number): number {
   const curvature = yLeft - 2 * yMiddle + yRight;

@@ -4,16 +4,16 @@ import { designFir } from '../fir/fir-design.ts';
 import { stretches } from '../samples/gaps.ts';
 import { ResampledStretch, type ResampleFilter } from './resampled-stretch.ts';
 import { mean } from '../statistics/stats.ts';
-import { HeldSamples } from '../samples/held-samples.ts';
+import { SampleQueue } from '../samples/held-samples.ts';
 
 /**
- * The fraction nearest to a number among those with denominators up to a limit.
+ * Finds the fraction nearest to a number among those with denominators up to a limit.
  *
  * @param x              from 0
  * @param maxDenominator from 1
  * @returns numerator and denominator in lowest terms; of two equally near, the smaller denominator
  *
- * Continued fraction, its last convergent against the best semiconvergent after it.
+ * It computes the continued fraction, and compares its last convergent with the best semiconvergent after it.
  */
 export function nearestFraction(x: number, maxDenominator: number): [number, number] {
   let before: [number, number] = [0, 1];
@@ -34,7 +34,7 @@ export function nearestFraction(x: number, maxDenominator: number): [number, num
   return Math.abs(between[0] / between[1] - x) < Math.abs(last[0] / last[1] - x) ? between : last;
 }
 
-/** Largest denominator of the ratio of rates. */
+/** Maximum denominator of the ratio of rates. */
 const maxDenominator = 10_000;
 
 /** Kaiser window for 80 dB. */
@@ -42,18 +42,18 @@ const stopbandDb = 80;
 const kaiserBeta = 0.1102 * (stopbandDb - 8.7);
 
 /**
- * Samples at another rate, by one polyphase anti-alias FIR; edges by odd reflection.
+ * Resamples to another rate by one polyphase anti-alias FIR; edges by odd reflection.
  *
- * Output sample k lies at k/fsNew, k = 0 … ceil(N·fsNew/fs) − 1: no shift of time. Each gap-free
- * stretch a … b − 1 gives the outputs with a ≤ k·fs/fsNew < b, and joins the gap where it is no longer
- * than half the filter. Equal rates give the samples back as they are.
+ * Output sample k is at k/fsNew, k = 0 … ceil(N·fsNew/fs) − 1: there is no time shift. Each gap-free stretch a … b − 1
+ * gives the outputs with a ≤ k·fs/fsNew < b. A stretch no longer than half the filter becomes part of the gap. With
+ * equal rates the samples are returned unchanged.
  *
  * @param samples any unit, length N; NaN in gaps
  * @param fs      Hz
  * @param fsNew   Hz
  * @returns ceil(N·fsNew/fs) samples in the same unit, NaN in gaps
- * @throws BeatbenchError `too-short` where no stretch is longer than half the filter, `bad-parameter`
- *         where the ratio is not one of numbers up to 10 000
+ * @throws BeatbenchError `too-short` if no stretch is longer than half the filter, `bad-parameter` if the ratio is not
+ *   one of numbers up to 10 000
  */
 export function resample(samples: Samples, fs: number, fsNew: number): Samples {
   const filter = designResampleFilter(fs, fsNew);
@@ -74,14 +74,14 @@ export function resample(samples: Samples, fs: number, fsNew: number): Samples {
 }
 
 /**
- * The stretches that are long enough to be brought to another rate.
+ * Selects the stretches that are long enough to be resampled.
  *
- * @param filter of the two rates, as `designResampleFilter` gives it
+ * @param filter filter of the two rates, from `designResampleFilter`
  * @param all    stretches without gaps, samples from … to − 1
- * @param fs     Hz, for the words of the error
- * @param fsNew  Hz, likewise
+ * @param fs     Hz, for the error message
+ * @param fsNew  Hz, for the error message
  * @returns at least one, in the order of `all`
- * @throws BeatbenchError `too-short` as `resample`
+ * @throws BeatbenchError `too-short`, like `resample`
  */
 export function resampledStretches<Stretch extends IndexRange>(
   filter: ResampleFilter,
@@ -96,14 +96,14 @@ export function resampledStretches<Stretch extends IndexRange>(
 }
 
 /**
- * The anti-alias filter from one rate to another.
+ * Designs the anti-alias filter from one rate to another.
  *
- * Kaiser, 80 dB, pass band to 0.9 and stop band from 1.0 of the smaller Nyquist frequency.
+ * Kaiser window, 80 dB, pass band to 0.9 and stop band from 1.0 of the smaller Nyquist frequency.
  *
  * @param fs    Hz
  * @param fsNew Hz
- * @returns an odd number of taps at the rate fs·up, with gain `up`; the single tap 1 of equal rates
- * @throws BeatbenchError `bad-parameter` where the ratio is too small for a fraction of numbers up to 10 000
+ * @returns an odd number of taps at the rate fs·up, with gain `up`; the single tap 1 for equal rates
+ * @throws BeatbenchError `bad-parameter` if the ratio is too small for a fraction of numbers up to 10 000
  */
 export function designResampleFilter(fs: number, fsNew: number): ResampleFilter {
   const [up, down] = nearestFraction(fsNew / fs, maxDenominator);
@@ -130,11 +130,11 @@ export function designResampleFilter(fs: number, fsNew: number): ResampleFilter 
 }
 
 /**
- * A stream that brings a gap-free record to another rate, as `resample` does.
+ * Makes a stream that resamples a gap-free record, with the same results as `resample`.
  *
- * @param meanOf  gives the mean of all samples where that is wanted
- * @returns null of equal rates
- * @throws BeatbenchError as `resample`
+ * @param meanOf  returns the mean of all samples; called only if it is needed
+ * @returns null for equal rates
+ * @throws BeatbenchError like `resample`
  */
 export function resampleStream(
   sampleCount: number,
@@ -148,7 +148,7 @@ export function resampleStream(
   return new ResampleStream(filter, { from: 0, to: sampleCount }, meanOf);
 }
 
-/** Half of the filter, samples as they come in. */
+/** Returns half the length of the filter, in input samples. */
 function halfFilterCount({ up, taps }: ResampleFilter): number {
   return (taps.length - 1) / 2 / up;
 }
@@ -160,18 +160,18 @@ function tooShort(fs: number, fsNew: number, halfCount: number): BeatbenchError 
   );
 }
 
-/** One stretch of samples brought to another rate as it comes piece by piece, as `ResampledStretch` has it. */
+/** Resamples one stretch that arrives piece by piece, with the results of `ResampledStretch`. */
 class ResampleStream {
-  /** The outputs, counted from the record's first. */
+  /** Range of the outputs, counted from the record's first. */
   readonly outputs: IndexRange;
   readonly #stretch: ResampledStretch;
-  readonly #held = new HeldSamples();
-  /** The next output. */
+  readonly #held = new SampleQueue();
+  /** Index of the next output. */
   #next: number;
 
   /**
    * @param stretch   longer than half the filter
-   * @param meanOf    gives the mean of all its samples where that is wanted
+   * @param meanOf    returns the mean of all its samples; called only if it is needed
    */
   constructor(filter: ResampleFilter, stretch: IndexRange, meanOf: () => number) {
     this.#stretch = new ResampledStretch(filter, stretch, meanOf);
@@ -179,7 +179,7 @@ class ResampleStream {
     this.#next = this.outputs.from;
   }
 
-  /** @param x  the samples that follow those before  @returns the outputs that are known with them */
+  /** @param x  the next samples  @returns the outputs that can be computed now */
   push(x: Float64Array): Float64Array {
     this.#held.push(x);
     const last = this.#stretch.knownWith(this.#held.to, this.#next);

@@ -3,7 +3,7 @@ import type { IndexRange } from '../../model/samples.ts';
 import { BlockDecimator, type TracePiece } from './decimate.fast.ts';
 import { reachOfExtension } from '../spectrum/overlap-save.ts';
 
-/** The anti-alias filter of a ratio up/down, at the upsampled rate, gain `up`. */
+/** Anti-alias filter of a ratio up/down, at the upsampled rate, gain `up`. */
 export interface ResampleFilter {
   readonly up: number;
   readonly down: number;
@@ -11,15 +11,15 @@ export interface ResampleFilter {
 }
 
 /**
- * One stretch of samples at another rate, of which any run of outputs can be made by itself; edges by
- * odd reflection.
+ * One stretch of samples at another rate, of which any run of outputs can be computed separately; edges by odd
+ * reflection.
  *
- * Of the stretch a … b − 1 the outputs are those with a ≤ k·down/up < b. They count from the record's
- * first, samples from the stretch's.
+ * The outputs of the stretch a … b − 1 are those with a ≤ k·down/up < b. Output indices count from the record's first
+ * output, sample indices from the stretch's first sample.
  */
 export class ResampledStretch {
   readonly outputs: IndexRange;
-  /** Outputs that are made at once: runs begin at their multiples from the first output on. */
+  /** Number of outputs of one run; runs begin at multiples of it after the first output. */
   readonly runOutputs: number;
   readonly #filter: ResampleFilter;
   readonly #from: number;
@@ -30,7 +30,7 @@ export class ResampledStretch {
 
   /**
    * @param stretch   longer than half the filter
-   * @param meanOf    gives the mean of all its samples where that is wanted
+   * @param meanOf    returns the mean of all its samples; called only if it is needed
    */
   constructor(filter: ResampleFilter, stretch: IndexRange, meanOf: () => number) {
     const { up, down, taps } = filter;
@@ -51,7 +51,7 @@ export class ResampledStretch {
     this.runOutputs = this.#decimator?.runOutputs ?? 1;
   }
 
-  /** The samples that outputs are made of. @param outputs  `from` being the start of a run */
+  /** Returns the range of samples that outputs depend on. @param outputs  `from` is the start of a run */
   reach({ from, to }: IndexRange): IndexRange {
     const origin = this.outputs.from;
     if (this.#decimator !== null) {
@@ -66,11 +66,11 @@ export class ResampledStretch {
   }
 
   /**
-   * Makes outputs.
+   * Computes outputs.
    *
-   * @param made   takes them
-   * @param from   number of the first, the start of a run
-   * @param piece  of the stretch, with all that is in reach
+   * @param made   receives the outputs
+   * @param from   index of the first, the start of a run
+   * @param piece  part of the stretch that includes all samples within reach
    */
   run(made: Float64Array, from: number, piece: TracePiece): void {
     if (this.#decimator === null) return this.#sum(made, from, piece);
@@ -79,7 +79,10 @@ export class ResampledStretch {
     }
   }
 
-  /** The end of the outputs that are known with the first samples of the stretch. @param next  known already up to there */
+  /**
+   * Returns the end of the outputs that the first `sampleCount` samples of the stretch suffice for. @param next  end of
+   * the outputs that are already known
+   */
   knownWith(sampleCount: number, next: number): number {
     const { from: origin, to: end } = this.outputs;
     const decimator = this.#decimator;
@@ -95,16 +98,16 @@ export class ResampledStretch {
     return Math.min(last, end);
   }
 
-  /** The oldest sample that an output, the start of a run, or any after it is made of. */
+  /** Returns the oldest sample that an output (the start of a run), or any later one, depends on. */
   oldestFrom(output: number): number {
     if (this.#decimator !== null) return this.#decimator.reach(output - this.outputs.from).from;
     const { up, down, taps } = this.#filter;
     const oldest = Math.floor((output * down - this.#from * up - (taps.length - 1) / 2) / up) - 1;
-    // At the end the reflection goes back by half a filter more.
+    // At the end, the reflection reaches back by half a filter more.
     return Math.min(oldest, this.#count - 2 * Math.ceil(taps.length / up));
   }
 
-  /** The newest sample that an output is made of, if it is there. */
+  /** Returns the newest sample that an output depends on; it may be past the end. */
   #newest(output: number): number {
     const { up, down, taps } = this.#filter;
     return Math.floor((output * down - this.#from * up + (taps.length - 1) / 2) / up);
@@ -128,7 +131,7 @@ export class ResampledStretch {
 }
 
 /**
- * The outputs that a stretch gives, counted from the record's first; may be none.
+ * Returns the outputs that a stretch gives, counted from the record's first; may be empty.
  *
  * @param ratio   output rate over input rate as up/down
  * @param stretch samples from … to − 1 of the record
@@ -141,7 +144,7 @@ export function resampledTo(
   return { from: Math.ceil((from * up) / down), to: Math.ceil((to * up) / down) };
 }
 
-/** Each phase's taps, last first, so that they meet ascending samples; made once for a filter. */
+/** Returns the taps of each phase in reverse order, to match ascending samples; cached for each filter. */
 const polyphaseBank = oncePer(({ up, taps }: ResampleFilter): readonly Float64Array[] =>
   Array.from({ length: up }, (_, phase) => {
     const count = Math.ceil((taps.length - phase) / up);
@@ -149,7 +152,7 @@ const polyphaseBank = oncePer(({ up, taps }: ResampleFilter): readonly Float64Ar
   }),
 );
 
-/** Four sums at once, which keeps the processor from waiting for each addition. */
+/** Adds up four sums in parallel, so that the processor need not wait for each addition. */
 function sumInside(x: Float64Array, oldest: number, phaseTaps: Float64Array): number {
   let sum0 = 0;
   let sum1 = 0;
@@ -167,7 +170,7 @@ function sumInside(x: Float64Array, oldest: number, phaseTaps: Float64Array): nu
   return sum0 + sum1 + (sum2 + sum3);
 }
 
-/** What of the trace a piece holds the end of. */
+/** Which ends of the trace a piece contains. */
 interface Ends {
   readonly isStart: boolean;
   readonly isEnd: boolean;
@@ -179,7 +182,7 @@ function sumAtEdge(x: Float64Array, oldest: number, phaseTaps: Float64Array, end
   return sum;
 }
 
-/** Odd reflection about the end samples, again where one does not reach far enough. */
+/** Returns a sample with odd reflection about the end samples, repeated if one reflection does not reach far enough. */
 function reflectedSample(x: Float64Array, index: number, ends: Ends): number {
   const last = x.length - 1;
   if (ends.isStart && index < 0) return 2 * x[0] - reflectedSample(x, -index, ends);

@@ -1,11 +1,11 @@
 /**
- * Natural cubic spline through knots, on any part of a grid at a time: second derivative 0 at the first and last
- * knot, held constant outside them; 0 everywhere where there is no knot.
+ * Makes a natural cubic spline through knots, evaluated on any part of a grid. The second derivative is 0 at the first
+ * and last knot; outside them the spline is constant. Without knots it is 0 everywhere.
  *
  * @param knotX times of the knots, s, strictly ascending
- * @param knotY one a knot, any unit
- * @param fs    rate of the grid, Hz; sample n lies at n/fs
- * @returns puts the values of samples `first` … into `out`
+ * @param knotY one value per knot, any unit
+ * @param fs    rate of the grid, Hz; sample n is at n/fs
+ * @returns writes the values from sample `first` on into `out`
  */
 export function splineOnGrid(
   knotX: ArrayLike<number>,
@@ -29,7 +29,7 @@ export function splineOnGrid(
   };
 }
 
-/** The spline between two knots, as `splineAt` gives it. @returns the place of the first value behind them */
+/** Evaluates the spline between two knots like `splineAt`. @returns index of the first value past them */
 function fillSegment(
   out: Float64Array,
   from: number,
@@ -57,11 +57,11 @@ function fillSegment(
 }
 
 /**
- * The same spline at any time.
+ * Makes the same spline for arbitrary times.
  *
  * @param knotX times of the knots, s, strictly ascending
- * @param knotY one a knot, any unit
- * @returns gives the value at a time, s; quick where times are asked for in order
+ * @param knotY one value per knot, any unit
+ * @returns evaluates the spline at a time, s; fast if times ascend
  */
 export function splineOnKnots(knotX: ArrayLike<number>, knotY: ArrayLike<number>): (x: number) => number {
   const curvature = knotCurvature(knotX, knotY);
@@ -75,7 +75,7 @@ export function splineOnKnots(knotX: ArrayLike<number>, knotY: ArrayLike<number>
   };
 }
 
-/** Index of the last knot at or before x; −1 before the first. */
+/** Returns the index of the last knot at or before x; −1 before the first. */
 function findSegment(knotX: ArrayLike<number>, x: number): number {
   let low = -1;
   let high = knotX.length;
@@ -106,7 +106,7 @@ function splineAt(
   return left * knotY[segment] + right * knotY[segment + 1] + ((bend + nextBend) * width * width) / 6;
 }
 
-/** Second derivative at each knot, by elimination in the tridiagonal system of continuous slopes. */
+/** Computes the second derivative at each knot, by elimination in the tridiagonal system of continuous slopes. */
 function knotCurvature(knotX: ArrayLike<number>, knotY: ArrayLike<number>): Float64Array {
   const count = knotX.length;
   const curvature = new Float64Array(count);

@@ -1,12 +1,12 @@
-/** A curve of y against x, in which no extreme is lost. */
+/** A curve of y against x that keeps all extremes. */
 interface ThinnedCurve {
   readonly x: Float64Array;
   readonly y: Float64Array;
 }
 
 /**
- * A curve with at most about so many points: of each stretch of equal length its least and its
- * largest, in their order. The first and the last point stay.
+ * Reduces a curve to about `mostCount` points: the minimum and the maximum of each of several equal parts, in their
+ * order. The first and the last point are kept.
  *
  * @param x  ascending
  * @returns points of the curve, in their order

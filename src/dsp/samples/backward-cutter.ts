@@ -1,19 +1,19 @@
 import type { TakeWindow } from './window-cutter.ts';
 import { orderOfStarts, type WindowList, windowList, type Windows } from './window-list.ts';
 
-/** Cuts windows, which may overlap, from a signal that comes piece by piece from its end to its start. */
+/** Cuts windows, which may overlap, from a signal that arrives piece by piece from its end to its start. */
 export class BackwardCutter {
   readonly #windows: WindowList;
-  /** Windows in the order of their starts; null where they stand in it. */
+  /** Windows in order of their starts; null if they are already in this order. */
   readonly #order: Uint32Array | null;
-  /** Of each window in that order, the furthest end of it and those before. */
+  /** For each window in that order, the maximum end of it and of all before it. */
   readonly #ends: Float64Array;
   readonly #take: TakeWindow;
-  /** What of the later pieces reaches into earlier windows. */
+  /** Samples of later pieces that belong to earlier windows. */
   #later = new Float64Array(0);
   #left: number;
 
-  /** @param windows  within the signal; empty ones are not taken */
+  /** @param windows  within the signal; empty ones are skipped */
   constructor(windows: Windows, take: TakeWindow) {
     this.#windows = windowList(windows);
     this.#take = take;
@@ -30,7 +30,7 @@ export class BackwardCutter {
     }
   }
 
-  /** @param x  the samples before those that came last  @param start  of its first in the signal */
+  /** @param x  the samples before the previous piece  @param start  index of its first sample in the signal */
   push(start: number, x: Float64Array): void {
     const joined = this.#later.length === 0 ? x : join(x, this.#later);
     for (; this.#left > 0; this.#left--) {

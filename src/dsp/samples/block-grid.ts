@@ -1,18 +1,18 @@
 import type { IndexRange } from '../../model/samples.ts';
 
-/** How a signal is cut into blocks of one size, the last of which takes what is left and is longer. */
+/** Division of a signal into blocks of one size; the last block is longer, as it includes the remainder. */
 export interface BlockGrid {
   readonly sampleCount: number;
   readonly blockSize: number;
-  /** At least one. */
+  /** Number of blocks, at least one. */
   readonly blockCount: number;
 }
 
 /**
- * Cuts a signal into blocks of one size; what is left over goes to the last.
+ * Divides a signal into blocks of one size; the last block includes the remainder.
  *
  * @param sampleCount samples of the signal
- * @param blockSize   samples a block, from 1
+ * @param blockSize   samples per block, from 1
  * @returns a grid of at least one block
  */
 export function blockGrid(sampleCount: number, blockSize: number): BlockGrid {
@@ -20,9 +20,9 @@ export function blockGrid(sampleCount: number, blockSize: number): BlockGrid {
 }
 
 /**
- * The samples of one block.
+ * Returns the samples of one block.
  *
- * @param grid  as `blockGrid` gives it
+ * @param grid  result of `blockGrid`
  * @param block number of the block, from 0
  * @returns samples from … to − 1
  */

@@ -1,21 +1,21 @@
-/** Least and largest sample of each part of a trace; NaN where a part holds none. */
+/** Minimum and maximum of each part of a trace; NaN where a part has no samples. */
 export interface MinMaxEnvelope {
   readonly min: Float32Array;
   readonly max: Float32Array;
 }
 
 /**
- * Cuts a stretch of a trace into equal parts and finds the least and largest sample of each.
+ * Divides a stretch of a trace into equal parts and finds the minimum and maximum of each.
  *
  * @param x           samples, NaN where missing
- * @param fromIndex   start of the stretch, in samples and fractions of one; may lie before the trace
+ * @param fromIndex   start of the stretch, fractional sample index; may be before the trace
  * @param toIndex     its end
- * @param columnCount how many parts
- * @returns `columnCount` least and largest values, in the unit of `x`; NaN where a part has no sample
+ * @param columnCount number of parts
+ * @returns `columnCount` minima and maxima, in the unit of `x`; NaN where a part has no sample
  *
- * Each part also takes in the last sample before it, so that neighbouring columns meet. Where a
- * part is shorter than a sample, its least and largest are the linearly interpolated trace at its
- * middle, so that a line through them is the trace.
+ * Each part also includes the last sample before it, so that neighbouring columns meet. If a part is shorter than a
+ * sample, its minimum and maximum are the linearly interpolated trace at its middle, so that a line through them is the
+ * trace.
  */
 export function cutEnvelope(
   x: Float64Array,
@@ -38,7 +38,7 @@ export function cutEnvelope(
   return { min, max };
 }
 
-/** Least and largest of samples from … to − 1, into column c. */
+/** Writes the minimum and maximum of samples from … to − 1 into column c. */
 function extremes(
   x: Float64Array,
   from: number,
@@ -69,37 +69,42 @@ function between(x: Float64Array, place: number): number {
 }
 
 /**
- * Takes the columns of one envelope into those of another from `at` on; missing ones do not count.
+ * Merges the columns of one envelope into those of another from `at` on; missing ones are ignored.
  *
- * @param into  takes the columns
- * @param at    column of `into` at which the first one goes
- * @param other its columns are read alone
+ * @param into  receives the columns
+ * @param at    column of `into` for the first one
+ * @param other is only read
  */
 export function joinColumns(into: MinMaxEnvelope, at: number, other: MinMaxEnvelope): void {
-  for (let k = 0; k < other.min.length; k++) widen(into, at + k, other.min[k], other.max[k]);
+  for (let k = 0; k < other.min.length; k++) includeExtremes(into, at + k, other.min[k], other.max[k]);
 }
 
 /**
- * Takes the one column of an envelope into columns from … to − 1 of another.
+ * Merges the single column of an envelope into columns from … to − 1 of another.
  *
- * @param into takes the column
+ * @param into receives the column
  * @param from first column of `into`
  * @param to   end, excluded
  * @param one  an envelope of one column
  */
 export function spreadColumn(into: MinMaxEnvelope, from: number, to: number, one: MinMaxEnvelope): void {
-  for (let column = from; column < to; column++) widen(into, column, one.min[0], one.max[0]);
+  for (let column = from; column < to; column++) includeExtremes(into, column, one.min[0], one.max[0]);
 }
 
 /**
- * Takes a least and a largest value into a column; missing ones do not count.
+ * Merges a minimum and a maximum into a column; missing ones are ignored.
  *
- * @param envelope takes the values, in place
+ * @param envelope receives the values, in place
  * @param column   number of the column
  * @param least    in the unit of the envelope; NaN where missing
- * @param largest  likewise
+ * @param largest  same as `least`
  */
-export function widen({ min, max }: MinMaxEnvelope, column: number, least: number, largest: number): void {
+export function includeExtremes(
+  { min, max }: MinMaxEnvelope,
+  column: number,
+  least: number,
+  largest: number,
+): void {
   if (Number.isNaN(least)) return;
   if (!(min[column] <= least)) min[column] = least;
   if (!(max[column] >= largest)) max[column] = largest;

@@ -2,10 +2,10 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 
 /**
- * The runs of NaN, in order.
+ * Finds the runs of NaN.
  *
  * @param values samples; NaN where missing
- * @returns ranges from … to − 1, in order and apart
+ * @returns ranges from … to − 1, in order and disjoint
  */
 export function findGaps(values: Float64Array): IndexRange[] {
   const gaps: IndexRange[] = [];
@@ -23,10 +23,10 @@ export function findGaps(values: Float64Array): IndexRange[] {
 }
 
 /**
- * The gap-free stretches between sorted, disjoint gaps, in order; none is empty.
+ * Finds the gap-free stretches between sorted, disjoint gaps, in order; none is empty.
  *
  * @param sampleCount samples of the record
- * @param gaps        ranges from … to − 1, in order and apart
+ * @param gaps        ranges from … to − 1, in order and disjoint
  * @returns ranges from … to − 1
  */
 export function stretches(sampleCount: number, gaps: readonly IndexRange[]): IndexRange[] {
@@ -41,10 +41,10 @@ export function stretches(sampleCount: number, gaps: readonly IndexRange[]): Ind
 }
 
 /**
- * What of gaps lies in a part, counted from its first sample.
+ * Returns the parts of gaps within a range, counted from its first sample.
  *
- * @param gaps ranges from … to − 1, in order and apart
- * @param from first sample of the part
+ * @param gaps ranges from … to − 1, in order and disjoint
+ * @param from first sample of the range
  * @param to   the sample after its last
  * @returns ranges within 0 … to − from
  */
@@ -55,10 +55,10 @@ export function gapsWithin(gaps: readonly IndexRange[], from: number, to: number
 }
 
 /**
- * What lies in either set of gaps, sorted and disjoint; gaps that touch become one.
+ * Computes the union of two sets of gaps, sorted and disjoint; gaps that touch become one.
  *
- * @param a ranges from … to − 1, in order and apart
- * @param b likewise
+ * @param a ranges from … to − 1, in order and disjoint
+ * @param b ranges in the same form
  * @returns ranges from … to − 1
  */
 export function mergeGaps(a: readonly IndexRange[], b: readonly IndexRange[]): IndexRange[] {
@@ -74,12 +74,12 @@ export function mergeGaps(a: readonly IndexRange[], b: readonly IndexRange[]): I
 }
 
 /**
- * Runs a filter on each gap-free stretch by itself, with its own edges.
+ * Runs a filter on each gap-free stretch separately, with its own edges.
  *
  * @param leastCount a stretch of fewer samples becomes part of the gap
- * @param filter     gives as many samples as it takes, in an array of its own; is not given any NaN
- * @returns values as long as those of `samples`, NaN in the gaps, and the gaps, those new ones among them
- * @throws BeatbenchError `too-short` when no stretch has `leastCount` samples
+ * @param filter     returns as many samples as it receives, in a new array; it never receives NaN
+ * @returns as many values as in `samples`, NaN in the gaps; and the gaps, including the new ones
+ * @throws BeatbenchError `too-short` if no stretch has `leastCount` samples
  */
 export function filterStretches(
   samples: Samples,
@@ -90,19 +90,19 @@ export function filterStretches(
   const kept = longStretches(values.length, gaps, leastCount);
   if (gaps.length === 0) return { values: filter(values), gaps };
   const filtered = new Float64Array(values.length).fill(Number.NaN);
-  // What the kept stretches leave free are the gaps: `stretches` serves both ways.
+  // The gaps are the complement of the kept stretches, which `stretches` also computes.
   for (const { from, to } of kept) filtered.set(filter(values.subarray(from, to)), from);
   return { values: filtered, gaps: stretches(values.length, kept) };
 }
 
 /**
- * The gap-free stretches that a filter takes.
+ * Selects the gap-free stretches that are long enough for a filter.
  *
  * @param sampleCount samples of the record
- * @param gaps        ranges from … to − 1, in order and apart
+ * @param gaps        ranges from … to − 1, in order and disjoint
  * @param leastCount  samples that the filter needs
  * @returns ranges from … to − 1, at least one
- * @throws BeatbenchError `too-short` as `filterStretches`
+ * @throws BeatbenchError `too-short`, like `filterStretches`
  */
 export function longStretches(
   sampleCount: number,

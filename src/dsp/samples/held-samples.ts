@@ -1,45 +1,45 @@
-/** Room for samples that are needed until the next piece comes; it is made anew only where it is too small. */
-export class SampleRoom {
+/** Buffer for samples that are needed until the next piece comes; it is reallocated only if it is too small. */
+export class SampleBuffer {
   #values: Float64Array = new Float64Array(0);
 
-  /** @returns so many samples of any value; good until the next call */
+  /** @returns `count` samples with undefined values; valid until the next call */
   take(count: number): Float64Array {
     if (this.#values.length < count) this.#values = new Float64Array(count);
     return this.#values.subarray(0, count);
   }
 }
 
-/** The latest samples of a stream that passes, held while they are wanted. */
-export class HeldSamples {
+/** Buffer of the latest samples of a stream. */
+export class SampleQueue {
   #values: Float64Array = new Float64Array(0);
-  /** Whether `#values` are a caller's, not to be written into. */
+  /** Whether `#values` belongs to a caller and must not be written to. */
   #isBorrowed = false;
-  /** Places of the first held sample in `#values`, and behind the last. */
+  /** Index of the first held sample in `#values`, and end of the last. */
   #start = 0;
   #end = 0;
-  /** Number of the first held sample in the stream. */
+  /** Index of the first held sample in the stream. */
   #from = 0;
 
-  /** Number of the first sample that is held. */
+  /** Index of the first sample that is held. */
   get from(): number {
     return this.#from;
   }
 
-  /** Behind the last. */
+  /** End of the held samples. */
   get to(): number {
     return this.#from + this.#end - this.#start;
   }
 
-  /** All that is held, to be read; good until the next call of any other. Item i is sample `from` + i. */
+  /** All held samples, read-only; valid until the next call of another method. Item i is sample `from` + i. */
   get values(): Float64Array {
     return this.#values.subarray(this.#start, this.#end);
   }
 
-  /** @param x  the samples that follow; they are not changed, and must not be while they are held */
+  /** @param x  the next samples; they are not modified, and the caller must not modify them while they are held */
   push(x: Float64Array): void {
     const count = this.#end - this.#start;
     if (count === 0) {
-      // Nothing to join: a long piece is not copied.
+      // The buffer is empty, so a long piece need not be copied.
       [this.#values, this.#isBorrowed, this.#start, this.#end] = [x, true, 0, x.length];
       return;
     }
@@ -48,12 +48,12 @@ export class HeldSamples {
     this.#end += x.length;
   }
 
-  /** Copies what is left of a piece, so that the caller may write over it. */
+  /** Copies the remainder of a piece, so that the caller may overwrite it. */
   keepOwn(): void {
     if (this.#isBorrowed) this.#makeScratch(0);
   }
 
-  /** Lets go of what lies before sample `index`. */
+  /** Drops the samples before sample `index`. */
   dropBefore(index: number): void {
     const count = Math.max(0, Math.min(index, this.to) - this.#from);
     this.#start += count;

@@ -1,25 +1,25 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
-/** How a signal is cut into pieces that follow one another: each lies in one stretch, or in a gap. */
+/** Division of a signal into consecutive pieces; each is within one stretch, or within a gap. */
 export interface PieceGrid<Stretch extends IndexRange> {
   readonly sampleCount: number;
   /** First sample of each piece. */
   readonly starts: Float64Array;
   /** In order; they may touch. */
   readonly stretches: readonly Stretch[];
-  /** Number of each piece's stretch; −1 in a gap. */
+  /** Index of each piece's stretch; −1 in a gap. */
   readonly stretchOf: Int32Array;
-  /** Samples of the longest piece. */
+  /** Length of the longest piece, samples. */
   readonly longest: number;
 }
 
 /**
- * Cuts a signal into pieces.
+ * Divides a signal into pieces.
  *
  * @param all        its stretches, in order; they may touch
- * @param size       samples of a piece, about
- * @param runLength  samples of a stretch that are made together: its pieces begin at their multiples
+ * @param size       approximate number of samples per piece
+ * @param runLength  samples of a stretch that are computed together: its pieces begin at multiples of this number
  * @returns pieces that cover all samples
  */
 export function pieceGrid<Stretch extends IndexRange>(
@@ -63,17 +63,17 @@ export interface GridPiece<Stretch> extends IndexRange {
 }
 
 /**
- * The piece that holds a sample.
+ * Finds the piece that contains a sample.
  *
- * @param grid   as `pieceGrid` gives it
+ * @param grid   result of `pieceGrid`
  * @param sample 0 … sampleCount − 1
- * @returns samples from … to − 1, with the stretch that they lie in
+ * @returns samples from … to − 1, and their stretch
  */
 export function pieceAt<Stretch extends IndexRange>(
   { starts, stretches, stretchOf, sampleCount }: PieceGrid<Stretch>,
   sample: number,
 ): GridPiece<Stretch> {
-  const next = firstPlace(starts.length, (place) => starts[place] > sample);
+  const next = bisectFirst(starts.length, (place) => starts[place] > sample);
   const index = next - 1;
   const to = next < starts.length ? starts[next] : sampleCount;
   return { index, from: starts[index], to, stretch: stretches[stretchOf[index]] ?? null };

@@ -1,55 +1,55 @@
 import type { Samples } from '../../model/samples.ts';
-import { type MinMaxEnvelope, widen } from './envelope.ts';
+import { type MinMaxEnvelope, includeExtremes } from './envelope.ts';
 
-/** Samples a block of the pyramid's lowest level, but of very long traces. */
+/** Samples per block of the pyramid's lowest level, except for very long traces. */
 export const pyramidBlock = 64;
 
-/** Blocks of a level joined in one of the next. */
+/** Number of blocks that one block of the next level joins. */
 const fanOut = 4;
 
-/** Blocks of the lowest level; a longer trace has longer ones, so that no pyramid takes more than 54 MB. */
-const mostBlocks = 5_000_000;
+/** Maximum number of blocks of the lowest level. A longer trace has longer blocks, so that no pyramid exceeds 54 MB. */
+const maxBlocks = 5_000_000;
 
-/** Least and largest sample of every block of a trace, at lengths of 64, 256, 1024, … samples. */
+/** Minimum and maximum of every block of a trace, for blocks of 64, 256, 1024, … samples. */
 export interface Pyramid {
   readonly sampleCount: number;
-  /** Samples a block of the lowest level. */
+  /** Samples per block of the lowest level. */
   readonly blockSize: number;
   readonly levels: readonly MinMaxEnvelope[];
 }
 
-/** Gathers a pyramid as samples come in, in order. */
+/** Builds a pyramid from samples that arrive in order. */
 export interface PyramidBuilder {
-  /** As it is so far: what no sample came for yet is missing. */
+  /** The current pyramid; parts without samples so far are missing. */
   readonly pyramid: Pyramid;
-  /** Samples taken so far. */
+  /** Returns the number of samples so far. */
   readonly doneCount: () => number;
-  /** Takes the next samples; all but the last call a multiple of the block's size of them. */
+  /** Adds the next samples; in all but the last call, their number is a multiple of the block size. */
   readonly add: (samples: Float64Array) => void;
-  /** The same of digital samples, whose physical values are not made one by one. */
+  /** Adds digital samples, without converting each one to a physical value. */
   readonly addDigital: (samples: Samples<Int32Array>, scale: DigitalScale) => void;
 }
 
-/** How digital values stand for physical ones: (digital − baseline) / gain. */
+/** Conversion of digital values to physical ones: (digital − baseline) / gain. */
 export interface DigitalScale {
   readonly gain: number;
   readonly baseline: number;
 }
 
 /**
- * The size of a trace's lowest blocks: 64 samples, or that by a power of 4.
+ * Chooses the size of a trace's lowest blocks: 64 samples, times a power of 4.
  *
  * @param sampleCount samples of the trace
- * @returns samples a block
+ * @returns samples per block
  */
 export function chooseBlockSize(sampleCount: number): number {
   let size = pyramidBlock;
-  while (sampleCount / size > mostBlocks) size *= fanOut;
+  while (sampleCount / size > maxBlocks) size *= fanOut;
   return size;
 }
 
 /**
- * Begins the pyramid of a trace of known length.
+ * Creates a builder for the pyramid of a trace of known length.
  *
  * @param sampleCount samples of the trace
  * @returns a builder without samples
@@ -62,7 +62,7 @@ export function buildPyramid(sampleCount: number): PyramidBuilder {
     const first = done / blockSize;
     addTo(levels[0], first);
     done += count;
-    raise(levels, first, Math.ceil(done / blockSize));
+    updateUpperLevels(levels, first, Math.ceil(done / blockSize));
   };
   return {
     pyramid: { sampleCount, blockSize, levels },
@@ -85,7 +85,7 @@ export function buildPyramid(sampleCount: number): PyramidBuilder {
   };
 }
 
-/** Takes digital samples from … to − 1, none of them missing, into the blocks that they lie in. */
+/** Adds digital samples from … to − 1, none of them missing, to their blocks. */
 function addStretch(
   base: MinMaxEnvelope,
   firstBlock: number,
@@ -106,7 +106,7 @@ function addStretch(
       if (value > largest) largest = value;
     }
     const [low, high] = [(least - baseline) / gain, (largest - baseline) / gain];
-    widen(base, firstBlock + block, Math.min(low, high), Math.max(low, high));
+    includeExtremes(base, firstBlock + block, Math.min(low, high), Math.max(low, high));
     start = end;
   }
 }
@@ -139,8 +139,8 @@ function emptyLevels(baseCount: number): MinMaxEnvelope[] {
   return levels;
 }
 
-/** Takes blocks from … to − 1 of the lowest level into those above. */
-function raise(levels: readonly MinMaxEnvelope[], from: number, to: number): void {
+/** Merges blocks from … to − 1 of the lowest level into those above. */
+function updateUpperLevels(levels: readonly MinMaxEnvelope[], from: number, to: number): void {
   let first = from;
   let end = to;
   for (let level = 1; level < levels.length; level++) {
@@ -152,7 +152,7 @@ function raise(levels: readonly MinMaxEnvelope[], from: number, to: number): voi
   }
 }
 
-/** Joins blocks from … to − 1 of a level into one of another; missing ones do not count. */
+/** Joins blocks from … to − 1 of a level into one of another; missing ones are ignored. */
 function joinBlocks(
   below: MinMaxEnvelope,
   from: number,
@@ -172,28 +172,28 @@ function joinBlocks(
 }
 
 /**
- * Whether a span is wide enough for the pyramid: at least two blocks a column.
+ * Returns whether the pyramid is fine enough for a span: at least two blocks per column.
  *
  * @param sampleCount samples of the span
- * @param columnCount columns that it is drawn in
- * @param blockSize   samples a block of the lowest level
- * @returns false where samples have to be read
+ * @param columnCount columns in which it is drawn
+ * @param blockSize   samples per block of the lowest level
+ * @returns false if the samples themselves must be read
  */
 export function isPyramidFine(sampleCount: number, columnCount: number, blockSize = pyramidBlock): boolean {
   return sampleCount / columnCount >= 2 * blockSize;
 }
 
 /**
- * Envelope of a stretch from the pyramid alone, from the highest level that is fine enough.
+ * Computes the envelope of a stretch from the pyramid only, using the highest level that is fine enough.
  *
- * Columns are as in `cutEnvelope`, their edges rounded outwards to blocks: an extremum may stand
- * one column beside its own, and none is lost.
+ * Columns are those of `cutEnvelope`, with edges rounded outwards to blocks. An extremum may appear one column off, but
+ * none is lost.
  *
- * @param pyramid     of the whole trace
- * @param fromIndex   start of the stretch, in samples and fractions of one; may lie before the trace
+ * @param pyramid     pyramid of the whole trace
+ * @param fromIndex   start of the stretch, fractional sample index; may be before the trace
  * @param toIndex     its end
- * @param columnCount how many parts
- * @returns `columnCount` least and largest values, in the trace's unit; NaN where missing
+ * @param columnCount number of parts
+ * @returns `columnCount` minima and maxima, in the trace's unit; NaN where missing
  */
 export function pyramidEnvelope(
   pyramid: Pyramid,
@@ -217,22 +217,22 @@ export function pyramidEnvelope(
   return envelope;
 }
 
-/** A beat and more of most hearts, s. */
+/** Length of a stretch, s: at least one beat at most heart rates. */
 const stretchSec = 1.5;
 
-/** Of fewer stretches none is told to be unusual. */
-const leastStretches = 8;
+/** Minimum number of stretches for an estimate of the usual range. */
+const minStretches = 8;
 
-/** So large a share of the stretches may lie lower than what is usual, and as large a one higher. */
+/** Share of the stretches that may be below the usual range, and share that may be above it. */
 const unusualShare = 0.1;
 
 /**
- * The range that a trace usually keeps to, for a scale that one switch or one touched electrode does not set: of its
- * stretches of 1.5 s, nine of ten go no lower and nine of ten no higher.
+ * Computes the usual range of a trace, for a scale that a single artefact does not affect. Of its stretches of 1.5 s,
+ * nine of ten go no lower and nine of ten no higher.
  *
- * @param pyramid of the whole trace, gone through to its end
+ * @param pyramid complete pyramid of the whole trace
  * @param fs      rate, Hz
- * @returns in the trace's unit; null of a trace of under 12 s, or without samples
+ * @returns in the trace's unit; null for a trace under 12 s, or without samples
  */
 export function usualRange(
   pyramid: Pyramid,
@@ -240,11 +240,11 @@ export function usualRange(
 ): { readonly low: number; readonly high: number } | null {
   const { sampleCount } = pyramid;
   const count = Math.floor(sampleCount / fs / stretchSec);
-  if (count < leastStretches) return null;
+  if (count < minStretches) return null;
   const { min, max } = pyramidEnvelope(pyramid, 0, sampleCount, count);
   const lows = min.filter((value) => !Number.isNaN(value)).toSorted();
   const highs = max.filter((value) => !Number.isNaN(value)).toSorted();
-  if (lows.length < leastStretches) return null;
+  if (lows.length < minStretches) return null;
   const apart = Math.floor(unusualShare * lows.length);
   return { low: lows[apart], high: highs[highs.length - 1 - apart] };
 }

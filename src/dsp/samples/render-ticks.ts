@@ -1,28 +1,28 @@
 /** A short tone. */
 export interface Tick {
-  /** When it begins, s from the first sample. */
+  /** Start, s from the first sample. */
   readonly atSec: number;
   readonly hz: number;
-  /** Its height, 0 … 1. */
+  /** Amplitude, 0 … 1. */
   readonly level: number;
 }
 
-/** How long a tick is, s. */
+/** Duration of a tick, s. */
 const tickSec = 0.06;
 
-/** How long it rises, s: at once it would click. */
+/** Rise time, s; an instant rise would click. */
 const riseSec = 0.002;
 
-/** It has fallen to 1/e after, s. */
+/** Time constant of the decay to 1/e, s. */
 const fallSec = 0.015;
 
 /**
- * Short tones at moments, as a sound to be played.
+ * Renders short tones at given times as a sound.
  *
- * @param ticks        in any order; where two meet, their sum is held within −1 … 1
+ * @param ticks        in any order; sums of overlapping ones are limited to −1 … 1
  * @param sampleCount  length of the sound, N
  * @param fs           its sampling rate, Hz
- * @returns length N, −1 … 1; what of a tick lies outside is left out
+ * @returns length N, −1 … 1; parts of ticks outside are left out
  */
 export function renderTicks(ticks: readonly Tick[], sampleCount: number, fs: number): Float32Array {
   const sound = new Float32Array(sampleCount);
@@ -31,7 +31,7 @@ export function renderTicks(ticks: readonly Tick[], sampleCount: number, fs: num
     const end = Math.min(sampleCount, Math.ceil((atSec + tickSec) * fs));
     for (let k = first; k < end; k++) {
       const sec = k / fs - atSec;
-      // The end of the tone is brought to nothing, as its start is.
+      // The end of the tone is faded out like its start is faded in.
       const edge = Math.min(sec / riseSec, (tickSec - sec) / riseSec, 1);
       const value = level * edge * Math.exp(-sec / fallSec) * Math.sin(2 * Math.PI * hz * sec);
       sound[k] = Math.max(-1, Math.min(1, sound[k] + value));

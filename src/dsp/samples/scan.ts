@@ -1,7 +1,7 @@
 /**
- * Running sum from the first value on, modulo 2³²: what 32-bit integers give that wrap.
+ * Computes the running sum from the first value on, modulo 2³², like wrapping 32-bit integers.
  *
- * @param blockLength  values after which it begins anew
+ * @param blockLength  number of values after which the sum restarts
  * @returns as long as `values`
  */
 export function scanWrapping(values: Uint32Array, blockLength = values.length): Uint32Array {

@@ -1,21 +1,23 @@
-/** Places of sums that go on from piece to piece: in an array they stay numbers, where an engine makes objects of fields. */
+/**
+ * Indices of sums that continue from piece to piece. In an array they stay unboxed numbers; an engine would box fields.
+ */
 const [largestAt, smallestAt, firstAt, sumAt, countAt, unlikeAt] = [0, 1, 2, 3, 4, 5];
 
-/** Finds the size of slopes that come piece by piece, NaN in gaps, and their mean, as `mean` gives it. */
+/** Finds the range of magnitudes of slopes that arrive piece by piece, NaN in gaps, and their mean, equal to `mean`. */
 export class SlopeSurvey {
   readonly #found = Float64Array.of(0, Number.POSITIVE_INFINITY, Number.NaN, 0, 0, 0);
 
-  /** The largest magnitude; 0 of none. */
+  /** Maximum magnitude; 0 without slopes. */
   get largest(): number {
     return this.#found[largestAt];
   }
 
-  /** The smallest magnitude but 0; infinite of none. */
+  /** Minimum magnitude other than 0; infinite without one. */
   get smallest(): number {
     return this.#found[smallestAt];
   }
 
-  /** Whether all are equal. */
+  /** Whether all slopes are equal. */
   get isConstant(): boolean {
     return this.#found[unlikeAt] === 0;
   }
@@ -25,12 +27,12 @@ export class SlopeSurvey {
   }
 
   push(slopes: Float64Array): void {
-    surveySlopes(slopes, this.#found);
+    updateSlopeSums(slopes, this.#found);
   }
 }
 
-/** A function by itself, which the engine compiles as a whole. @param found  what is known of the slopes before; changed */
-function surveySlopes(slopes: Float64Array, found: Float64Array): void {
+/** Separate function, which the engine compiles as a whole. @param found  results so far; updated */
+function updateSlopeSums(slopes: Float64Array, found: Float64Array): void {
   let [largest, smallest, first] = [found[largestAt], found[smallestAt], found[firstAt]];
   let [sum, count, unlike] = [found[sumAt], found[countAt], found[unlikeAt]];
   for (let i = 0; i < slopes.length; i++) {
@@ -52,11 +54,11 @@ function surveySlopes(slopes: Float64Array, found: Float64Array): void {
   found[unlikeAt] = unlike;
 }
 
-/** `skewness` of values that come piece by piece once more, NaN in gaps. */
+/** `skewness` of values that arrive piece by piece in a second pass, NaN in gaps. */
 export class SkewnessSums {
   readonly #isConstant: boolean;
   readonly #mean: number;
-  /** Of squares, of cubes, and how many. */
+  /** Sum of squares, sum of cubes, and count. */
   readonly #sums = new Float64Array(3);
 
   constructor({ mean, isConstant }: Pick<SlopeSurvey, 'mean' | 'isConstant'>) {

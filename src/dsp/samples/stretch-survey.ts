@@ -1,28 +1,28 @@
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { stretches } from './gaps.ts';
 
-/** A gap-free stretch, and its mean, as `mean` gives it of all its samples at once. */
+/** A gap-free stretch, and its mean, equal to `mean` of all its samples. */
 export interface MeasuredStretch extends IndexRange {
   readonly mean: number;
 }
 
-/** A function by itself, which the engine compiles as a whole. */
+/** Separate function, which the engine compiles as a whole. */
 function addUp(values: Samples['values'], from: number, to: number, before: number): number {
   let sum = before;
   for (let i = from; i < to; i++) sum += values[i];
   return sum;
 }
 
-/** Finds the gap-free stretches of a signal that comes piece by piece, and the mean of each. */
+/** Finds the gap-free stretches of a signal that arrives piece by piece, and the mean of each. */
 export class StretchSurvey {
   readonly #ended: MeasuredStretch[] = [];
   #sampleCount = 0;
-  /** The latest stretch. */
+  /** Range and sum of the latest stretch. */
   #from = 0;
   #to = 0;
   #sum = 0;
 
-  /** @param samples  those that follow the ones before; gaps count from the first of them */
+  /** @param samples  the next samples; gaps count from the first of them */
   push({ values, gaps }: Samples): void {
     const start = this.#sampleCount;
     for (const { from, to } of stretches(values.length, gaps)) {
@@ -33,7 +33,7 @@ export class StretchSurvey {
     this.#sampleCount += values.length;
   }
 
-  /** All of them, in order; nothing comes any more. */
+  /** Ends the survey and returns all stretches, in order. */
   finish(): readonly MeasuredStretch[] {
     this.#begin(this.#sampleCount);
     return this.#ended;

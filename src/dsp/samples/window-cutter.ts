@@ -1,30 +1,30 @@
-import { HeldSamples } from './held-samples.ts';
+import { SampleQueue } from './held-samples.ts';
 import { orderOfStarts, type WindowList, windowList, type Windows } from './window-list.ts';
 
 /**
- * Takes one window of a signal: samples `from` … of it, `values` being good until the call returns.
+ * Receives one window of a signal: samples from index `from` on. `values` is valid only during the call.
  *
- * @param index  of the window in the list
+ * @param index  index of the window in the list
  */
 export type TakeWindow = (index: number, values: Float64Array, from: number) => void;
 
-/** Cuts windows, which may overlap, from a signal that comes piece by piece. */
+/** Cuts windows, which may overlap, from a signal that arrives piece by piece. */
 export class WindowCutter {
   readonly #windows: WindowList;
-  /** Windows in the order of their starts; null where they stand in it. */
+  /** Windows in order of their starts; null if they are already in this order. */
   readonly #order: Uint32Array | null;
   readonly #take: TakeWindow;
-  readonly #held = new HeldSamples();
+  readonly #held = new SampleQueue();
   #next = 0;
 
-  /** @param windows  within the signal; empty ones are not taken */
+  /** @param windows  within the signal; empty ones are skipped */
   constructor(windows: Windows, take: TakeWindow) {
     this.#windows = windowList(windows);
     this.#take = take;
     this.#order = orderOfStarts(this.#windows);
   }
 
-  /** @param x  the samples that follow those before; may be written over afterwards */
+  /** @param x  the next samples; the caller may overwrite them afterwards */
   push(x: Float64Array): void {
     this.#held.push(x);
     const { values, from: start, to: end } = this.#held;

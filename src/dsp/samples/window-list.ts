@@ -1,8 +1,8 @@
 import type { IndexRange } from '../../model/samples.ts';
 
 /**
- * Windows of a signal, `from` … `to` − 1 each, told when they are asked for: of a day of beats none need be
- * kept.
+ * Windows of a signal, `from` … `to` − 1 each, computed on request, so that the windows of a day of beats need no
+ * memory.
  */
 export interface WindowList {
   readonly count: number;
@@ -10,13 +10,13 @@ export interface WindowList {
   readonly to: (index: number) => number;
 }
 
-/** Windows as they are asked for, or there as ranges. */
+/** Windows computed on request, or stored as ranges. */
 export type Windows = WindowList | readonly IndexRange[];
 
 /**
- * Windows in the form that is asked one by one.
+ * Converts windows to the form that is computed on request.
  *
- * @param windows either form; a list comes back as it is
+ * @param windows either form; a list is returned unchanged
  * @returns reads `windows`, without a copy
  */
 export function windowList(windows: Windows): WindowList {
@@ -25,7 +25,7 @@ export function windowList(windows: Windows): WindowList {
 }
 
 /**
- * Indices of windows in the order of their starts; null where they stand in it.
+ * Returns the indices of windows in order of their starts; null if they are already in this order.
  *
  * @param windows samples from … to − 1 each, which may overlap
  * @returns a permutation of 0 … count − 1; equal starts keep their order

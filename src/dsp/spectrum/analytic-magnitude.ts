@@ -1,11 +1,11 @@
 import { planFft } from './fft.ts';
 
 /**
- * Magnitude of the analytic signal, which a Hilbert transform makes of a real one: its instantaneous amplitude.
+ * Computes the magnitude of the analytic signal (Hilbert transform), which is the instantaneous amplitude.
  *
  * @param x samples of one gap-free stretch, any unit, length N
- * @returns as `abs(scipy.signal.hilbert(x, N))[: len(x)]` with N the power of two from the length on: the signal stands
- *   between zeros, so that its end does not ring at its start
+ * @returns same as `abs(scipy.signal.hilbert(x, M))[: len(x)]`, where M is the next power of two; the zero padding
+ *   keeps the end of the signal from ringing at its start
  */
 export function analyticMagnitude(x: Float64Array): Float64Array {
   const size = Math.max(4, 2 ** Math.ceil(Math.log2(Math.max(1, x.length))));
@@ -22,8 +22,8 @@ export function analyticMagnitude(x: Float64Array): Float64Array {
 }
 
 /**
- * Doubles the frequencies above 0 and clears those below, of a spectrum in the order that the passes leave it in:
- * of four neighbours the first two lie above 0, but for those of the first four, which are 0 and the highest.
+ * Doubles the frequencies above 0 and clears those below, of a spectrum in the scrambled order of the passes. Of four
+ * neighbours the first two are above 0; the first four are an exception and include 0 and the highest frequency.
  */
 function keepUpperSide(re: Float64Array, im: Float64Array): void {
   const [mean, highest] = [re[0], re[2]];

@@ -8,22 +8,23 @@ export interface AnySizeFft {
 }
 
 /**
- * The transform of any size: as a convolution with a chirp where it is no power of two.
+ * Plans a transform of any size: as a convolution with a chirp unless the size is a power of two.
  *
  * Source: Bluestein 1970.
  *
- * @param size from 1; powers of two take the plain transform
- * @returns without a factor 1/size, as NumPy's `fft`
+ * @param size from 1; powers of two use the plain transform
+ * @returns without a factor 1/size, like NumPy's `fft`
  */
 export function planAnySizeFft(size: number): AnySizeFft {
   return isPowerOfTwo(size) ? planFft(size) : planBandFft(size, { from: 0, to: size });
 }
 
 /**
- * The transform of any size of real values, whose upper half mirrors the lower one: half of the work for all but powers of two.
+ * Plans a transform of any size for real values, whose upper half mirrors the lower one. Except for powers of two, it
+ * halves the work.
  *
  * @param size from 1
- * @returns its `forward` leaves nothing of use after bin size/2, unless `size` is a power of two
+ * @returns `forward` leaves undefined values after bin size/2, unless `size` is a power of two
  */
 export function planRealFft(size: number): AnySizeFft {
   return isPowerOfTwo(size) ? planFft(size) : planBandFft(size, { from: 0, to: Math.floor(size / 2) + 1 });
@@ -31,35 +32,38 @@ export function planRealFft(size: number): AnySizeFft {
 
 const isPowerOfTwo = (size: number): boolean => Number.isInteger(Math.log2(size));
 
-/** Plans of short transforms, of which windows of about one length ask for few over and over; those asked for last. */
+/**
+ * Cache of the plans of short transforms, most recently used last. Windows of similar lengths repeatedly need a few of
+ * them.
+ */
 const keptPlans = new Map<string, AnySizeFft>();
-const mostKept = 32;
-const mostKeptPadded = 8192;
+const maxCachedPlans = 32;
+const maxKeptPadded = 8192;
 
 /**
- * The transform of any size at some of its frequencies alone: the fewer they are, the shorter the convolution.
+ * Plans a transform of any size for a band of its frequencies: the narrower the band, the shorter the convolution.
  *
  * Source: Rabiner, Schafer and Rader 1969, on the unit circle.
  *
  * @param size from 1
- * @param band bins from … to − 1, at most `size` of them; negative ones are those below `size`
- * @returns its `forward` puts bin `from` first, and leaves nothing of use after the last
+ * @param band bins from … to − 1, at most `size` of them; negative bins count back from `size`
+ * @returns `forward` puts bin `from` first, and leaves undefined values after the last
  */
 export function planBandFft(size: number, band: IndexRange): AnySizeFft {
   const padded = 2 ** Math.ceil(Math.log2(size + band.to - band.from - 1));
-  if (padded > mostKeptPadded) return makeBandPlan(size, band, padded);
+  if (padded > maxKeptPadded) return makeBandPlan(size, band, padded);
   const key = `${size} ${band.from} ${band.to}`;
   const plan = keptPlans.get(key) ?? makeBandPlan(size, band, padded);
   keptPlans.delete(key);
   keptPlans.set(key, plan);
-  for (const old of keptPlans.keys()) if (keptPlans.size > mostKept) keptPlans.delete(old);
+  for (const old of keptPlans.keys()) if (keptPlans.size > maxCachedPlans) keptPlans.delete(old);
   return plan;
 }
 
 function makeBandPlan(size: number, { from, to }: IndexRange, padded: number): AnySizeFft {
   const count = to - from;
   const plan = planFft(padded);
-  // Brings bin `from` to the first place.
+  // Moves bin `from` to the first place.
   const shiftRe = new Float64Array(size);
   const shiftIm = new Float64Array(size);
   for (let n = 0; n < size; n++) {
@@ -72,7 +76,7 @@ function makeBandPlan(size: number, { from, to }: IndexRange, padded: number): A
   const kernelRe = new Float64Array(padded);
   const kernelIm = new Float64Array(padded);
   for (let n = 0; n < size; n++) {
-    // n² modulo 2·size, exact, lest a large angle lose its digits.
+    // n² modulo 2·size, which is exact; a large angle would lose precision.
     const angle = (Math.PI * ((n * n) % (2 * size))) / size;
     chirpRe[n] = Math.cos(angle);
     chirpIm[n] = -Math.sin(angle);

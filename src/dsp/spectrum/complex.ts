@@ -4,10 +4,10 @@ export interface Complex {
 }
 
 /**
- * A complex number from its parts.
+ * Makes a complex number from its parts.
  *
  * @param re real part
- * @param im imaginary part, 0 of a real number
+ * @param im imaginary part, 0 for a real number
  * @returns re + i·im
  */
 export function complex(re: number, im = 0): Complex {
@@ -15,7 +15,7 @@ export function complex(re: number, im = 0): Complex {
 }
 
 /**
- * The sum of two complex numbers.
+ * Adds two complex numbers.
  *
  * @param a first term
  * @param b second term
@@ -26,10 +26,10 @@ export function add(a: Complex, b: Complex): Complex {
 }
 
 /**
- * The difference of two complex numbers.
+ * Subtracts two complex numbers.
  *
- * @param a what is taken from
- * @param b what is taken off
+ * @param a minuend
+ * @param b subtrahend
  * @returns a − b
  */
 export function subtract(a: Complex, b: Complex): Complex {
@@ -37,7 +37,7 @@ export function subtract(a: Complex, b: Complex): Complex {
 }
 
 /**
- * The product of two complex numbers, by the plain four products.
+ * Multiplies two complex numbers, by the plain four products.
  *
  * @param a first factor
  * @param b second factor
@@ -48,7 +48,7 @@ export function multiply(a: Complex, b: Complex): Complex {
 }
 
 /**
- * Smith's form, which does not overflow early; NumPy's too, so that results agree to the last bit.
+ * Divides by Smith's method, which does not overflow early. NumPy uses it too, so that results agree to the last bit.
  *
  * @param a dividend
  * @param b divisor, not 0
@@ -66,7 +66,7 @@ export function divide(a: Complex, b: Complex): Complex {
 }
 
 /**
- * The modulus of a complex number, without overflow.
+ * Computes the modulus of a complex number, without overflow.
  *
  * @param a any number
  * @returns √(re² + im²), from 0
@@ -76,7 +76,7 @@ export function modulus(a: Complex): number {
 }
 
 /**
- * The root with a real part from 0; of a real number either real or imaginary, exactly.
+ * Computes the square root whose real part is not negative; for a real number it is exactly real or exactly imaginary.
  *
  * @param a any number
  * @returns its principal root
@@ -84,7 +84,7 @@ export function modulus(a: Complex): number {
 export function squareRoot(a: Complex): Complex {
   const size = modulus(a);
   if (size === 0) return { re: 0, im: 0 };
-  // From the sum that does not cancel; the other part follows from re·im = a.im / 2.
+  // Computed from the sum that does not cancel; the other part follows from re·im = a.im / 2.
   if (a.re >= 0) {
     const re = Math.sqrt((size + a.re) / 2);
     return { re, im: a.im / (2 * re) };

@@ -1,6 +1,7 @@
-;; Passes of a radix-4 transform over split arrays, two numbers at a time: what fft-stages.ts does, in its order.
-;; Byte addresses; $gap leads from a real part to its imaginary one. Tables hold two rows side by side, column by
-;; column: w^k, w^2k, w^3k of a pass (Re, Im), and w^k of the halves.
+;; Passes of a radix-4 transform over split arrays, two numbers at a time. They compute the same as fft-stages.ts, in
+;; the same order.
+;; Addresses are in bytes; $gap is the distance from a real part to its imaginary part. Tables hold two rows next to
+;; each other, column by column: w^k, w^2k, w^3k of a pass (Re, Im), and w^k of the halves.
 ;; Assemble with `wat2wasm` of wabt 1.0; fft-simd.ts holds the bytes as base64.
 (module
   (memory (export "memory") 150 150)

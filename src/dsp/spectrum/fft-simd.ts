@@ -2,10 +2,10 @@ import { instantiateAssembled } from '../assembled.ts';
 import { makeHalfTurn, makeTwiddles } from './fft-stages.ts';
 
 /**
- * The passes of `fft-stages.ts` in WebAssembly, two numbers at a time: the same sums and products in the same order,
- * so that results are the same to the last bit.
+ * The passes of `fft-stages.ts` in WebAssembly, two numbers at a time: the same sums and products in the same order, so
+ * that results are the same to the last bit.
  *
- * Assembled from `fft-passes.wat`, which stands beside this file, by wabt's `wat2wasm`.
+ * Assembled from `fft-passes.wat` in this folder by wabt's `wat2wasm`.
  */
 const assembled =
   'AGFzbQEAAAABFgNgBX9/f39/AGADf39/AGAEf39/fwADBgUAAAECAgUGAQGWAZYBBzwGBm1lbW9yeQIAB2ZvcndhcmQAAAdpbnZlcnNl' +
@@ -45,36 +45,39 @@ export interface SplitBlock {
 
 type TransformFirst = (re: Float64Array, im: Float64Array, size: number) => void;
 
-/** Transforms in a memory of their own, in the scrambled order that `FftPlan` tells of. */
+/** Transforms in their own memory, in the scrambled order that `FftPlan` describes. */
 export interface FftPasses {
-  /** Room for `mostSize` numbers in that memory, the same for all who ask. */
+  /** Buffer for `maxSize` numbers in that memory, shared by all callers. */
   readonly room: SplitBlock;
-  /** Whether both arrays lie in that memory: null where one does and the other does not. */
+  /** Returns whether both arrays are in that memory; null if only one of them is. */
   readonly holds: (re: Float64Array, im: Float64Array) => boolean | null;
-  /** The first `size` numbers of arrays that lie there, in place; sizes from 16 to `mostSize`. */
+  /** Transforms the first `size` numbers of arrays in that memory, in place; sizes from 16 to `maxSize`. */
   readonly forward: TransformFirst;
-  /** Undoes `forward` but for a factor of the size. */
+  /** Inverts `forward`, up to a factor of the size. */
   readonly inverse: TransformFirst;
 }
 
-/** Numbers a transform at most: past them the memory would hold more than some MB for good. */
-export const mostSize = 2 ** 18;
+/** Maximum size of a transform: a larger one would permanently occupy more than some MB of memory. */
+export const maxSize = 2 ** 18;
 
-/** Blocks up to this size are worked on pass by pass; larger ones quarter by quarter, for the cache. */
+/** Blocks up to this size are processed pass by pass; larger ones quarter by quarter, for the cache. */
 const cachedSize = 4096;
 
-/** Bytes of a number, of a row of twiddles of a radix-4 pass and of one of the halves. */
+/** Bytes of a number, of a row of twiddles of a radix-4 pass, and of a row of twiddles of the halves. */
 const [numberBytes, rowBytes, turnBytes] = [8, 48, 16];
 
-/** From one array of the room to the other: not a multiple of 4 kB, whose places would share lines of the cache. */
-const gapBytes = numberBytes * mostSize + 2112;
+/** Distance between the arrays of the buffer. It is not a multiple of 4 kB, which would make them share cache lines. */
+const gapBytes = numberBytes * maxSize + 2112;
 
-/** A pass over blocks of four quarters. Byte addresses; `gap` leads from a real part to its imaginary one. */
+/**
+ * A pass over blocks of four quarters. Addresses are in bytes; `gap` is the distance from a real part to its imaginary
+ * part.
+ */
 type Pass = (re: number, gap: number, twiddles: number, blockCount: number, quarterBytes: number) => void;
-/** The first or last pass where the size is an odd power of two. */
+/** The first or last pass if the size is an odd power of two. */
 type HalvesPass = (re: number, gap: number, turns: number, halfBytes: number) => void;
 
-/** What both assembled transforms give. */
+/** Exports of both assembled modules. */
 export interface PassExports {
   readonly memory: WebAssembly.Memory;
   readonly forward: Pass;
@@ -90,9 +93,9 @@ interface Exports extends PassExports {
 let made: FftPasses | null | undefined;
 
 /**
- * The passes, made once a thread.
+ * Returns the passes; they are instantiated once per thread.
  *
- * @returns null where `instantiateAssembled` has none
+ * @returns null if `instantiateAssembled` returns null
  */
 export function fftPasses(): FftPasses | null {
   if (made === undefined) {
@@ -103,16 +106,16 @@ export function fftPasses(): FftPasses | null {
 }
 
 function bindPasses({ memory, forward, inverse, fours, halves, halvesBack }: Exports): FftPasses {
-  // The memory has its whole size from the start, so that no view of it is ever detached.
+  // The memory never grows, so that no view of it is detached.
   const buffer = memory.buffer;
   const room = {
-    re: new Float64Array(buffer, 0, mostSize),
-    im: new Float64Array(buffer, gapBytes, mostSize),
+    re: new Float64Array(buffer, 0, maxSize),
+    im: new Float64Array(buffer, gapBytes, maxSize),
   };
   const places = new Map<string, number>();
   let free = 2 * gapBytes;
 
-  /** Where a table lies, `width` columns of which two rows stand side by side. */
+  /** Returns the address of a table of `width` columns, with two rows next to each other. */
   const placeOf = (
     kind: string,
     size: number,
@@ -152,7 +155,7 @@ function bindPasses({ memory, forward, inverse, fours, halves, halvesBack }: Exp
       inverse(re, gap, twiddles(size), 1, quarterBytes);
       return;
     }
-    // Exchanging real and imaginary parts turns fours round.
+    // Exchanging real and imaginary parts inverts the pass of fours.
     fours(re + gap, re, re + gap + numberBytes * size);
     for (let n = 16; n <= size; n *= 4) inverse(re, gap, twiddles(n), size / n, 2 * n);
   };
@@ -181,7 +184,7 @@ function bindPasses({ memory, forward, inverse, fours, halves, halvesBack }: Exp
   };
 }
 
-/** Whether a size is an odd power of two. */
+/** Returns whether a size is an odd power of two. */
 function isOdd(size: number): boolean {
   return Math.log2(size) % 2 === 1;
 }

@@ -1,14 +1,14 @@
 /**
  * Radix-4 passes of a decimation-in-frequency transform, and of its inverse.
  *
- * Each pass works in place on `blockCount` blocks of `size` from `offset`. Its twiddles stand in one
- * row for each k < size/4: Re and Im of w^k, w^2k, w^3k, w = exp(−2πi/size).
+ * Each pass works in place on `blockCount` blocks of `size` from `offset`. Its twiddles have one row for each k <
+ * size/4: Re and Im of w^k, w^2k, w^3k, w = exp(−2πi/size).
  */
 
 /**
- * Twiddles of a radix-4 pass.
+ * Makes the twiddles of a radix-4 pass.
  *
- * @param size samples of a block of the pass, a multiple of 4
+ * @param size samples per block of the pass, a multiple of 4
  * @returns size/4 rows of Re and Im of w^k, w^2k, w^3k, w = exp(−2πi/size)
  */
 export function makeTwiddles(size: number): Float64Array {
@@ -25,7 +25,7 @@ export function makeTwiddles(size: number): Float64Array {
 }
 
 /**
- * Turns of the upper half where the size is an odd power of two.
+ * Makes the twiddles of the upper half, for a size that is an odd power of two.
  *
  * @param size samples, even
  * @returns size/2 rows of Re and Im of exp(−2πi·k/size)
@@ -40,14 +40,14 @@ export function makeHalfTurn(size: number): Float64Array {
 }
 
 /**
- * One forward pass: natural order in, residues 0, 1, 2, 3 of the frequency index out, a quarter each.
+ * Runs one forward pass: natural order in, residues 0, 1, 2, 3 of the frequency index out, one quarter each.
  *
  * @param re         real parts, in place
  * @param im         imaginary parts, in place
  * @param offset     first sample of the first block
- * @param blockCount blocks, one behind the other
- * @param size       samples a block, a multiple of 4
- * @param twiddles   of this size, as `makeTwiddles` gives them
+ * @param blockCount number of consecutive blocks
+ * @param size       samples per block, a multiple of 4
+ * @param twiddles   result of `makeTwiddles` for this size
  */
 export function forwardPass(
   re: Float64Array,
@@ -99,7 +99,7 @@ export function forwardPass(
 }
 
 /**
- * `forwardPass` of blocks of four, whose twiddles are all 1.
+ * Runs `forwardPass` for blocks of four, whose twiddles are all 1.
  *
  * @param re     real parts, in place
  * @param im     imaginary parts, in place
@@ -128,7 +128,7 @@ export function forwardFours(re: Float64Array, im: Float64Array, offset: number,
 }
 
 /**
- * `inversePass` of the same: forward with the parts exchanged.
+ * Runs `inversePass` for blocks of four, as a forward pass with real and imaginary parts exchanged.
  *
  * @param re     real parts, in place
  * @param im     imaginary parts, in place
@@ -140,14 +140,14 @@ export function inverseFours(re: Float64Array, im: Float64Array, offset: number,
 }
 
 /**
- * One inverse pass, undoing `forwardPass` but for a factor of 4.
+ * Runs one inverse pass, which inverts `forwardPass` up to a factor of 4.
  *
  * @param re         real parts, in place
  * @param im         imaginary parts, in place
  * @param offset     first sample of the first block
- * @param blockCount blocks, one behind the other
- * @param size       samples a block, a multiple of 4
- * @param twiddles   the same as of `forwardPass`
+ * @param blockCount number of consecutive blocks
+ * @param size       samples per block, a multiple of 4
+ * @param twiddles   same as for `forwardPass`
  */
 export function inversePass(
   re: Float64Array,
@@ -199,7 +199,7 @@ export function inversePass(
 }
 
 /**
- * Sums and differences of the halves: the whole of a radix-2 pass but for its twiddles.
+ * Computes sums and differences of the halves: a radix-2 pass without its twiddles.
  *
  * @param re   real parts, in place
  * @param im   imaginary parts, in place
@@ -218,12 +218,12 @@ export function halvesPass(re: Float64Array, im: Float64Array, size: number): vo
 }
 
 /**
- * Multiplies the upper half by w^k, w = exp(∓2πi/size): `sign` 1 as it stands, −1 conjugated.
+ * Multiplies the upper half by w^k, w = exp(−2πi/size), or by its conjugate.
  *
  * @param re       real parts, in place
  * @param im       imaginary parts, in place
  * @param size     samples, even
- * @param halfTurn Re and Im of w^k by turns, k < size/2
+ * @param halfTurn Re and Im of w^k, interleaved, k < size/2
  * @param sign     1 for w^k, −1 for its conjugate
  */
 export function turnUpperHalf(

@@ -1,4 +1,4 @@
-import { type FftPasses, fftPasses, mostSize, type SplitBlock } from './fft-simd.ts';
+import { type FftPasses, fftPasses, maxSize, type SplitBlock } from './fft-simd.ts';
 import {
   forwardFours,
   forwardPass,
@@ -11,44 +11,47 @@ import {
 } from './fft-stages.ts';
 
 /**
- * A complex transform of one size, in place on split arrays of that size; allocates nothing a call.
+ * A complex transform of one size, in place on split arrays of that size. A call allocates no memory.
  *
- * The forward one is X(k) = Σ x(n)·exp(−2πi·n·k/size).
+ * The forward transform is X(k) = Σ x(n)·exp(−2πi·n·k/size).
  */
 export interface FftPlan {
   readonly size: number;
   /** Natural order in and out. */
   forward(re: Float64Array, im: Float64Array): void;
-  /** Natural order in and out, divided by the size: undoes `forward`. */
+  /** Inverts `forward`: natural order in and out, divided by the size. */
   inverse(re: Float64Array, im: Float64Array): void;
   /**
-   * Like `forward`, its output in the order that the passes leave it in, which saves the sorting
-   * where spectra are only multiplied. Four neighbours from a multiple of 4 are the frequencies
-   * k, k + size/4, k + size/2, k + 3·size/4, and their place divided by 4 is that of k in the
-   * scrambled order of size/4 (sizes from 4).
+   * Transforms like `forward`, but leaves the output in the order of the passes. This saves the sorting if spectra are
+   * only multiplied.
+   *
+   * Four neighbours from a multiple of 4 are the frequencies k, k + size/4, k + size/2, k + 3·size/4. Their index
+   * divided by 4 is the index of k in the scrambled order of size/4 (sizes from 4).
    */
   forwardScrambled(re: Float64Array, im: Float64Array): void;
-  /** Undoes `forwardScrambled` but for a factor of the size. */
+  /** Inverts `forwardScrambled`, up to a factor of the size. */
   inverseScrambled(re: Float64Array, im: Float64Array): void;
   /**
-   * Two arrays, at least as long as the size, in which a plan works fastest.
+   * Returns two arrays, at least as long as the size, in which a plan is fastest.
    *
-   * They are the same for all plans and callers of a thread: what lies there is of use until another asks for them.
+   * All plans and callers of a thread share them: their content is valid until another caller uses them.
    */
   room(): SplitBlock;
 }
 
-/** Blocks up to this size are worked on pass by pass; larger ones quarter by quarter, for the cache. */
+/** Blocks up to this size are processed pass by pass; larger ones quarter by quarter, for the cache. */
 const cachedSize = 4096;
 
-/** From this size on, copying into the room and out of it costs less than it gains; within it all go from 16. */
-const leastCopied = 64;
+/**
+ * Minimum size for which copying into the shared buffer and back is worth its cost. Without copying, the minimum is 16.
+ */
+const minCopied = 64;
 
 const plans = new Map<number, FftPlan>();
 const twiddlesBySize = new Map<number, Float64Array>();
 
 /**
- * The plan for a size, made once and kept.
+ * Returns the plan for a size; plans are cached.
  *
  * @param size a power of two
  * @returns the plan that all callers of this size share
@@ -67,13 +70,13 @@ function makePlan(size: number): FftPlan {
   const halves = Math.log2(size) % 2 === 1;
   const rest = halves ? size / 2 : size;
   const halfTurn = halves ? makeHalfTurn(size) : new Float64Array(0);
-  const passes = size >= 16 && size <= mostSize ? fftPasses() : null;
+  const passes = size >= 16 && size <= maxSize ? fftPasses() : null;
   let ownRoom: SplitBlock | null = null;
   let order: Uint32Array | null = null;
   let scratch = new Float64Array(0);
 
   const forwardScrambled = (re: Float64Array, im: Float64Array) => {
-    if (passes !== null && inRoom(passes, passes.forward, re, im, size)) return;
+    if (passes !== null && transformInSharedBuffer(passes, passes.forward, re, im, size)) return;
     if (halves) {
       halvesPass(re, im, size);
       turnUpperHalf(re, im, size, halfTurn, 1);
@@ -81,7 +84,7 @@ function makePlan(size: number): FftPlan {
     for (let offset = 0; offset < size; offset += rest) forwardBlock(re, im, offset, rest);
   };
   const inverseScrambled = (re: Float64Array, im: Float64Array) => {
-    if (passes !== null && inRoom(passes, passes.inverse, re, im, size)) return;
+    if (passes !== null && transformInSharedBuffer(passes, passes.inverse, re, im, size)) return;
     for (let offset = 0; offset < size; offset += rest) inverseBlock(re, im, offset, rest);
     if (halves) {
       turnUpperHalf(re, im, size, halfTurn, -1);
@@ -97,7 +100,7 @@ function makePlan(size: number): FftPlan {
     unscramble(re, order, scratch);
     unscramble(im, order, scratch);
   };
-  // Exchanging real and imaginary parts before and after turns the transform round.
+  // Exchanging real and imaginary parts before and after inverts the transform.
   const inverse = (re: Float64Array, im: Float64Array) => {
     forward(im, re);
     for (let i = 0; i < size; i++) {
@@ -113,8 +116,8 @@ function makePlan(size: number): FftPlan {
   return { size, forward, inverse, forwardScrambled, inverseScrambled, room };
 }
 
-/** Transforms two arrays in the passes' memory, to which they are copied where they do not lie there; whether it did. */
-function inRoom(
+/** Transforms two arrays in the passes' memory, and copies them there and back if needed. Returns whether it did. */
+function transformInSharedBuffer(
   { room, holds }: FftPasses,
   transform: FftPasses['forward'],
   re: Float64Array,
@@ -126,7 +129,7 @@ function inRoom(
     transform(re, im, size);
     return true;
   }
-  if (areThere === null || size < leastCopied) return false;
+  if (areThere === null || size < minCopied) return false;
   room.re.set(re.subarray(0, size));
   room.im.set(im.subarray(0, size));
   transform(room.re, room.im, size);
@@ -165,7 +168,7 @@ function keptTwiddles(size: number): Float64Array {
   return twiddles;
 }
 
-/** Where each frequency stands in the scrambled output. */
+/** Computes the index of each frequency in the scrambled output. */
 function scrambledOrder(size: number): Uint32Array {
   const order = new Uint32Array(size);
   for (let k = 0; k < size; k++) {

@@ -1,17 +1,20 @@
 import { planFft } from './fft.ts';
 
-/** Places on the grid that a value is spread over, to each side: so many leave an error of 1e-13 of the sum of all sizes. */
+/**
+ * Number of grid points on either side over which a value is spread. With 15, the error is 1e-13 of the sum of all
+ * magnitudes.
+ */
 const spreadHalf = 15;
 
 /**
- * Periodogram of unevenly spaced values, as `scipy.signal.lombscargle` without normalisation: ½ of the squared sums on
- * the cosine and the sine that are orthogonal over these times. Source: Lomb 1976; Scargle 1982.
+ * Computes the periodogram of unevenly spaced values, like `scipy.signal.lombscargle` without normalisation: half the
+ * squared sums on the cosine and the sine that are orthogonal over these times. Source: Lomb 1976; Scargle 1982.
  *
  * @param timesSec s
- * @param values   any unit, mean taken off
- * @param stepHz   frequencies are 1, 2, … `count` of these
- * @param count    of frequencies
- * @returns in the unit² of the values; item k is of (k + 1)·stepHz
+ * @param values   any unit, without their mean
+ * @param stepHz   step of the frequencies, which are 1, 2, … `count` times this
+ * @param count    number of frequencies
+ * @returns in the squared unit of the values; item k is for (k + 1)·stepHz
  */
 export function lombScargle(
   timesSec: Float64Array,
@@ -29,7 +32,9 @@ export function lombScargle(
   return powers;
 }
 
-/** Σ v·cos kθ, Σ v·sin kθ, Σ cos 2kθ and Σ sin 2kθ over all values, θ one turn a 1/`stepHz`; item k, from 1 on. */
+/**
+ * Σ v·cos kθ, Σ v·sin kθ, Σ cos 2kθ and Σ sin 2kθ over all values; θ makes one turn in 1/`stepHz`. Item k, from 1 on.
+ */
 interface TurnSums {
   readonly valueCos: Float64Array;
   readonly valueSin: Float64Array;
@@ -38,8 +43,9 @@ interface TurnSums {
 }
 
 /**
- * All sums at once: values are spread over an even grid by a Gaussian, which the transform of the grid is freed of afterwards.
- * The values are its real part, and as many ones, at twice their turns, its imaginary part. Source: Greengard and Lee 2004.
+ * Computes all sums at once. Values are spread over an even grid by a Gaussian, whose effect is divided out after the
+ * transform. The values form the real part, and ones at twice their turns the imaginary part. Source: Greengard and Lee
+ * 2004.
  */
 function sumsOfTurns(timesSec: Float64Array, values: Float64Array, stepHz: number, count: number): TurnSums {
   const modes = 2 * count + 2;
@@ -65,16 +71,16 @@ function sumsOfTurns(timesSec: Float64Array, values: Float64Array, stepHz: numbe
   return { valueCos, valueSin, twiceCos, twiceSin };
 }
 
-/** A Gaussian about a place on a grid of a power of two, and what it does to the grid's transform. */
+/** A Gaussian around a place on a grid with a power of two of points, and its effect on the grid's transform. */
 class Spread {
   readonly #size: number;
-  /** exp(−(m·h)²/4τ), h the step of the grid, for m from 0 to `spreadHalf`. */
+  /** exp(−(m·h)²/4τ), where h is the step of the grid, for m from 0 to `spreadHalf`. */
   readonly #falls = new Float64Array(spreadHalf + 1);
   /** h²/4τ. */
   readonly #narrow: number;
   readonly #tau: number;
 
-  /** @param modes  frequencies that are wanted, negative ones too; at most half of `size` */
+  /** @param modes  number of frequencies needed, including negative ones; at most half of `size` */
   constructor(size: number, modes: number) {
     this.#size = size;
     const finer = size / modes;
@@ -84,7 +90,7 @@ class Spread {
     for (let m = 0; m <= spreadHalf; m++) this.#falls[m] = Math.exp(-m * m * this.#narrow);
   }
 
-  /** @param turns  place, of which one is the whole grid */
+  /** @param turns  place on the grid; the whole grid is one turn */
   add(grid: Float64Array, turns: number, value: number): void {
     const place = turns * this.#size;
     const left = Math.floor(place);
@@ -105,7 +111,7 @@ class Spread {
     grid[(left + spreadHalf) & mask] += right * growth * this.#falls[spreadHalf];
   }
 
-  /** What the transform of the grid at a frequency is multiplied by. */
+  /** Returns the factor for the transform of the grid at a frequency. */
   factor(k: number): number {
     return (Math.sqrt(Math.PI / this.#tau) * Math.exp(k * k * this.#tau)) / this.#size;
   }
@@ -124,7 +130,7 @@ function power(valueCos: number, valueSin: number, cosSquares: number, cosSin: n
   return (part(onCos, ofCos, n) + part(onSin, ofSin, n)) / 2;
 }
 
-/** Where all times are at the zeros of one of the two, it has no part. */
+/** Returns one part of the power; 0 if all times are at the zeros of its cosine or sine. */
 function part(sum: number, squares: number, n: number): number {
   return squares > n * 1e-12 ? (sum * sum) / squares : 0;
 }

@@ -2,24 +2,24 @@ import type { IndexRange } from '../../model/samples.ts';
 import { planFft } from './fft.ts';
 
 /**
- * Costs on one core of a 2020s desktop processor under V8, ns; only their ratios matter. Measured
- * over sizes 2⁸ … 2²⁰: a transform takes 1.1 … 1.3 ns for each size·log2 size.
+ * Costs on one core of a 2020s desktop processor under V8, ns; only their ratios matter. Measured over sizes 2⁸ … 2²⁰:
+ * a transform takes 1.1 … 1.3 ns per size·log2 size.
  */
 const transformNs = 1.2;
 const blockSampleNs = 6;
 
-/** A trace continued beyond its ends, without a copy of it. */
+/** A trace that continues beyond its ends, without a copy of it. */
 export interface Extension {
   readonly x: Float64Array;
-  /** Samples of the extension before x[0]; fewer than `x` has. */
+  /** Number of samples of the extension before x[0]; fewer than `x` has. */
   readonly before: number;
   /** Odd reflection about the end samples, or zeros. */
   readonly reflects: boolean;
-  /** Taken off every sample, so that a large constant costs no digits; 0 unless `reflects`. */
+  /** Level subtracted from every sample, so that a large constant costs no precision; 0 unless `reflects`. */
   readonly offset: number;
 }
 
-/** A filter's spectrum in the scrambled order, divided by the size. */
+/** Spectrum of a filter in the scrambled order, divided by the size. */
 export interface BlockKernel {
   readonly size: number;
   readonly re: Float64Array;
@@ -27,11 +27,11 @@ export interface BlockKernel {
 }
 
 /**
- * Block size of least estimated cost.
+ * Finds the block size with the lowest estimated cost.
  *
  * @param fold      factor by which the inverse transforms are smaller
- * @param mostNs    what it costs without transforms
- * @returns null where that is cheaper
+ * @param mostNs    cost without transforms
+ * @returns null if no block size costs less than `mostNs`
  */
 export function bestBlockSize(
   sampleCount: number,
@@ -56,10 +56,10 @@ export function bestBlockSize(
 }
 
 /**
- * The spectrum of a filter for blocks of one size.
+ * Computes the spectrum of a filter for blocks of one size.
  *
  * @param coefficients taps of the filter, at most `size`
- * @param size         samples a block, a power of two
+ * @param size         samples per block, a power of two
  * @returns in the scrambled order, divided by the size
  */
 export function blockKernel(coefficients: Float64Array, size: number): BlockKernel {
@@ -71,11 +71,11 @@ export function blockKernel(coefficients: Float64Array, size: number): BlockKern
 }
 
 /**
- * Puts the extension's samples from `start` on into a block; what lies outside it is zero.
+ * Writes the extension's samples from `start` on into a block; outside the extension they are zero.
  *
- * @param block     takes the samples, all of its length
- * @param extension the trace and how it goes on beyond its ends
- * @param start     sample of the extension that goes first; may lie before it
+ * @param block     receives the samples, all of its length
+ * @param extension the trace and its continuation beyond its ends
+ * @param start     first sample of the extension to write; may be before it
  */
 export function fillBlock(block: Float64Array, extension: Extension, start: number): void {
   const { x, before, reflects, offset } = extension;
@@ -84,7 +84,7 @@ export function fillBlock(block: Float64Array, extension: Extension, start: numb
   const insideFrom = Math.min(block.length, Math.max(0, -shift));
   const insideTo = Math.max(insideFrom, Math.min(block.length, x.length - shift));
   const mirrorTo = reflects ? Math.max(insideTo, Math.min(block.length, x.length + last - shift)) : insideTo;
-  // Folding may ask for a few samples before the extension, which no output is made of.
+  // Folding may read a few samples before the extension, which affect no output.
   const mirrorBack = reflects ? Math.min(insideFrom, Math.max(0, -shift - last)) : insideFrom;
   block.fill(0, 0, mirrorBack);
   if (reflects) {
@@ -97,11 +97,11 @@ export function fillBlock(block: Float64Array, extension: Extension, start: numb
 }
 
 /**
- * The samples of a trace that a part of it is made of, continued beyond its ends by odd reflection.
+ * Returns the samples of a trace that a part of it depends on, if the trace continues by odd reflection.
  *
- * A piece of them stands for the trace in `fillBlock`.
+ * A piece of these samples can replace the trace in `fillBlock`.
  *
- * @param range       samples from … to − 1 of the trace, which may lie beyond its ends
+ * @param range       samples from … to − 1 of the trace, which may be beyond its ends
  * @param sampleCount samples of the trace
  * @returns samples from … to − 1 within the trace
  */
@@ -117,8 +117,8 @@ export function reachOfExtension({ from, to }: IndexRange, sampleCount: number):
  * Multiplies a block's spectrum by the kernel's, in place.
  *
  * @param re     real parts of the block's spectrum, in the scrambled order, in place
- * @param im     imaginary parts, likewise
- * @param kernel of a block of the same size
+ * @param im     imaginary parts, in the same order, in place
+ * @param kernel kernel for blocks of the same size
  */
 export function applyKernel(re: Float64Array, im: Float64Array, kernel: BlockKernel): void {
   for (let k = 0; k < kernel.size; k++) {

@@ -2,7 +2,7 @@ import type { PassExports } from './fft-simd.ts';
 import { instantiateAssembled } from '../assembled.ts';
 import { makeHalfTurn, makeTwiddles } from './fft-stages.ts';
 
-/** Assembled from `single-fft.wat`, which stands beside this file, by wabt's `wat2wasm`. */
+/** Assembled from `single-fft.wat` in this folder by wabt's `wat2wasm`. */
 const assembled =
   'AGFzbQEAAAABEAJgBX9/f39/AGAEf39/fwADBwYAAAEBAQEFAwEAAQdJBwZtZW1vcnkCAAdmb3J3YXJkAAAHaW52ZXJzZQABCHNwZWN0cnVt' +
   'AAIHcHJvZHVjdAADBmhhbHZlcwAECmhhbHZlc0JhY2sABQrhGwb6AwIFfwx7A0AgAiEIIAAgBGohCQNAIAAgBGohBSAFIARqIQYgBiAEaiEH' +
@@ -51,16 +51,18 @@ const assembled =
   'C/3mAf3kASEMIAkgCv3mASAIIAv95gH95QEhDSAAIAYgDP3kAf0LBAAgACABaiAHIA395AH9CwQAIAQgBiAM/eUB/QsEACAEIAFqIAcgDf3l' +
   'Af0LBAAgAkEgaiECIABBEGoiACAFSQ0ACws=';
 
-/** The least size of a transform, a power of two. */
-export const leastSize = 64;
+/** Minimum size of a transform, a power of two. */
+export const minSize = 64;
 
-/** Blocks up to this size are worked on pass by pass; larger ones quarter by quarter, for the cache. */
+/** Blocks up to this size are processed pass by pass; larger ones quarter by quarter, for the cache. */
 const cachedSize = 4096;
 
-/** Bytes of a number and of a page of the memory; numbers of a row of twiddles of a radix-4 pass and of one of the halves. */
+/**
+ * Bytes of a number and of a page of memory; numbers in a row of twiddles of a radix-4 pass, and in one of the halves.
+ */
 const [numberBytes, pageBytes, rowLength, turnLength] = [4, 65_536, 6, 2];
 
-/** From real parts to imaginary ones beyond their own length: else both would share lines of the cache. */
+/** Extra distance between real and imaginary parts, bytes; without it both would share cache lines. */
 const apartBytes = 2112;
 
 type LastPass = (re: number, im: number, end: number, kernel: number) => void;
@@ -70,13 +72,13 @@ interface Exports extends PassExports {
   readonly product: LastPass;
 }
 
-/** Where a spectrum lies in the memory of its `SingleFft`. */
+/** Place of a spectrum in the memory of its `SingleFft`. */
 export interface SingleSpectrum {
   readonly size: number;
   readonly address: number;
 }
 
-/** Two real traces, to be filtered together; views of use until the next call. */
+/** Two real traces, to be filtered together; the views are valid until the next call. */
 export interface SingleBlock {
   readonly re: Float32Array<ArrayBuffer>;
   readonly im: Float32Array<ArrayBuffer>;
@@ -85,9 +87,9 @@ export interface SingleBlock {
 let made: SingleFft | null | undefined;
 
 /**
- * The transforms, made once a thread.
+ * Returns the transforms; they are instantiated once per thread.
  *
- * @returns null where `instantiateAssembled` has none
+ * @returns null if `instantiateAssembled` returns null
  */
 export function singleFft(): SingleFft | null {
   if (made === undefined) {
@@ -100,15 +102,15 @@ export function singleFft(): SingleFft | null {
 /**
  * Circular convolutions in single precision, in WebAssembly with SIMD.
  *
- * A block is two real traces as one complex one, filtered by the same taps. Spectra have an order of their own, which is
- * of use for products alone. All users of a thread share one block.
+ * A block holds two real traces as one complex one, filtered by the same taps. Spectra have a special order, which is
+ * suitable only for products. All users of a thread share one block.
  */
 export class SingleFft {
   readonly #exports: Exports;
-  /** Addresses of twiddles and of turns of the halves, by size. */
+  /** Addresses of twiddles of the fours and of the halves, by size. */
   readonly #fours = new Map<number, number>();
   readonly #halves = new Map<number, number>();
-  /** Addresses that were given back, by their bytes. */
+  /** Addresses of freed memory, by number of bytes. */
   readonly #idle = new Map<number, number[]>();
   #end = 64;
   #room = { address: 0, size: 0 };
@@ -118,9 +120,9 @@ export class SingleFft {
   }
 
   /**
-   * The block that `filter` works on, with whatever its last user left in it.
+   * Returns the block that `filter` processes; its previous content is undefined.
    *
-   * @param size a power of two from `leastSize`
+   * @param size a power of two from `minSize`
    */
   block(size: number): SingleBlock {
     const re = this.#place(size);
@@ -132,10 +134,10 @@ export class SingleFft {
   }
 
   /**
-   * The spectrum of a filter; to be given back by `free`.
+   * Computes the spectrum of a filter; release it by `free`.
    *
    * @param taps at most `size`
-   * @param size a power of two from `leastSize`
+   * @param size a power of two from `minSize`
    */
   spectrum(taps: Float32Array, size: number): SingleSpectrum {
     const address = this.#take(2 * numberBytes * size);
@@ -147,7 +149,9 @@ export class SingleFft {
     return { size, address };
   }
 
-  /** Filters the block of the spectrum's size, in place: value i is the sum of taps j times value i − j in the circle. */
+  /**
+   * Filters the block of the spectrum's size, in place, by circular convolution: value i is Σ tap j · value (i − j).
+   */
   filter({ size, address }: SingleSpectrum): void {
     const [re, gap] = [this.#place(size), gapOf(size)];
     if (!isOdd(size)) {
@@ -162,12 +166,12 @@ export class SingleFft {
     this.#exports.halvesBack(re, gap, turns, numberBytes * half);
   }
 
-  /** Takes a spectrum's room back. */
+  /** Releases a spectrum's memory. */
   free({ size, address }: SingleSpectrum): void {
     this.#give(2 * numberBytes * size, address);
   }
 
-  /** The way there and back of a power of four, product and all, depth first. */
+  /** Runs forward transform, product and inverse for a power of four, depth first. */
   #filterBlock(re: number, gap: number, size: number, kernel: number): void {
     const { forward, product, inverse } = this.#exports;
     if (size > cachedSize) {
@@ -204,7 +208,7 @@ export class SingleFft {
     return this.#halves.get(size) ?? this.#keep(this.#halves, size, makeHalfTurn(size), turnLength);
   }
 
-  /** Puts a table of rows of `width` numbers into the memory, four rows side by side. */
+  /** Writes a table of rows of `width` numbers into the memory, four rows next to each other. */
   #keep(places: Map<number, number>, size: number, rows: Float64Array, width: number): number {
     const address = this.#take(numberBytes * rows.length);
     const table = new Float32Array(this.#exports.memory.buffer, address, rows.length);
@@ -216,7 +220,7 @@ export class SingleFft {
     return address;
   }
 
-  /** Where the block of a size lies: the same place for all that are no larger than the largest so far. */
+  /** Returns the address of the block of a size. All sizes up to the largest so far share one address. */
   #place(size: number): number {
     if (size > this.#room.size) {
       if (this.#room.size > 0) this.#give(blockBytes(this.#room.size), this.#room.address);
@@ -225,7 +229,7 @@ export class SingleFft {
     return this.#room.address;
   }
 
-  /** @throws RangeError where there is no more memory */
+  /** @throws RangeError if there is no more memory */
   #take(byteLength: number): number {
     const idle = this.#idle.get(byteLength)?.pop();
     if (idle !== undefined) return idle;
@@ -252,7 +256,7 @@ function blockBytes(size: number): number {
   return gapOf(size) + numberBytes * size;
 }
 
-/** Whether a size is an odd power of two. */
+/** Returns whether a size is an odd power of two. */
 function isOdd(size: number): boolean {
   return Math.log2(size) % 2 === 1;
 }

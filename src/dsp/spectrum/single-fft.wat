@@ -1,9 +1,10 @@
 ;; Passes of a radix-4 transform over split arrays of single precision, four numbers at a time. `forward`, `inverse`,
-;; `halves` and `halvesBack` are those of fft-passes.wat, of f32x4 in place of f64x2; a test holds them to that.
-;; Byte addresses; $gap leads from a real part to its imaginary one. Tables hold four rows side by side.
-;; `spectrum` and `product` do the last pass, of blocks of four: sixteen values are turned round so that a vector has
-;; one value of each of four blocks. `spectrum` leaves them so at $k; `product` multiplies by what lies there, and does
-;; the first pass of the way back.
+;; `halves` and `halvesBack` equal those of fft-passes.wat with f32x4 instead of f64x2; a test checks this.
+;; Addresses are in bytes; $gap is the distance from a real part to its imaginary part. Tables hold four rows next to
+;; each other.
+;; `spectrum` and `product` do the last pass, over blocks of four: they transpose sixteen values, so that a vector has
+;; one value of each of four blocks. `spectrum` writes them to $k in this order; `product` multiplies by the values
+;; there, and does the first pass of the inverse.
 ;; Assemble with `wat2wasm` of wabt 1.0; single-fft.ts holds the bytes as base64.
 (module
   (memory (export "memory") 1)

@@ -1,24 +1,28 @@
 import { planAnySizeFft } from './chirp-fft.ts';
 import { periodicHann } from './welch.ts';
 
-/** Spectral densities of segments of a signal. */
+/** Power spectral densities of segments of a signal. */
 export interface Spectrogram {
-  /** `rowCount` values a segment, from 0 Hz up, unit² / Hz; NaN of one that holds a gap or runs out of the signal. */
+  /**
+   * `rowCount` values per segment, from 0 Hz up, unit² / Hz; NaN for a segment that contains a gap or exceeds the
+   * signal.
+   */
   readonly density: Float64Array;
-  /** Frequencies. */
+  /** Number of frequencies. */
   readonly rowCount: number;
-  /** From one to the next, Hz. */
+  /** Step of the frequencies, Hz. */
   readonly stepHz: number;
 }
 
 /**
- * Short-time spectra: each segment less its mean, under a periodic Hann window.
+ * Computes short-time spectra: each segment without its mean, under a periodic Hann window.
  *
- * With `starts` of 0, h, 2h … as `scipy.signal.spectrogram(x, fs, window='hann', nperseg=segmentCount, noverlap=segmentCount − h)`.
+ * With `starts` of 0, h, 2h … this equals `scipy.signal.spectrogram(x, fs, window='hann', nperseg=segmentCount,
+ * noverlap=segmentCount − h)`.
  *
  * @param starts        first samples of the segments
- * @param segmentCount  samples a segment
- * @returns a column for each of `starts`
+ * @param segmentCount  samples per segment
+ * @returns one column for each of `starts`
  * @throws RangeError under two samples
  */
 export function spectrogram(
@@ -37,7 +41,7 @@ export function spectrogram(
   for (const [s, start] of starts.entries()) {
     const segment = values.subarray(Math.max(start, 0), Math.max(start + segmentCount, 0));
     const mean = segment.reduce((sum, value) => sum + value, 0) / segmentCount;
-    // A gap makes the mean NaN, and what lies beyond the ends cannot be guessed.
+    // A gap makes the mean NaN; samples beyond the ends are unknown.
     if (segment.length < segmentCount || Number.isNaN(mean)) continue;
     for (let i = 0; i < segmentCount; i++) re[i] = (segment[i] - mean) * window[i];
     im.fill(0);

@@ -3,24 +3,24 @@ import { type AnySizeFft, planAnySizeFft, planRealFft } from './chirp-fft.ts';
 import { stretches } from '../samples/gaps.ts';
 import { WindowCutter } from '../samples/window-cutter.ts';
 
-/** One-sided spectral density of a signal. */
+/** One-sided power spectral density of a signal. */
 export interface Spectrum {
   readonly frequencyHz: Float64Array;
   /** Unit² / Hz. */
   readonly density: Float64Array;
-  /** Averaged. */
+  /** Number of averaged segments. */
   readonly segmentCount: number;
 }
 
 /**
- * Welch's estimate, as `scipy.signal.welch(x, fs, nperseg=4·fs)`: Hann segments half overlapping,
- * each less its mean, densities averaged.
+ * Computes Welch's estimate, like `scipy.signal.welch(x, fs, nperseg=4·fs)`: half-overlapping Hann segments, each
+ * without its mean, densities averaged.
  *
- * Segments lie within the gap-free stretches, from the start of each on. Where the longest stretch is
- * shorter than a segment, it is one.
+ * Segments lie within the gap-free stretches, from the start of each. If the longest stretch is shorter than a segment,
+ * it is the only segment.
  *
  * @param segmentSec length of a segment
- * @returns null where no sample is there
+ * @returns null without samples
  */
 export function welch({ values, gaps }: Samples, fs: number, segmentSec = 4): Spectrum | null {
   const stream = new WelchStream(values.length, gaps, fs, segmentSec);
@@ -28,14 +28,14 @@ export function welch({ values, gaps }: Samples, fs: number, segmentSec = 4): Sp
   return stream.finish();
 }
 
-/** `welch` of a signal that comes piece by piece, the same to the last bit. */
+/** `welch` for a signal that arrives piece by piece; the result is the same to the last bit. */
 export class WelchStream {
   readonly #fs: number;
   readonly #segments: readonly IndexRange[];
   readonly #powers: SegmentPowers;
   readonly #cutter: WindowCutter;
 
-  /** @param gaps  of the whole signal */
+  /** @param gaps  gaps of the whole signal */
   constructor(sampleCount: number, gaps: readonly IndexRange[], fs: number, segmentSec = 4) {
     const runs = stretches(sampleCount, gaps);
     const longest = runs.reduce((most, { from, to }) => Math.max(most, to - from), 0);
@@ -46,7 +46,7 @@ export class WelchStream {
     this.#cutter = new WindowCutter(this.#segments, (_, segment) => this.#powers.add(segment));
   }
 
-  /** @param x  the samples that follow those before; may be written over afterwards */
+  /** @param x  the next samples; the caller may overwrite them afterwards */
   push(x: Float64Array): void {
     this.#cutter.push(x);
   }
@@ -80,7 +80,7 @@ function cutSegments(runs: readonly IndexRange[], count: number): IndexRange[] {
 }
 
 /**
- * As `scipy.signal.get_window('hann', count)`: the first of its zeros alone.
+ * Makes a window like `scipy.signal.get_window('hann', count)`: only its first value is zero.
  *
  * @param count samples of the window
  * @returns 0 … 1, length `count`
@@ -92,7 +92,9 @@ export function periodicHann(count: number): Float64Array {
   return window;
 }
 
-/** Squared magnitudes of segments' transforms, summed; of several, two real segments a transform. */
+/**
+ * Sum of the squared magnitudes of segments' transforms; if there are several segments, each transform processes two.
+ */
 class SegmentPowers {
   readonly window: Float64Array;
   readonly #sums: Float64Array;
@@ -102,7 +104,7 @@ class SegmentPowers {
   readonly #areSeveral: boolean;
   #isHalfFull = false;
 
-  /** @param count  samples of a segment */
+  /** @param count  samples per segment */
   constructor(count: number, areSeveral: boolean) {
     this.window = periodicHann(count);
     this.#areSeveral = areSeveral;
@@ -134,7 +136,7 @@ class SegmentPowers {
       for (let k = 0; k < sums.length; k++) sums[k] += re[k] ** 2 + im[k] ** 2;
       return;
     }
-    // |A|² + |B|² of the two spectra that lie in one.
+    // A|² + |B|² of the two spectra that share one transform.
     for (let k = 0; k < sums.length; k++) {
       const mirror = (count - k) % count;
       sums[k] += (re[k] ** 2 + im[k] ** 2 + re[mirror] ** 2 + im[mirror] ** 2) / 2;

@@ -1,9 +1,9 @@
 export type FirWindow = 'rectangular' | 'hann' | 'hamming' | 'blackman' | 'kaiser';
 
-/** Kaiser's beta where none is given. */
+/** Default beta of the Kaiser window. */
 const defaultKaiserBeta = 8.6;
 
-/** Weights of the cosines of 0, 1, 2 turns over the window. */
+/** Weights of cosines with 0, 1, 2 turns over the window. */
 const cosineWeights = {
   rectangular: [1],
   hann: [0.5, -0.5],
@@ -12,10 +12,10 @@ const cosineWeights = {
 } as const;
 
 /**
- * A symmetric window, as `scipy.signal.get_window(…, fftbins=False)`.
+ * Makes a symmetric window, like `scipy.signal.get_window(…, fftbins=False)`.
  *
- * @param beta of the Kaiser window alone
- * @returns `count` weights, the same from either end
+ * @param beta used by the Kaiser window only
+ * @returns `count` symmetric weights
  */
 export function symmetricWindow(window: FirWindow, count: number, beta = defaultKaiserBeta): Float64Array {
   const values = new Float64Array(count).fill(1);
@@ -38,12 +38,12 @@ function kaiserAt(index: number, count: number, beta: number): number {
 }
 
 /**
- * Modified Bessel function of the first kind, order 0, by its power series Σ ((x/2)^k / k!)².
+ * Computes the modified Bessel function of the first kind, order 0, by its power series Σ ((x/2)^k / k!)².
  *
  * @param x up to some 700, where it overflows
- * @returns from 1 on
+ * @returns 1 or more
  *
- * All terms are positive, so that nothing cancels: relative error under 1e-15 over Kaiser's range.
+ * All terms are positive, so that there is no cancellation: the relative error is below 1e-15 over Kaiser's range.
  */
 export function besselI0(x: number): number {
   const quarter = (x * x) / 4;

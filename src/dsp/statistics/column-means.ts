@@ -1,15 +1,15 @@
-/** The mean of every column of a table that comes row by row, in one pass; as `mean` of the values that are there. */
+/** Mean of every column of a table that arrives row by row, in one pass; equals `mean` of the values present. */
 export class ColumnMeans {
   readonly #sums: Float64Array<ArrayBuffer>;
   readonly #counts: Uint32Array;
 
-  /** @param counts  of the rows that have each column */
+  /** @param counts  number of rows that have each column */
   constructor(counts: Uint32Array) {
     this.#sums = new Float64Array(counts.length);
     this.#counts = counts;
   }
 
-  /** NaN where the row has no such column. @param at  place of its first value */
+  /** Adds a row; NaN where it lacks a column. @param at  index of its first value */
   push(samples: Float64Array, at: number): void {
     const sums = this.#sums;
     for (let k = 0; k < sums.length; k++) {
@@ -18,7 +18,7 @@ export class ColumnMeans {
     }
   }
 
-  /** Ends the pass, which is the only one. */
+  /** Ends the only pass and returns the means. */
   end(): Float64Array<ArrayBuffer> {
     return this.#sums.map((sum, k) => sum / this.#counts[k]);
   }

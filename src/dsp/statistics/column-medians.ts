@@ -1,7 +1,7 @@
 import { instantiateAssembled } from '../assembled.ts';
 import { medianInPlace } from './stats.ts';
 
-/** Assembled from `sort-columns.wat`, which stands beside this file, by wabt's `wat2wasm`. */
+/** Assembled from `sort-columns.wat` in this folder by wabt's `wat2wasm`. */
 const assembled =
   'AGFzbQEAAAABCwFgB39/f39/f38AAwIBAAUDAQABBxECBm1lbW9yeQIABHNvcnQAAAqDAgGAAgIFfwN7IAIgBWohBwNA/QwAAAAAAAAAAAAAAAAA' +
   'AAAAIQ4gAiEIA0AgCP0ABAAhDCAI/QAEECENIA4gDCAM/UggDSAN/Uj9UP1QIQ4gCCADaiIIIARJDQALIAYgDv1TNgIAIAZBBGohBiAAIQkCQANA' +
@@ -21,36 +21,42 @@ interface Exports {
   ) => void;
 }
 
-/** Of more rows the exchanges grow sooner than what a selection takes; of fewer there is nothing to gain. */
-const mostRows = 1024;
-const leastRows = 4;
+/**
+ * Limits of the row count for sorting. With more rows the exchanges cost more than a selection; with fewer there is no
+ * gain.
+ */
+const maxRows = 1024;
+const minRows = 4;
 
-/** Values that lie in the module's memory at a time, 1 MB, which stays as long as the thread; and columns. */
-const mostValues = 1 << 17;
-const mostColumns = 512;
+/**
+ * Maximum number of values (1 MB) and of columns in the module's memory at a time. A thread keeps this memory as long
+ * as it lives.
+ */
+const maxValues = 1 << 17;
+const maxColumns = 512;
 
-/** Columns that are sorted side by side. */
-const abreast = 4;
+/** Number of columns that are sorted in parallel. */
+const columnsAtOnce = 4;
 
 let made: Exports | null | undefined;
 
 /**
- * The median of each column of some rows, over the values that are there.
+ * Computes the median of each column of some rows, over the values that are present.
  *
- * WebAssembly, where there is any, sorts four columns at a time by a fixed list of exchanges, since a selection waits for
- * every comparison that goes the other way. Medians are the same to the last bit.
+ * If WebAssembly is available, it sorts four columns at a time by a fixed list of exchanges. Unlike a selection, this
+ * has no branches that the processor may mispredict. The medians are the same to the last bit.
  *
- * @param rows  any unit, of one length; NaN where missing
- * @returns one value a column; NaN where no row has one
+ * @param rows  any unit, of equal length; NaN where missing
+ * @returns one value per column; NaN if no row has one
  */
 export function columnMedians(rows: readonly Float64Array[]): Float64Array {
   if (made === undefined) made = instantiateAssembled(assembled) as Exports | null;
   const length = rows[0]?.length ?? 0;
   const medians = new Float64Array(length);
-  const isSorted = made !== null && rows.length >= leastRows && rows.length <= mostRows;
+  const isSorted = made !== null && rows.length >= minRows && rows.length <= maxRows;
   if (made === null || !isSorted) selectInto(rows, 0, length, medians);
   else {
-    const width = Math.min(mostColumns, abreast * Math.floor(mostValues / rows.length / abreast));
+    const width = Math.min(maxColumns, columnsAtOnce * Math.floor(maxValues / rows.length / columnsAtOnce));
     for (let from = 0; from < length; from += width)
       sortInto(made, rows, from, Math.min(from + width, length), medians);
   }
@@ -58,7 +64,7 @@ export function columnMedians(rows: readonly Float64Array[]): Float64Array {
 }
 
 /**
- * The median of those values that are there, which are reordered; NaN where none is.
+ * Computes the median of the values that are present, and reorders them; NaN if there are none.
  *
  * @param values  any unit, NaN where missing
  * @returns in their unit
@@ -69,7 +75,7 @@ export function presentMedian(values: Float64Array): number {
   return count > 0 ? medianInPlace(values.subarray(0, count)) : Number.NaN;
 }
 
-/** Column by column. */
+/** Selects the medians column by column. */
 function selectInto(rows: readonly Float64Array[], from: number, to: number, medians: Float64Array): void {
   const column = new Float64Array(rows.length);
   for (let n = from; n < to; n++) {
@@ -86,8 +92,8 @@ function sortInto(
   medians: Float64Array,
 ): void {
   const count = rows.length;
-  const width = abreast * Math.ceil((to - from) / abreast);
-  // An odd number of cache lines from row to row: rows of a column then share no set of the cache.
+  const width = columnsAtOnce * Math.ceil((to - from) / columnsAtOnce);
+  // The stride is an odd number of cache lines, so that the rows of a column do not share a cache set.
   const stride = 8 * (Math.ceil(width / 8) | 1);
   const exchanges = exchangesFor(count);
   const pairsAt = 8 * stride * count;
@@ -101,10 +107,10 @@ function sortInto(
   sort(pairsAt, missingAt, 0, 8 * stride, pairsAt, 8 * width, missingAt);
   const upper = (count >>> 1) * stride;
   const lower = count % 2 === 1 ? upper : upper - stride;
-  const missing = new Int32Array(memory.buffer, missingAt, width / abreast);
+  const missing = new Int32Array(memory.buffer, missingAt, width / columnsAtOnce);
   for (let n = from; n < to; n++) {
     const k = n - from;
-    if (missing[Math.floor(k / abreast)] === 0)
+    if (missing[Math.floor(k / columnsAtOnce)] === 0)
       medians[n] = lower === upper ? store[upper + k] : (store[lower + k] + store[upper + k]) / 2;
     else selectInto(rows, n, n + 1, medians);
   }
@@ -113,10 +119,10 @@ function sortInto(
 const madeExchanges = new Map<number, Int32Array>();
 
 /**
- * The exchanges that bring the middle of so many values to its place, two rows each.
+ * Makes the list of exchanges that bring the middle of `count` values to its place, two rows each.
  *
- * Source: Batcher's odd-even merge, Knuth, The Art of Computer Programming 3, 5.2.2, algorithm M; of it what the middle
- * does not hang on is left out.
+ * Source: Batcher's odd-even merge, Knuth, The Art of Computer Programming 3, 5.2.2, algorithm M, without the exchanges
+ * that do not affect the middle.
  */
 function exchangesFor(count: number): Int32Array {
   const known = madeExchanges.get(count);

@@ -1,49 +1,53 @@
 import { PivotCounts } from './pivot-counts.ts';
 import { medianRanks, percentileRanks, type SoughtRanks } from './sought-ranks.ts';
 
-/** What is sought of a column: its median, or a percentile, 0 … 100. */
+/** Statistic to find for a column: its median, or a percentile, 0 … 100. */
 export type Sought = 'median' | number;
 
-/** Room for the values that are kept of all columns, bytes. */
+/** Memory for the stored values of all columns, bytes. */
 const roomBytes = 1 << 23;
 
-/** Rows that are counted at once, column by column: the pivots of all columns have no room in a processor's cache. */
+/**
+ * Number of rows that are counted together, column by column. The pivots of all columns do not fit in a processor's
+ * cache.
+ */
 const rowsAtOnce = 16;
 
 /**
- * Medians or percentiles of every column of a table that comes row by row, several times over, and is
- * never there as a whole: exactly those of `median` and `percentile`.
+ * Medians or percentiles of every column of a table that arrives row by row, in several passes, and is never stored as
+ * a whole. The results equal those of `median` and `percentile`.
  *
- * A pass counts the values of a column between some of its own; the next looks at those alone between
- * which lies what is sought, until so few are left that they can be kept and sorted.
+ * A pass counts the values of a column between pivots, which are some of its own values. The next pass considers only
+ * the values between the pivots around each result. This repeats until the remaining values are few enough to be stored
+ * and sorted.
  */
 export class ColumnRanks {
   readonly #columnCount: number;
   readonly #soughtCount: number;
-  /** Shares of a column's values that lie below what is sought. */
+  /** Shares of a column's values below each result. */
   readonly #shares: readonly number[];
-  /** One item for each sought of each column, as have all below. */
+  /** One item per result of each column, as in all arrays below. */
   readonly #ranks: readonly (SoughtRanks | null)[];
-  /** What is sought lies between the two and is neither; as many values as `#unders` are not above the lower. */
+  /** Open interval that contains the result; `#unders` is the number of values at or below its lower end. */
   readonly #lows: Float64Array;
   readonly #highs: Float64Array;
   readonly #unders: Float64Array;
-  /** NaN where not known yet. */
+  /** Values at the lower and the upper rank; NaN until they are known. */
   readonly #lowers: Float64Array;
   readonly #uppers: Float64Array;
   readonly #mostKept: number;
-  /** Of every column in the first pass, then of every sought of every column. */
+  /** Counts per column in the first pass, then per result of each column. */
   #pass: PivotCounts;
   #isFirst = true;
-  /** Rows that came and are not counted yet. */
+  /** Rows that arrived but are not counted yet. */
   readonly #rows: Float64Array;
   #rowCount = 0;
-  /** Of one column of these what is looked at; one more is written than counts. */
+  /** Values of these rows in one column that are considered; one more value is written than counts. */
   readonly #wanted = new Float64Array(rowsAtOnce + 1);
 
   /**
-   * @param counts    of the rows that have each column, any of them; the same in every pass, in any order
-   * @param mostKept  values of all columns together that may be kept
+   * @param counts    number of rows that have each column; every pass has the same rows, in any order
+   * @param mostKept  maximum number of stored values of all columns together
    */
   constructor(counts: Uint32Array, sought: readonly Sought[], mostKept = roomBytes / 8) {
     this.#columnCount = counts.length;
@@ -65,7 +69,7 @@ export class ColumnRanks {
     this.#pass = this.#passOver(counts);
   }
 
-  /** A row of a pass; NaN where it has no such column. @param at  place of its first value */
+  /** Adds a row to the pass; NaN where it lacks a column. @param at  index of its first value */
   push(samples: Float64Array, at: number): void {
     const [rows, columnCount] = [this.#rows, this.#columnCount];
     const first = this.#rowCount * columnCount;
@@ -104,7 +108,7 @@ export class ColumnRanks {
     }
   }
 
-  /** Ends a pass. @returns one array for each sought, NaN of an empty column; null where the rows are wanted once more */
+  /** Ends a pass. @returns one array per statistic, NaN for an empty column; null if another pass is needed */
   end(): readonly Float64Array<ArrayBuffer>[] | null {
     this.#countRows();
     const left = Uint32Array.from(this.#ranks, (ranks, i) => (ranks === null ? 0 : this.#narrow(i, ranks)));
@@ -121,13 +125,13 @@ export class ColumnRanks {
     );
   }
 
-  /** @param counts  of the values that will come */
+  /** @param counts  number of values that will arrive */
   #passOver(counts: Uint32Array): PivotCounts {
     const all = counts.reduce((sum, count) => sum + count, 0);
     return new PivotCounts(counts, all <= this.#mostKept, this.#isFirst ? this.#shares : [0.5]);
   }
 
-  /** @returns how many values are left to look at */
+  /** @returns number of values that remain to be considered */
   #narrow(i: number, ranks: SoughtRanks): number {
     let [under, low, left] = [this.#unders[i], this.#lows[i], 0];
     if (low === Number.POSITIVE_INFINITY) return 0;

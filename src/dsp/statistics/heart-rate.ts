@@ -1,31 +1,32 @@
 import type { TimeSpan } from '../../model/samples.ts';
 import { mean, sampleSd } from './stats.ts';
 
-/** An RR longer than this is a break, s: the signal is missing there. Pauses of a heart that goes on are shorter. */
+/** Longest RR, s. A longer interval is a break, where the signal is missing. Pauses of a beating heart are shorter. */
 const longestRrSec = 10;
 
-/** How fast the heart beats in a span. */
+/** Heart rate in a span. */
 export interface HeartRate {
   /** 60 / mean RR, 1/min. */
   readonly perMinute: number;
   readonly meanRrMs: number;
-  /** Null of a single RR. */
+  /** Null if there is only one RR. */
   readonly sdRrMs: number | null;
 }
 
 /**
- * Heart rate of a span: 60 / the mean RR of its successive beats, ectopic ones too. Pauses count; an RR across a break does not.
+ * Computes the heart rate of a span: 60 / the mean RR of its successive beats, including ectopic ones. Pauses count; an
+ * RR across a break does not.
  *
  * @param timesSec  R of all beats of the span, ascending, s
- * @param excluded  what is left out, ascending and apart: an RR that reaches into it does not count
- * @returns null without an RR that counts
+ * @param excluded  excluded spans, ascending and disjoint: an RR that overlaps one does not count
+ * @returns null if no RR counts
  */
 export function computeHeartRate(
   timesSec: ArrayLike<number>,
   excluded: readonly TimeSpan[] = [],
 ): HeartRate | null {
   const all = new Float64Array(Math.max(0, timesSec.length - 1));
-  const isOut = rrIn(timesSec, excluded);
+  const isOut = rrOverlapTest(timesSec, excluded);
   let count = 0;
   for (let i = 0; i < all.length; i++) {
     const rrSec = timesSec[i + 1] - timesSec[i];
@@ -38,10 +39,11 @@ export function computeHeartRate(
 }
 
 /**
- * The same of beats as results list them.
+ * Computes the heart rate of beats in the form of results.
  *
- * @param beats R of all beats of the span as `r`, s, ascending; the RR after one that is `excluded` or `noise` does not count
- * @returns null without an RR that counts
+ * @param beats R of all beats of the span as `r`, s, ascending; the RR after a beat with `excluded` or `noise` does not
+ *   count
+ * @returns null if no RR counts
  */
 export function heartRateOfBeats(
   beats: readonly { readonly r: number; readonly rejected?: string | null }[],
@@ -58,13 +60,13 @@ export function heartRateOfBeats(
 }
 
 /**
- * Which RR reach into what is left out.
+ * Makes a test for RR that overlap excluded spans.
  *
  * @param timesSec  R of all beats, ascending, s
- * @param excluded  ascending and apart
- * @returns of the RR that begins with a beat, asked for in ascending order
+ * @param excluded  ascending and disjoint
+ * @returns tests the RR that begins with a beat; call it with ascending indices
  */
-export function rrIn(
+export function rrOverlapTest(
   timesSec: ArrayLike<number>,
   excluded: readonly TimeSpan[],
 ): (beatIndex: number) => boolean {
@@ -76,7 +78,7 @@ export function rrIn(
 }
 
 /**
- * Whether the beats break off for so long, s, that it is no RR.
+ * Returns whether the time between two R is a break and no RR.
  *
  * @param rrSec time from one R to the next, s
  * @returns true above 10 s

@@ -1,10 +1,10 @@
 import type { TimeSpan } from '../../model/samples.ts';
 
 /**
- * Spans that neither overlap nor touch, of spans that may.
+ * Joins spans that overlap or touch.
  *
  * @param spans in any order, s
- * @returns ascending; those that are empty are in none
+ * @returns ascending and disjoint spans, without empty ones
  */
 export function joinSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const joined: { fromSec: number; toSec: number }[] = [];

@@ -1,12 +1,12 @@
-/** Numbers of one chunk: a power of two, so that a place is found without a division. */
+/** Number of values in one chunk: a power of two, so that an index needs no division. */
 const chunkBits = 12;
 const chunkCount = 1 << chunkBits;
 const inChunk = chunkCount - 1;
 
 /**
- * Numbers that are added one by one, eight bytes each: what is kept of every beat of a day.
+ * List of numbers that grows one by one, eight bytes each: for example one value for each beat of a day.
  *
- * It grows by chunks, so that nothing is copied and at most one chunk is empty.
+ * It grows by chunks. No values are copied, and at most one chunk is partly empty.
  */
 export class NumberColumn {
   readonly #chunks: Float64Array[] = [];
@@ -28,7 +28,7 @@ export class NumberColumn {
     return this.#chunks[index >>> chunkBits][index & inChunk];
   }
 
-  /** All of them, copied. */
+  /** Returns a copy of all values. */
   toArray(): Float64Array {
     const values = new Float64Array(this.#count);
     this.#chunks.forEach((chunk, c) => {

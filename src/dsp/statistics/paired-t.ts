@@ -1,31 +1,31 @@
 import { mean, sampleSd } from './stats.ts';
-import { reachT, twoSidedT } from './student-t.ts';
+import { tQuantile975, twoSidedT } from './student-t.ts';
 
-/** A paired t-test. */
+/** Result of a paired t-test. */
 export interface PairedT {
-  /** Pairs. */
+  /** Number of pairs. */
   readonly n: number;
-  /** ± Infinity where all differences are equal and not 0; NaN where all are 0. */
+  /** ± Infinity if all differences are equal and not 0; NaN if all are 0. */
   readonly t: number;
   readonly df: number;
-  /** Two-sided, 0 … 1; NaN with `t`. */
+  /** Two-sided, 0 … 1; NaN if `t` is. */
   readonly p: number;
   /** Mean difference, in the unit of the differences. */
   readonly mean: number;
-  /** 95 % interval of the mean difference. */
+  /** 95 % confidence interval of the mean difference. */
   readonly interval: readonly [number, number];
-  /** Cohen's d of the differences (d_z): their mean in units of their SD; without bounds or NaN as `t` is. */
+  /** Cohen's d of the differences (d_z): their mean divided by their SD; infinite or NaN if `t` is. */
   readonly effect: number;
 }
 
-/** Differences that are equal but for rounding have an SD of less than this share of their mean. */
+/** Maximum SD, as a share of the mean, of differences that are equal except for rounding. */
 const roundingShare = 1e-12;
 
 /**
- * Student's t-test of paired differences against 0, two-sided.
+ * Tests paired differences against 0 by Student's two-sided t-test.
  *
- * @param differences one a pair, in any unit
- * @returns null under two pairs
+ * @param differences one difference per pair, in any unit
+ * @returns null for fewer than two pairs
  */
 export function pairedT(differences: ArrayLike<number>): PairedT | null {
   const n = differences.length;
@@ -36,7 +36,7 @@ export function pairedT(differences: ArrayLike<number>): PairedT | null {
   const sd = spread <= roundingShare * Math.abs(middle) ? 0 : spread;
   const standardError = sd / Math.sqrt(n);
   const t = middle / standardError;
-  const reach = reachT(df) * standardError;
+  const reach = tQuantile975(df) * standardError;
   const interval = [middle - reach, middle + reach] as const;
   return { n, t, df, p: twoSidedT(t, df), mean: middle, interval, effect: middle / sd };
 }

@@ -1,46 +1,52 @@
-/** Values of a column in their order: those below a pivot and above the one before, then those that are equal to it. */
+/**
+ * Counts of a column's values in ascending order: those between the previous pivot and this one, then those equal to
+ * this pivot.
+ */
 export interface PivotClass {
   readonly betweenCount: number;
-  /** Of the last class the limit that nothing comes up to. */
+  /** For the last class, the limit that all values are below. */
   readonly pivot: number;
   readonly sameCount: number;
 }
 
-/** Values of one column of which its pivots are chosen. */
+/** Number of values of a column from which its pivots are chosen. */
 const sampleCount = 255;
-/** Room for the pivots of one column and one limit: seven comparisons find a place. */
+/** Number of places for the pivots of one column and one limit: seven comparisons find a place. */
 const slotCount = 128;
-/** Of the sample one value in so many is a pivot, and all are that lie so near to what is sought, as a share of it. */
+/**
+ * Pivots are every fourth value of the sample, and all values near a sought rank. `nearShare` is the width of that
+ * neighbourhood, as a share of the sample.
+ */
 const farEvery = 4;
 const nearShare = 1 / 8;
 
 /**
- * Keeps the values of several columns, or counts them between pivots that are chosen of the first that
- * come of each.
+ * Stores the values of several columns, or counts them between pivots, which are chosen from the first values of each
+ * column.
  *
- * Compared, never rounded: what is counted on one side of a pivot lies there.
+ * Values are compared without rounding. A value that is counted on one side of a pivot lies on that side.
  */
 export class PivotCounts {
-  /** Where the values of each column begin, and behind the last. */
+  /** Index where the values of each column begin, and the end of the last. */
   readonly #bases: Uint32Array;
-  /** Column by column: all values, or the sample. */
+  /** All values, or the sample, column by column. */
   readonly #values: Float64Array;
   readonly #filled: Uint32Array;
-  /** Where the slots of each column begin; −1 where its values are kept, and before there are pivots. */
+  /** Index where the slots of each column begin; −1 if its values are stored, or its pivots are not chosen yet. */
   readonly #slots: Int32Array;
   readonly #isCounted: Uint8Array;
-  /** Of each counted column, its pivots and then nothing but infinity. */
+  /** Pivots of each counted column, padded with infinity. */
   readonly #pivots: Float64Array;
-  /** Of each slot, what lies between it and the one before, and what is equal to it. */
+  /** For each slot, the number of values between it and the previous one, and the number of values equal to it. */
   readonly #counts: Uint32Array;
-  /** Places of the pivots in a sorted sample. */
+  /** Indices of the pivots in a sorted sample. */
   readonly #places: Uint32Array;
   #nextSlot = 0;
 
   /**
-   * @param counts  of the values of each column that will come
-   * @param isKept  whether all of them are kept
-   * @param shares  of a column's values that lie below those that are sought
+   * @param counts  number of values of each column that will arrive
+   * @param isKept  whether all of them are stored
+   * @param shares  shares of a column's values below the sought ones
    */
   constructor(counts: Uint32Array, isKept: boolean, shares: readonly number[]) {
     const columnCount = counts.length;
@@ -58,7 +64,7 @@ export class PivotCounts {
     this.#places = pivotPlaces(shares);
   }
 
-  /** @param values  of a column, those that come next  @param count  so many of them */
+  /** @param values  the next values of the column  @param count  number of values to take */
   take(column: number, values: Float64Array, count: number): void {
     let k = 0;
     for (; k < count && this.#slots[column] < 0; k++) {
@@ -69,7 +75,7 @@ export class PivotCounts {
     if (k < count) this.#count(this.#slots[column], values, k, count);
   }
 
-  /** The classes of one column, ascending. @param limit  what nothing comes up to */
+  /** Lists the classes of one column, ascending. @param limit  limit that all values are below */
   *columnClasses(column: number, limit: number): Generator<PivotClass> {
     const slot = this.#slots[column];
     if (slot < 0) {
@@ -87,7 +93,7 @@ export class PivotCounts {
     yield { betweenCount: this.#counts[2 * end], pivot: limit, sameCount: 0 };
   }
 
-  /** Without a branch, which would go either way as often: a day has hundreds of millions of values. */
+  /** Counts values without branches, which would be unpredictable: a day has hundreds of millions of values. */
   #count(slot: number, values: Float64Array, from: number, to: number): void {
     const [pivots, counts] = [this.#pivots, this.#counts];
     for (let k = from; k < to; k++) {

@@ -1,28 +1,27 @@
-/** Pseudo-random numbers, the same from one seed on every machine and engine. */
+/** Pseudo-random numbers; one seed gives the same numbers on every machine and engine. */
 export interface Random {
-  /** Evenly from [0, 1), 53 bits. */
+  /** Returns a uniform number of [0, 1), 53 bits. */
   uniform(): number;
-  /** Normal, mean 0, SD 1. */
+  /** Returns a normal number, mean 0, SD 1. */
   normal(): number;
-  /** Whole, evenly from 0 … n − 1; n from 1 to 2³². */
+  /** Returns a uniform whole number of 0 … n − 1; n from 1 to 2³². */
   integer(n: number): number;
 }
 
 const twoTo32 = 4294967296;
 
-/** 1/25, 1/23 … 1/3: the series of atanh(s) / s − 1 in s², last term first. */
+/** 1/25, 1/23 … 1/3: coefficients of the series of atanh(s) / s − 1 in s², last term first. */
 const atanhTerms = Array.from({ length: 12 }, (_, n) => 1 / (25 - 2 * n));
 
 /**
- * A generator: xoshiro128** (Blackman and Vigna 2018), its state filled by splitmix32.
+ * Creates a generator: xoshiro128** (Blackman and Vigna 2018), with its state filled by splitmix32.
  *
- * @param seed a whole number; its lower 32 bits count
- * @returns a generator of its own state
- * @throws RangeError from `integer(n)` where n is not a whole number of 1 … 2³²
+ * @param seed a whole number; only its lower 32 bits count
+ * @returns a generator with its own state
+ * @throws RangeError from `integer(n)` if n is not a whole number of 1 … 2³²
  *
- * Numbers are equal to the last bit everywhere, since they come from 32-bit integer arithmetic and
- * from + − × ÷ √, which IEEE 754 rounds exactly. `Math.log`, whose last bit engines may choose, is
- * not used: `normal` takes `portableLog`.
+ * Numbers are equal to the last bit everywhere. They come from 32-bit integer arithmetic and from + − × ÷ √, which IEEE
+ * 754 rounds exactly. The last bit of `Math.log` depends on the engine, so `normal` uses `portableLog`.
  */
 export function createRandom(seed: number): Random {
   const next = xoshiro128(splitmix32(seed));
@@ -34,7 +33,7 @@ export function createRandom(seed: number): Random {
     return (high * 67108864 + low) / 9007199254740992;
   };
 
-  /** Marsaglia's polar method: two normals a draw, the second kept for the next call. */
+  /** Marsaglia's polar method: each draw gives two normal numbers; the second is kept for the next call. */
   const normal = () => {
     if (spare !== null) {
       const kept = spare;
@@ -63,7 +62,8 @@ export function createRandom(seed: number): Random {
     }
     let drawn = next();
     while (drawn >= limit) drawn = next();
-    // As `drawn % n`, which engines work out by a call. No quotient of such numbers rounds up to the next whole one.
+    // Equals `drawn % n`, which engines compute by a slower call. No quotient of such numbers rounds up to the next
+    // whole number.
     return drawn - Math.floor(drawn / n) * n;
   };
 
@@ -71,7 +71,7 @@ export function createRandom(seed: number): Random {
 }
 
 /**
- * Natural logarithm by exactly rounded operations alone: x = m·2^e, log m = 2·atanh((m − 1)/(m + 1)).
+ * Computes the natural logarithm with exactly rounded operations only: x = m·2^e, log m = 2·atanh((m − 1)/(m + 1)).
  *
  * @param x positive, finite
  * @returns within 2 ulp of the true value

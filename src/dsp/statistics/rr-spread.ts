@@ -2,56 +2,58 @@ import { isBreak } from './heart-rate.ts';
 import { mean } from './stats.ts';
 
 /**
- * RR of marks in noise alone spread by 0.29 to 0.52 of their mean (27 made ECGs of white, pink, muscle and wandering noise);
- * those of beats that are all in poor signal by 0.04 to 0.16, in the recordings that have been looked at.
+ * Limit of the spread of RR, SD / mean, above which marks are noise.
+ *
+ * The RR of marks in noise spread by 0.29 to 0.52 (27 synthetic ECGs of white, pink, muscle and wandering noise). In
+ * the recordings that were examined, those of beats that all lie in poor signal spread by 0.04 to 0.16.
  */
-export const spreadOfNoise = 0.25;
+export const noiseSpread = 0.25;
 
-/** Two values of a normal distribution differ by so many SD in the mean: 2 / √π. */
+/** Mean absolute difference of two values of a normal distribution, in SD: 2 / √π. */
 const meanDifference = 2 / Math.sqrt(Math.PI);
 
-/** Fewer changes of RR tell no spread: five marks have three. */
-export const fewestChanges = 3;
+/** Minimum number of changes of RR for an estimate of the spread; five marks have three. */
+export const minChanges = 3;
 
-/** By how much an RR differs from the next, as a share of the mean of both. */
-export function changeOfRr(rr: number, next: number): number {
+/** Returns the difference of an RR and the next, as a share of their mean. */
+export function relativeRrChange(rr: number, next: number): number {
   return (2 * Math.abs(rr - next)) / (rr + next);
 }
 
 /**
- * SD over mean of RR whose changes are known.
+ * Computes SD / mean of RR from their changes.
  *
- * @param change  mean of the changes from one to the next, as a share of both
+ * @param change  mean of the changes from one RR to the next, as shares of their means
  */
-export function spreadOfChange(change: number): number {
+export function spreadFromChange(change: number): number {
   return change / meanDifference;
 }
 
 /**
- * SD over mean of RR, by how they change from one to the next: a rate that rises or falls spreads nothing.
+ * Estimates SD / mean of RR from their successive changes, so that a steady rise or fall of the rate adds nothing.
  *
  * @param timesSec  ascending, s
- * @param isOf      which marks count
- * @returns null of fewer than five marks in a row
+ * @param isOf      returns whether a mark counts
+ * @returns null if there are fewer than five marks in a row
  */
 export function rrSpread(
   timesSec: Float64Array,
   isOf: (mark: number) => boolean = () => true,
 ): number | null {
   const shares = rrChanges(timesSec, isOf);
-  return shares.length < fewestChanges ? null : spreadOfChange(mean(Float64Array.from(shares)));
+  return shares.length < minChanges ? null : spreadFromChange(mean(Float64Array.from(shares)));
 }
 
 /**
- * By how much each RR differs from the next, as a share of the mean of both; breaks have none.
+ * Lists the difference of each RR and the next, as a share of their mean; breaks are skipped.
  *
  * @param timesSec  ascending, s
- * @param isOf      which marks count
+ * @param isOf      returns whether a mark counts
  */
 export function rrChanges(timesSec: Float64Array, isOf: (mark: number) => boolean = () => true): number[] {
   return Array.from(timesSec, (sec, i) => {
     if (i < 2 || !isOf(i) || !isOf(i - 1) || !isOf(i - 2)) return [];
     const [a, b] = [timesSec[i - 1] - timesSec[i - 2], sec - timesSec[i - 1]];
-    return isBreak(a) || isBreak(b) ? [] : [changeOfRr(a, b)];
+    return isBreak(a) || isBreak(b) ? [] : [relativeRrChange(a, b)];
   }).flat();
 }

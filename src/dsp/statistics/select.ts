@@ -1,8 +1,8 @@
 /**
- * The value that would be at `rank` if `values` were sorted; reorders `values`.
+ * Returns the value that would be at `rank` if `values` were sorted; reorders `values`.
  *
- * Afterwards nothing before `rank` is larger and nothing after it smaller. Hoare's selection, the
- * pivot being the median of first, middle and last.
+ * Afterwards no value before `rank` is larger and no value after it smaller. Hoare's selection, with the median of
+ * first, middle and last as pivot.
  *
  * @param values finite, not empty
  * @param rank   0 … values.length − 1

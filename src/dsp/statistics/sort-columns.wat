@@ -1,8 +1,9 @@
-;; Puts columns in order as far as a list of exchanges does, four columns at a time: of rows that lie one under the other
-;; the smaller value comes to the first row of an exchange, the larger to the second. column-medians.ts makes the list.
-;; Byte addresses. $pairs ... $end: i32, the two rows of each exchange, from the first row on; $at: the first row;
-;; $stride: from row to row; $rowsEnd: behind the last row; $bytes: of a row, whole fours of columns;
-;; $missing: i32 a four of columns, not 0 where one of its values is NaN, which leaves these in no order.
+;; Sorts columns as far as a list of exchanges does, four columns at a time. An exchange moves the smaller of two values
+;; in a column to the first of its two rows, and the larger to the second. column-medians.ts makes the list.
+;; Addresses are in bytes. $pairs ... $end: i32, the two rows of each exchange, relative to the first row; $at: the
+;; first row; $stride: distance between rows; $rowsEnd: end of the last row; $bytes: length of a row, for whole groups
+;; of four columns; $missing: one i32 per group of four columns, not 0 if one of its values is NaN, in which case the
+;; group stays unsorted.
 ;; Assemble with `wat2wasm` of wabt 1.0; column-medians.ts holds the bytes as base64.
 (module
   (memory (export "memory") 1)

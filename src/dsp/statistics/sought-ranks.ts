@@ -1,4 +1,4 @@
-/** Two neighbours among sorted values, by rank from 0, and what is made of them. */
+/** Ranks (from 0) of two neighbours among sorted values, and a function that combines their values. */
 export interface SoughtRanks {
   readonly lowerRank: number;
   readonly upperRank: number;
@@ -6,10 +6,10 @@ export interface SoughtRanks {
 }
 
 /**
- * Ranks of the median of so many values, as `median` takes it.
+ * Returns the ranks for a median, as computed by `median`.
  *
- * @param count at least one
- * @returns the two middle ranks, one and the same of an odd count, and their mean
+ * @param count number of values, at least one
+ * @returns the two middle ranks, which are equal for an odd count, and the mean as `join`
  */
 export function medianRanks(count: number): SoughtRanks {
   const upperRank = count >>> 1;
@@ -18,11 +18,11 @@ export function medianRanks(count: number): SoughtRanks {
 }
 
 /**
- * Ranks of a percentile by linear interpolation.
+ * Returns the ranks for a percentile by linear interpolation.
  *
  * @param q     0 … 100
- * @param count at least one
- * @returns the ranks either side of the percentile, and what lies between their values
+ * @param count number of values, at least one
+ * @returns the ranks on either side of the percentile, and the interpolation as `join`
  */
 export function percentileRanks(q: number, count: number): SoughtRanks {
   const place = (q / 100) * (count - 1);
@@ -35,7 +35,7 @@ export function percentileRanks(q: number, count: number): SoughtRanks {
   };
 }
 
-/** From the nearer end, as NumPy does, so that share 1 gives `upper` exactly. */
+/** Interpolates from the nearer end, like NumPy, so that share 1 gives `upper` exactly. */
 function interpolate(lower: number, upper: number, share: number): number {
   const step = upper - lower;
   return share < 0.5 ? lower + step * share : upper - step * (1 - share);

@@ -2,7 +2,7 @@ import { quickSelect } from './select.ts';
 import { percentileRanks } from './sought-ranks.ts';
 
 /**
- * Arithmetic mean; NaN of no values.
+ * Computes the arithmetic mean; NaN without values.
  *
  * @param x any unit
  * @returns in the unit of `x`
@@ -17,13 +17,13 @@ function meanOf(x: Float64Array): number {
   return sum / x.length;
 }
 
-/** A loop that is given arrays of several kinds takes six times as long, once the engine has seen them. */
+/** Converts to one array type. A loop that receives arrays of several types is six times slower. */
 function inFloats(x: ArrayLike<number>): Float64Array {
   return x instanceof Float64Array ? x : new Float64Array(x);
 }
 
 /**
- * Sample standard deviation (n − 1), in two passes; NaN of fewer than two values.
+ * Computes the sample standard deviation (n − 1), in two passes; NaN for fewer than two values.
  *
  * @param x any unit
  * @returns in the unit of `x`
@@ -34,17 +34,17 @@ export function sampleSd(x: ArrayLike<number>): number {
 }
 
 /**
- * Sum of the squares about the mean, in two passes; 0 of no values.
+ * Computes the sum of squared deviations from the mean, in two passes; 0 without values.
  *
  * @param x any unit
- * @returns in its square
+ * @returns in its squared unit
  */
 export function squaresAboutMean(x: ArrayLike<number>): number {
   return centralSum(inFloats(x), 2);
 }
 
 /**
- * Median, of an even count the mean of the middle two; NaN of no values. Leaves `x` as it is.
+ * Computes the median; for an even count the mean of the middle two, NaN without values. Does not change `x`.
  *
  * @param x any unit, no NaN
  * @returns in the unit of `x`
@@ -54,7 +54,7 @@ export function median(x: ArrayLike<number>): number {
 }
 
 /**
- * The same, reordering `values`.
+ * Computes the median like `median`, but reorders `values`.
  *
  * @param values any unit, no NaN; their order is lost
  * @returns in the unit of `values`
@@ -65,14 +65,14 @@ export function medianInPlace(values: Float64Array): number {
   const upperRank = count >>> 1;
   const upper = quickSelect(values, upperRank);
   if (count % 2 === 1) return upper;
-  return (largestBefore(values, upperRank) + upper) / 2;
+  return (maximumBefore(values, upperRank) + upper) / 2;
 }
 
 /**
- * Medians of short parts of a series, one after another, in one store.
+ * Makes a function that computes medians of short parts of a series in one buffer.
  *
- * @param most values of a part at most
- * @returns gives the median of `x` from … to − 1, which end where `x` does; NaN of no values
+ * @param most maximum number of values of a part
+ * @returns computes the median of `x` from … to − 1, clipped at the end of `x`; NaN without values
  */
 export function medianOfPart(most: number): (x: Float64Array, from: number, to: number) => number {
   const store = new Float64Array(most);
@@ -80,7 +80,7 @@ export function medianOfPart(most: number): (x: Float64Array, from: number, to: 
     const count = Math.max(0, Math.min(to, x.length) - from);
     if (count > most) throw new RangeError(`median of ${count} values of at most ${most}`);
     if (count === 0) return Number.NaN;
-    // Few values are in order sooner by putting each in its place than by selecting.
+    // For few values, insertion sort is faster than selection.
     for (let i = 0; i < count; i++) {
       const value = x[from + i];
       let place = i;
@@ -93,17 +93,17 @@ export function medianOfPart(most: number): (x: Float64Array, from: number, to: 
 }
 
 /**
- * Percentile by linear interpolation between order statistics, as `numpy.percentile` by default.
+ * Computes a percentile by linear interpolation between order statistics, like `numpy.percentile` by default.
  *
  * @param q 0 … 100
- * @returns NaN of no values
+ * @returns NaN without values
  */
 export function percentile(x: ArrayLike<number>, q: number): number {
   return percentileInPlace(new Float64Array(x), q);
 }
 
 /**
- * The same, reordering `values`.
+ * Computes a percentile like `percentile`, but reorders `values`.
  *
  * @param values any unit, no NaN; their order is lost
  * @param q      0 … 100
@@ -114,11 +114,11 @@ export function percentileInPlace(values: Float64Array, q: number): number {
   if (count === 0) return Number.NaN;
   const { upperRank, join } = percentileRanks(q, count);
   const upper = quickSelect(values, upperRank);
-  return join(upperRank === 0 ? upper : largestBefore(values, upperRank), upper);
+  return join(upperRank === 0 ? upper : maximumBefore(values, upperRank), upper);
 }
 
 /**
- * Pearson's correlation, −1 … 1; 0 where either has no variation. Both of one length.
+ * Computes Pearson's correlation, −1 … 1; 0 if either input is constant. Both have the same length.
  *
  * @param a any unit
  * @param b any unit, as long as `a`
@@ -147,7 +147,7 @@ function pearsonOf(a: Float64Array, b: Float64Array): number {
 }
 
 /**
- * Skewness g1 = m3 / m2^1.5, the biased one, as `scipy.stats.skew`; 0 of values without variation.
+ * Computes the skewness g1 = m3 / m2^1.5, biased like `scipy.stats.skew`; 0 for constant values.
  *
  * @param x any unit
  * @returns without unit
@@ -170,13 +170,13 @@ function centralSum(x: Float64Array, power: 2 | 3): number {
   return sum;
 }
 
-/** Asked of the values, since the mean of equal values may differ from them by rounding. */
+/** Compares the values themselves, since the mean of equal values may differ from them by rounding. */
 function isConstant(x: Float64Array): boolean {
   for (let i = 1; i < x.length; i++) if (x[i] !== x[0]) return false;
   return true;
 }
 
-function largestBefore(values: Float64Array, end: number): number {
+function maximumBefore(values: Float64Array, end: number): number {
   let largest = values[0];
   for (let i = 1; i < end; i++) if (values[i] > largest) largest = values[i];
   return largest;

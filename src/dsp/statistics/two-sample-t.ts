@@ -1,30 +1,30 @@
 import { mean, sampleSd } from './stats.ts';
-import { reachT, twoSidedT } from './student-t.ts';
+import { tQuantile975, twoSidedT } from './student-t.ts';
 
-/** A t-test of two samples that are not paired. */
+/** Result of a t-test of two unpaired samples. */
 export interface TwoSampleT {
-  /** Values in each sample. */
+  /** Number of values in each sample. */
   readonly n: readonly [number, number];
-  /** NaN where neither sample varies and their means are equal, ± Infinity where they are not. */
+  /** If neither sample varies: NaN if their means are equal, else ± Infinity. */
   readonly t: number;
-  /** NaN where neither sample varies and the variances are taken as different. */
+  /** NaN if neither sample varies and the test does not assume equal variances. */
   readonly df: number;
-  /** Two-sided, 0 … 1; NaN where `t` or `df` is. */
+  /** Two-sided, 0 … 1; NaN if `t` or `df` is. */
   readonly p: number;
-  /** Mean of the first less mean of the second, in their unit. */
+  /** Mean of the first minus mean of the second, in their unit. */
   readonly difference: number;
-  /** 95 % interval of the difference. */
+  /** 95 % confidence interval of the difference. */
   readonly interval: readonly [number, number];
-  /** Cohen's d: the difference in units of the root mean square of the two SDs; NaN or without bounds as `t` is. */
+  /** Cohen's d: the difference divided by the root mean square of the two SDs; NaN or infinite if `t` is. */
   readonly effect: number;
 }
 
 /**
- * Two-sample t-test, two-sided.
+ * Performs a two-sided two-sample t-test.
  *
- * @param variances  `different`: Welch's test with the degrees of freedom of Satterthwaite; `equal`:
- *   Student's with the pooled variance
- * @returns null where either sample has fewer than two values
+ * @param variances  `different`: Welch's test with the degrees of freedom of Satterthwaite; `equal`: Student's with the
+ *   pooled variance
+ * @returns null if either sample has fewer than two values
  */
 export function twoSampleT(
   a: ArrayLike<number>,
@@ -35,7 +35,7 @@ export function twoSampleT(
   const { standardError, df } = variances === 'equal' ? pooled(a, b) : separate(a, b);
   const difference = mean(a) - mean(b);
   const t = difference / standardError;
-  const reach = reachT(df) * standardError;
+  const reach = tQuantile975(df) * standardError;
   return {
     n: [a.length, b.length],
     t,

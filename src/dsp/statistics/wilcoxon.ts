@@ -1,11 +1,11 @@
-/** From here on the continued fraction has converged to rounding in as many terms. */
+/** From this value on, the continued fraction converges to rounding within `fractionTerms` terms. */
 const fractionFrom = 2;
 const fractionTerms = 80;
 
 /**
- * Two-sided p of a standard normal value, with all digits in tails far below rounding.
+ * Computes the two-sided p of a standard normal value, with all digits even in tails far below rounding.
  *
- * @param z of a standard normal distribution, either sign
+ * @param z value of a standard normal distribution, either sign
  * @returns 0 … 1
  */
 export function twoSidedNormal(z: number): number {
@@ -13,7 +13,7 @@ export function twoSidedNormal(z: number): number {
   return x < fractionFrom ? 1 - errorSeries(x) : errorTail(x);
 }
 
-/** erf by its power series. */
+/** Computes erf by its power series. */
 function errorSeries(x: number): number {
   let term = x;
   let sum = x;
@@ -24,60 +24,62 @@ function errorSeries(x: number): number {
   return (2 / Math.sqrt(Math.PI)) * Math.exp(-x * x) * sum;
 }
 
-/** 1 − erf by its continued fraction, from the last term. */
+/** Computes 1 − erf by its continued fraction, from the last term. */
 function errorTail(x: number): number {
   let rest = 0;
   for (let k = fractionTerms; k > 0; k--) rest = k / 2 / (x + rest);
   return Math.exp(-x * x) / Math.sqrt(Math.PI) / (x + rest);
 }
 
-/** Wilcoxon's signed rank test. */
+/** Result of Wilcoxon's signed-rank test. */
 export interface Wilcoxon {
-  /** Pairs that differ: those that do not are left out. */
+  /** Number of pairs whose values differ; the others are left out. */
   readonly n: number;
-  /** The smaller of the sums of ranks of the differences above and below 0. */
+  /** The smaller of the rank sums of the differences above and below 0. */
   readonly w: number;
-  /** Two-sided, 0 … 1; NaN where no pair differs. */
+  /** Two-sided, 0 … 1; NaN if no pair differs. */
   readonly p: number;
-  /** Whether p is of all signs that the ranks may have, or of a normal distribution. */
+  /** Whether p comes from all possible signs of the ranks, or from a normal distribution. */
   readonly method: 'exact' | 'normal';
-  /** Matched-pairs rank-biserial correlation, −1 … 1: the share of ranks above 0 less that below; NaN as `p` is. */
+  /**
+   * Matched-pairs rank-biserial correlation, −1 … 1: the share of ranks above 0 minus the share below; NaN if `p` is.
+   */
   readonly effect: number;
 }
 
-/** With more pairs the normal distribution is as good. */
-const mostExact = 50;
-/** The same where some are equal in size, or 0. */
-const mostExactTied = 13;
+/** Maximum number of pairs for the exact test. Above it the normal distribution is accurate. */
+const maxExact = 50;
+/** The same maximum if some differences have equal size, or are 0. */
+const maxExactTied = 13;
 
 /**
- * Wilcoxon's signed rank test of paired differences, two-sided.
+ * Tests paired differences by Wilcoxon's two-sided signed-rank test.
  *
- * Exact for up to 50 pairs without equal sizes and without zeros, and for up to 13 with them; else
- * by the normal distribution with the variance corrected for ties and no correction for continuity:
- * SciPy's `wilcoxon` as it is without options.
+ * The test is exact for up to 50 pairs without ties and zeros, and for up to 13 with them. Otherwise it uses the normal
+ * distribution, with the variance corrected for ties and without continuity correction. This equals SciPy's `wilcoxon`
+ * with default options.
  *
- * @param differences one a pair, in any unit
+ * @param differences one difference per pair, in any unit
  * @returns null without pairs
  */
 export function wilcoxon(differences: readonly number[]): Wilcoxon | null {
   if (differences.length === 0) return null;
-  const told = differences.filter((value) => value !== 0);
-  const { ranks, tieSum } = rankSizes(told);
+  const nonZero = differences.filter((value) => value !== 0);
+  const { ranks, tieSum } = rankSizes(nonZero);
   let above = 0;
-  told.forEach((value, k) => (above += value > 0 ? ranks[k] : 0));
-  const n = told.length;
+  nonZero.forEach((value, k) => (above += value > 0 ? ranks[k] : 0));
+  const n = nonZero.length;
   const total = (n * (n + 1)) / 2;
   const w = Math.min(above, total - above);
   const effect = (2 * above - total) / total;
   const isPlain = tieSum === 0 && n === differences.length;
-  const isExact = n > 0 && differences.length <= (isPlain ? mostExact : mostExactTied);
+  const isExact = n > 0 && differences.length <= (isPlain ? maxExact : maxExactTied);
   return isExact
     ? { n, w, p: exactP(ranks, w), method: 'exact', effect }
     : { n, w, p: normalP(n, w, tieSum), method: 'normal', effect };
 }
 
-/** Ranks of the sizes from 1, equal ones sharing their mean; and the sum of t³ − t over groups of t equal ones. */
+/** Ranks the sizes from 1, with the mean rank for ties; also returns the sum of t³ − t over groups of t tied sizes. */
 function rankSizes(values: readonly number[]): { ranks: Float64Array; tieSum: number } {
   const sizes = values.map(Math.abs);
   const order = sizes.map((_, k) => k).toSorted((a, b) => sizes[a] - sizes[b]);
@@ -93,10 +95,10 @@ function rankSizes(values: readonly number[]): { ranks: Float64Array; tieSum: nu
   return { ranks, tieSum };
 }
 
-/** Share of all signs with a sum of ranks at most `w`, twice; ranks are whole or half numbers. */
+/** Computes twice the share of sign combinations whose rank sum is at most `w`; ranks are whole or half numbers. */
 function exactP(ranks: Float64Array, w: number): number {
   const n = ranks.length;
-  // How many signs give each sum of doubled ranks.
+  // Number of sign combinations for each sum of doubled ranks.
   const ways = new Float64Array(n * (n + 1) + 1);
   ways[0] = 1;
   for (const rank of ranks) {

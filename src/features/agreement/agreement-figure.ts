@@ -12,38 +12,38 @@ import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 interface AgreementPoint {
   readonly mean: number;
   readonly difference: number;
-  /** What it is of, and its values. */
+  /** Name and values of the point. */
   readonly text: string;
-  /** What opens with it. */
+  /** Index of what it opens. */
   readonly opens: number;
 }
 
-/** Differences of pairs against their means, and what limits they keep. */
+/** Differences of pairs against their means, with the limits of agreement. */
 interface AgreementSeries {
-  /** A method's mark, with its name; without one the series stands alone, and its limits have their intervals. */
+  /** Mark and name of a method. Null for a single series, which also shows the confidence intervals of its limits. */
   readonly method: { readonly mark: MethodMark; readonly name: string } | null;
   readonly points: readonly AgreementPoint[];
-  /** Null under two points. */
+  /** Null for fewer than two points. */
   readonly limits: BlandAltman | null;
 }
 
 /** One Bland–Altman plot. */
 export interface AgreementPlot {
-  /** What is compared. */
+  /** The compared quantity. */
   readonly name: string;
   readonly unit: 'ms' | '%';
   readonly series: readonly AgreementSeries[];
-  /** What was last opened. */
+  /** The point that was last opened. */
   readonly chosen: Pick<AgreementPoint, 'mean' | 'difference'> | null;
 }
 
 const margin = { l: 44, r: 72, t: 22, b: 22, pad: 0 } as const;
-/** A point is meant from so near, px. */
+/** Distance within which the pointer selects a point, px. */
 const reachPx = 8;
 
 type Range = readonly [number, number];
 
-/** Where a plot stands among those over one another. */
+/** Position of a plot in the stack. */
 interface Place extends FigureRow {
   readonly range: Range;
 }
@@ -54,7 +54,10 @@ function padded(values: readonly number[]): [number, number] {
   return [low - room, high + room];
 }
 
-/** Holds every point, the limits of agreement, and where a series stands alone their intervals and no difference. */
+/**
+ * Returns a range with every point, the limits of agreement and, for a single series, their confidence intervals and
+ * zero.
+ */
 function plotRange({ series }: AgreementPlot): Range {
   const isAlone = series.length === 1;
   const ends = series.flatMap(({ limits }) => {
@@ -91,7 +94,7 @@ function pointTrace({ method, points }: AgreementSeries, { key }: Place, palette
   };
 }
 
-/** Mean and limits of a series, and their intervals where it stands alone. */
+/** Returns the lines for the mean and limits of a series, with confidence intervals for a single series. */
 function limitLines(
   { method, limits }: AgreementSeries,
   { key }: Place,
@@ -116,7 +119,7 @@ function limitLines(
   ];
 }
 
-/** Mean and limits in words, at the right. */
+/** Returns the labels of mean and limits, at the right. */
 function limitLabels({ series, unit }: AgreementPlot, { colour }: Palette): readonly EndLabel[] {
   return series.flatMap(({ method, limits: found }): EndLabel[] => {
     if (found === null) return [];
@@ -138,7 +141,7 @@ function limitLabels({ series, unit }: AgreementPlot, { colour }: Palette): read
   });
 }
 
-/** Bland–Altman plots over one another: differences against means, with their mean and the limits of agreement. */
+/** Returns stacked Bland–Altman plots: differences against means, with their mean and the limits of agreement. */
 export function agreementFigure(plots: readonly AgreementPlot[], size: Size, palette: Palette): PlotlyFigure {
   const { colour } = palette;
   const widthPx = size.widthPx - margin.l - margin.r;

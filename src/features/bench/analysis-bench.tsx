@@ -11,7 +11,7 @@ import { Warnings } from './warnings.tsx';
 
 const StepsView = lateComponent(async () => (await import('../steps/steps-view.tsx')).StepsView);
 
-/** What parts of a bench are about: a result, and the recording that it is of. */
+/** Props of the parts of a bench: a result and its recording. */
 export interface ResultProps<Report> {
   readonly summary: RecordingSummary;
   readonly report: Report;
@@ -19,11 +19,11 @@ export interface ResultProps<Report> {
 
 interface AnalysisBenchProps<Name extends AnalysisName> {
   readonly analysis: Name;
-  /** What is shown of a result. */
+  /** Renders a result. */
   readonly children: (report: AnalysisReports[Name]) => ReactNode;
 }
 
-/** The body of a bench: the newest result of its analysis, and why there is none or no newer one. */
+/** Renders the body of a bench: the newest result of its analysis, or why there is none or no newer one. */
 export function AnalysisBench<Name extends AnalysisName>({ analysis, children }: AnalysisBenchProps<Name>) {
   const { failure, report, first } = useChosenRun(analysis, (run) => ({
     failure: run?.failure ?? null,
@@ -42,10 +42,13 @@ export function AnalysisBench<Name extends AnalysisName>({ analysis, children }:
   );
 }
 
-/** Longer than a draft and the whole result that follows it: a hand that rests for a moment is told nothing, ms. */
+/**
+ * Delay of the note, ms. It is longer than a draft and the following whole result, so that a short rest during a drag
+ * shows nothing.
+ */
 export const lateMs = 500;
 
-/** Says at the right of the tabs that a newer result is being computed. */
+/** Renders a note, at the right of the tabs, that a newer result is being computed. */
 export function ComputingNote({ analysis }: { readonly analysis: AnalysisName }) {
   const { isRunning, revision } = useChosenRun(analysis, (run) => ({
     isRunning: run?.state === 'running',
@@ -60,13 +63,15 @@ interface WindowedResult<Window, Beat> {
   readonly beats: readonly Beat[];
 }
 
-/** The beats of one window of a result, of the window that was asked for last. */
+/** Cache of the beats of one window per result: the window requested last. */
 const windowBeats = new WeakMap<
   readonly unknown[],
   { readonly windowIndex: number; readonly beats: unknown }
 >();
 
-/** Of a day they are looked for once, however many parts of the page ask. */
+/**
+ * Returns the beats of a window. They are searched only once, because a day has many and several components need them.
+ */
 function beatsOfWindow<Beat extends { readonly window: number | null }>(
   beats: readonly Beat[],
   windowIndex: number,
@@ -78,7 +83,7 @@ function beatsOfWindow<Beat extends { readonly window: number | null }>(
   return own;
 }
 
-/** The window that is read, and its beats. */
+/** Returns the chosen window and its beats. */
 export function useReadWindow<Window, Beat extends { readonly window: number | null }>(
   result: WindowedResult<Window, Beat>,
 ) {
@@ -92,11 +97,11 @@ interface Windowed {
   readonly result: WindowedResult<unknown, { readonly window: number | null }>;
 }
 
-/** A window of a report, with what stands around it. */
+/** A window of a report, with its context. */
 export interface ReadWindowProps<Report extends Windowed> extends ResultProps<Report> {
   readonly window: Report['result']['windows'][number] & {};
   readonly windowIndex: number;
-  /** Those of the window. */
+  /** Beats of the window. */
   readonly beats: readonly Report['result']['beats'][number][];
 }
 
@@ -105,14 +110,14 @@ type WindowComponent<Name extends WindowedAnalysis> = ComponentType<ReadWindowPr
 interface WindowBenchProps<Name extends WindowedAnalysis> {
   readonly analysis: Name;
   readonly summary: RecordingSummary;
-  /** The numbers of the window. */
+  /** Component for the numbers of the window. */
   readonly Reading: WindowComponent<Name>;
-  /** The class of the panels, for the room that they take while they are fetched. */
+  /** Class of the panels. It reserves their space while their code is fetched. */
   readonly panelsClass: string;
   readonly Panels: WindowComponent<Name>;
 }
 
-/** A bench of an analysis in windows. */
+/** Renders a bench of an analysis in windows. */
 export function WindowBench<Name extends WindowedAnalysis>(props: WindowBenchProps<Name>) {
   return (
     <AnalysisBench analysis={props.analysis}>
@@ -122,8 +127,8 @@ export function WindowBench<Name extends WindowedAnalysis>(props: WindowBenchPro
 }
 
 /**
- * A window of a result. The reading line comes first, so that a drag is not held up; panels that need not follow it
- * (`useFollowed`) wait for the hand to rest.
+ * Renders a window of a result. The reading line comes first, so that a drag is not delayed. Panels that need not
+ * follow a drag (`useFollowed`) wait until it rests.
  */
 function WindowView<Name extends WindowedAnalysis>(
   props: WindowBenchProps<Name> & { readonly report: AnalysisReports[Name] },
@@ -161,7 +166,7 @@ interface ReadWindowPartProps<Report extends Windowed> extends ResultProps<Repor
   readonly Part: ComponentType<ReadWindowProps<Report>>;
 }
 
-/** A part of a bench about the window that is read; nothing where the result has no such window. */
+/** Renders a part of a bench for the chosen window, or nothing if the result has no such window. */
 const ReadWindow = memo(ReadWindowPart) as typeof ReadWindowPart;
 
 function ReadWindowPart<Report extends Windowed>({ report, summary, Part }: ReadWindowPartProps<Report>) {

@@ -5,31 +5,31 @@ import { Explained } from '../glossary/term.tsx';
 import { type RovingRows, type RowStop, useRovingRows } from './use-roving-rows.ts';
 import type { RowWindow } from './use-row-window.ts';
 
-/** A head over several columns; of neighbours with the same one. */
+/** Header over several adjacent columns that share this group. */
 export interface ColumnGroup {
   readonly head: ReactNode;
   readonly title?: string | undefined;
   readonly className?: string;
 }
 
-/** A column of a table, declared once: what it is called, how it reads on the screen, and what of it is saved. */
+/** A column of a table: its name, its text on the screen, and its saved value. */
 export interface Column<Row> extends SavedColumn<Row> {
-  /** Over the column, with its unit. Absent of one that is saved and not shown. */
+  /** Header with unit. Omitted for a column that is saved but not shown. */
   readonly head?: ReactNode;
   readonly headTitle?: string | undefined;
   readonly group?: ColumnGroup | undefined;
-  /** What is read in a row. The first column that is shown names the row. */
+  /** Content of a cell. The first shown column names the row. */
   readonly text?: (row: Row, index: number, stop?: RowStop) => ReactNode;
-  /** Of a number that is read as it is saved: digits after the point, where there is no `text`. */
+  /** Number of decimals of a saved number, shown if there is no `text`. */
   readonly digits?: number | ((row: Row) => number);
   readonly title?: (row: Row, index: number) => string | undefined;
-  /** Numbers stand right, words left; what has `digits` is a number. */
+  /** Whether cells are aligned right. Columns with `digits` are numbers. */
   readonly isNumber?: boolean;
-  /** For the head and the cells. */
+  /** Class of the header and the cells. */
   readonly className?: string;
   readonly headClass?: string;
   readonly cellClass?: (row: Row, index: number) => string | undefined;
-  /** How many columns the cell takes; those that it covers have none in this row. */
+  /** Number of columns that the cell spans. The columns that it covers have no cell in this row. */
   readonly span?: (row: Row) => number;
 }
 
@@ -51,11 +51,11 @@ function shownText<Row>(column: Column<Row>, row: Row, index: number, stop?: Row
 const isShown = <Row,>({ head }: Column<Row>): boolean => head !== undefined;
 
 interface PlainHead {
-  /** Whether heads explain no terms: nobody can ask paper for one. */
+  /** Whether headers explain no terms, as in print. */
   readonly isOnPaper?: boolean | undefined;
 }
 
-/** A head whose terms explain themselves. */
+/** Renders a header whose terms have explanations. */
 function Head({ head, isOnPaper }: PlainHead & { readonly head: ReactNode }) {
   return typeof head === 'string' && isOnPaper !== true ? <Explained text={head} /> : head;
 }
@@ -85,7 +85,7 @@ interface GroupSpan<Row> {
   readonly span: number;
 }
 
-/** Neighbours with one group; a column without a group by itself. */
+/** Groups adjacent columns with the same group; a column without a group is alone. */
 function groupSpans<Row>(columns: Columns<Row>): readonly GroupSpan<Row>[] {
   const spans: GroupSpan<Row>[] = [];
   for (const column of columns) {
@@ -99,13 +99,13 @@ function groupSpans<Row>(columns: Columns<Row>): readonly GroupSpan<Row>[] {
 
 interface ColumnHeadsProps<Row> extends PlainHead {
   readonly columns: Columns<Row>;
-  /** Whether rows are counted, of which not all stand in the page. */
+  /** Whether rows have row indices, because not all are in the page. */
   readonly isCounted?: boolean;
-  /** Rows under the heads. */
+  /** Rows under the headers. */
   readonly children?: ReactNode;
 }
 
-/** The heads of a table, in two rows where columns have groups. */
+/** Renders the headers of a table, in two rows if columns have groups. */
 export function ColumnHeads<Row>(props: ColumnHeadsProps<Row>) {
   const { columns, isCounted = false, isOnPaper, children } = props;
   const shown = columns.filter(isShown);
@@ -149,7 +149,7 @@ interface ColumnCellsProps<Row> {
   readonly stop?: RowStop | undefined;
 }
 
-/** What stands in a row of a table: its name, and the cells. */
+/** Renders the content of a table row: its name and cells. */
 export function ColumnCells<Row>({ columns, row, index = 0, stop }: ColumnCellsProps<Row>) {
   let covered = 0;
   return columns.filter(isShown).map((column, place) => {
@@ -184,15 +184,15 @@ interface ColumnTableProps<Row> extends PlainHead {
   readonly rowKey: (row: Row) => string | number;
   readonly rowClass?: (row: Row, index: number) => string | undefined;
   readonly className?: string;
-  /** What it is called, where nothing about it says so. */
+  /** Accessible name, if no other element names the table. */
   readonly label?: string;
-  /** The id of a note on it. */
+  /** Id of a note about the table. */
   readonly noteId?: string | undefined;
-  /** Under the rows. */
+  /** Content below the rows. */
   readonly foot?: ReactNode;
 }
 
-/** A table of few rows. */
+/** Renders a table of few rows. */
 export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
   const { columns, rows, rowKey, rowClass, className, label, noteId, isOnPaper, foot } = props;
   return (
@@ -215,14 +215,14 @@ interface ScrolledTableProps<Row> extends Pick<
   'columns' | 'rows' | 'rowKey' | 'className'
 > {
   readonly scrollClass: string;
-  /** Which rows stand in the page; with stops where keys go through them. */
+  /** The rows that are in the page; with tab stops if keys move through them. */
   readonly rowWindow: Omit<RowWindow, 'reveal'> & Partial<Pick<RovingRows, 'rowStop'>>;
   readonly isChosen: (row: Row, index: number) => boolean;
-  /** A row under the heads. */
+  /** Row under the headers. */
   readonly secondHead?: ReactNode;
 }
 
-/** Height of the rows and of the head of a scrolled table. */
+/** Height of the rows and of the header of a scrolled table, px. */
 export const [scrolledRowPx, scrolledHeadPx] = [24, 20];
 
 function RowSpace({ count }: { readonly count: number }) {
@@ -231,7 +231,7 @@ function RowSpace({ count }: { readonly count: number }) {
   );
 }
 
-/** A table of thousands of equal rows, of which those in view stand in the page. */
+/** Renders a table of thousands of equally high rows, of which only the visible ones are in the page. */
 export function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
   const { columns, rows, rowKey, className, scrollClass, rowWindow, isChosen, secondHead } = props;
   const { scroller, first, end, onScroll, rowStop } = rowWindow;
@@ -266,13 +266,13 @@ export function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
 }
 
 interface RovingTableProps<Row> extends Omit<ScrolledTableProps<Row>, 'rowWindow' | 'isChosen'> {
-  /** The row that is scrolled to when it changes; null where none is. */
+  /** Row to scroll to when it changes; null if there is none. */
   readonly chosenIndex: number | null;
-  /** Whether a row is chosen; that of the index where left out. */
+  /** Whether a row is chosen; by default the one with `chosenIndex`. */
   readonly isChosen?: ScrolledTableProps<Row>['isChosen'];
 }
 
-/** A scrolled table that is one stop of the tab key; arrows go through its rows. */
+/** Renders a scrolled table that is one tab stop; arrow keys move through its rows. */
 export function RovingTable<Row>({ chosenIndex, ...table }: RovingTableProps<Row>) {
   const rowWindow = useRovingRows(table.rows.length, chosenIndex, scrolledRowPx, scrolledHeadPx);
   return <ScrolledTable isChosen={(_, index) => index === chosenIndex} {...table} rowWindow={rowWindow} />;

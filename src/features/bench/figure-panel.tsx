@@ -21,14 +21,14 @@ import { formatNumber, missing } from '../../ui/format-number.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
 import './data-view.css';
 
-/** How its frame shows a panel. */
+/** Size of a panel in its frame, and functions that change it. */
 export interface PanelView {
   readonly large: boolean;
   readonly enlarge: () => void;
   readonly putBack: () => void;
 }
 
-/** A picture that a pen draws, as large in a file as on the screen. */
+/** A picture drawn by a pen, with the same size in a file as on the screen. */
 interface FigurePicture {
   readonly size: Size;
   /** Null until it is known. */
@@ -37,23 +37,23 @@ interface FigurePicture {
 }
 
 export interface FigurePanelProps {
-  /** Stands in the class, for the grid: `foot`, `stacked`. */
+  /** Suffix of the class, for the grid: `foot`, `stacked`. */
   readonly name: string;
   readonly title: string;
-  /** What it counts. */
+  /** Text that says what the figure counts. */
   readonly sub: string;
-  /** Whether title and what it counts stand over what says so by itself; a large panel has them anyway. */
+  /** Whether the title line is hidden because the content names itself. A large panel always shows it. */
   readonly isHeadless?: boolean;
-  /** The data of the picture; made when it is saved. */
+  /** Returns the data of the picture; called when it is saved. */
   readonly table: () => DataTable;
-  /** The picture, where it is not drawn as SVG: by a pen, or as a file. */
+  /** The picture, if it is not an SVG element: drawn by a pen, or as a file. */
   readonly picture?: FigurePicture | null | undefined;
   readonly svg?: () => string;
-  /** What it can be saved as; of a table, CSV alone. */
+  /** Formats in which it can be saved; only CSV for a table. */
   readonly formats?: readonly FigureFormat[];
-  /** Stand before the menu. */
+  /** Elements before the menu. */
   readonly tools?: ReactNode;
-  /** A function where an enlarged panel shows more. */
+  /** Content; a function if an enlarged panel shows more. */
   readonly children: ReactNode | ((view: PanelView) => ReactNode);
 }
 
@@ -80,8 +80,8 @@ function makeFigureBlob(
 }
 
 /**
- * A panel of the bench: title, what it counts, and one tool to save it, enlarge it or see its data.
- * F enlarges it while the focus is in it, Escape puts it back.
+ * Renders a panel of the bench: title, what it counts, and a menu to save it, enlarge it or show its data. F enlarges
+ * it while it has the focus, and Escape restores it.
  */
 export function FigurePanel(props: FigurePanelProps) {
   const { name, title, sub, formats = allFormats, isHeadless = false, tools, children } = props;
@@ -138,7 +138,7 @@ export function FigurePanel(props: FigurePanelProps) {
   );
 }
 
-/** Of a panel: as it stands in the grid, enlarged, or enlarged with its data as a table. */
+/** Size of a panel: in the grid, enlarged, or enlarged with its data as a table. */
 type PanelSize = 'in place' | 'large' | 'with data';
 
 interface Enlarged {
@@ -152,7 +152,7 @@ interface PanelMenuProps extends Enlarged {
   readonly save: (format: FigureFormat) => Promise<void>;
 }
 
-/** The one tool of a panel, which stays as it is while the picture changes. */
+/** Menu of a panel. It is not rendered again when the picture changes. */
 const PanelMenu = memo(function PanelMenu({ title, formats, size, setSize, save }: PanelMenuProps) {
   const enlarge = (): void => setSize('large');
   return (
@@ -172,7 +172,7 @@ const PanelMenu = memo(function PanelMenu({ title, formats, size, setSize, save 
   );
 });
 
-/** How a panel is shown: F enlarges it and puts it back while the focus is in it, Escape puts it back. */
+/** Manages the size of a panel: F enlarges or restores it while it has the focus, and Escape restores it. */
 function useEnlarged(panel: RefObject<HTMLElement | null>): Enlarged {
   const [size, setSize] = useState<PanelSize>('in place');
   useEffect(() => {
@@ -192,10 +192,10 @@ function useEnlarged(panel: RefObject<HTMLElement | null>): Enlarged {
   return { size, setSize };
 }
 
-/** So many rows stand on the page at a time: a picture may have tens of thousands. */
+/** Number of rows per page of the table, because a picture may have tens of thousands. */
 const pageSize = 200;
 
-/** A cell as it is read: numbers to three digits after the point, and none that say nothing. */
+/** Formats a cell: numbers with up to three decimals, without trailing zeros. */
 export function cellText(cell: string | number | null): string {
   if (cell === null) return missing;
   if (typeof cell === 'string') return cell;
@@ -204,12 +204,12 @@ export function cellText(cell: string | number | null): string {
 }
 
 interface DataViewProps {
-  /** What it is the data of. */
+  /** Title of the picture. */
   readonly title: string;
   readonly table: DataTable;
 }
 
-/** The data of a picture as a table, so many rows at a time. */
+/** Renders the data of a picture as a table, one page at a time. */
 function DataView({ title, table: { columns, rows } }: DataViewProps) {
   const [from, setFrom] = useState(0);
   const first = from < rows.length ? from : 0;

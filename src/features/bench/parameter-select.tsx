@@ -2,17 +2,17 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 interface ParameterSelectProps {
-  /** Of the element, for its label. */
+  /** Id of the element, for its label. */
   readonly id: string;
   readonly declarations: readonly ParameterDeclaration[];
-  /** Id of the chosen one. */
+  /** Id of the chosen parameter. */
   readonly value: string;
-  /** Stands first, and chooses none; there is no such line where left out. */
+  /** First entry, which means no parameter; omitted if one must be chosen. */
   readonly empty?: string;
   readonly onChange: (declaration: ParameterDeclaration) => void;
 }
 
-/** Chooses one of some parameters, by their groups. */
+/** Renders a choice among parameters, in their groups. */
 export function ParameterSelect({ id, declarations, value, empty, onChange }: ParameterSelectProps) {
   const groups = [...new Set(declarations.map(({ group }) => group))];
   return (

@@ -5,14 +5,14 @@ import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { type MethodId, timingMethods } from '../../model/methods.ts';
 
 interface OtherFiguresProps {
-  /** The method whose figure stands large. */
+  /** Method whose figure is the headline. */
   readonly headline: MethodId;
   readonly textOf: (method: MethodId) => string;
-  /** Whether there is a threshold to sweep, and so least variance. */
+  /** Whether there is a threshold to sweep, and therefore a least-variance method. */
   readonly isSwept?: boolean;
 }
 
-/** A figure by the methods that do not stand large, each beside its mark. */
+/** Renders a figure by the other methods, each next to its mark. */
 export function OtherFigures({ headline, textOf, isSwept = true }: OtherFiguresProps) {
   return timingMethods
     .filter(({ id }) => id !== headline && (isSwept || id !== 'leastVariance'))
@@ -29,24 +29,24 @@ interface ReadingProps {
   readonly value: string;
   readonly unit: string;
   readonly children: ReactNode;
-  /** Lines between the value and what it compares with. */
+  /** Lines between the value and the comparison. */
   readonly lines?: readonly string[];
   readonly className?: string;
-  /** What it compares with in words, where the line may be too long. */
+  /** Comparison in words, for a line that may be too long. */
   readonly title?: string;
-  /** Amber where the value is not to be relied on, or not as expected. */
+  /** Amber if the value is unreliable or unexpected. */
   readonly tone?: 'amber' | undefined;
-  /** Whether words stand in the place of the number, and a sentence beneath. */
+  /** Whether the value is text instead of a number, with a sentence below. */
   readonly isWords?: boolean;
-  /** Whether the keys stop at the terms in its lines; not where the reading before it has the same. */
+  /** Whether terms in its lines are tab stops; false if the reading before it has the same terms. */
   readonly hasStops?: boolean;
-  /** Whether what it compares with may take several lines. */
+  /** Whether the comparison may take several lines. */
   readonly isWide?: boolean;
 }
 
 const noLines: readonly string[] = [];
 
-/** A number, what it is, and what it compares with. */
+/** Renders a number with its label and a comparison. */
 export function Reading({
   label,
   value,

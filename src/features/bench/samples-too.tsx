@@ -2,8 +2,8 @@ import { useStore } from 'zustand';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { useSession } from '../session-context.ts';
 
-/** Whether figures over several recordings are over the samples too: one choice for all benches. */
-export function SamplesToo() {
+/** Renders the choice whether statistics over several recordings include the samples; all benches share it. */
+export function IncludeSamplesToggle() {
   const { cohort } = useSession();
   const hasSamples = useStore(cohort, (state) => state.hasSamples);
   return (

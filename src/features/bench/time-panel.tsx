@@ -17,7 +17,7 @@ import { FigurePanel, type FigurePanelProps } from './figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { nearestBeat } from '../../state/view/nearest-beat.ts';
 
-/** How a panel over time is gone through from beat to beat: by a click, and by the arrow keys. */
+/** Returns the navigation from beat to beat in a panel over time: by click and by arrow keys. */
 export function useBeatStops(beats: readonly { readonly r: number }[]) {
   const session = useSession();
   const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
@@ -27,7 +27,7 @@ export function useBeatStops(beats: readonly { readonly r: number }[]) {
     if (beat) session.view.centreAt(beat.r);
   };
   return {
-    /** Where the keys stand. */
+    /** Beat of the slider. */
     value: Math.min(chosenBeat ?? 0, Math.max(beats.length - 1, 0)),
     count: beats.length,
     onChange: goTo,
@@ -38,34 +38,40 @@ export function useBeatStops(beats: readonly { readonly r: number }[]) {
   };
 }
 
-/** Where a panel over the record draws. */
+/** Area in which a panel over the record draws. */
 export interface TimePlace {
   readonly scale: TimeScale;
-  /** With the axis, which takes `timeAxisPx` of it at the bottom. */
+  /** Height including the axis, which takes `timeAxisPx` at the bottom. */
   readonly heightPx: number;
-  /** Whether times are in hours. */
+  /** Whether times include hours. */
   readonly long: boolean;
 }
 
 export interface TimePanelProps extends Pick<FigurePanelProps, 'name' | 'title' | 'sub' | 'table' | 'tools'> {
   readonly summary: RecordingSummary;
-  /** All parameters of the result: its rows are over the part of the record that it is of. */
+  /** All parameters of the result. Its rows cover only the analysed part of the record. */
   readonly parameters: ParameterValues;
-  /** Rows and, by `drawTimeAxis`, the axis; on the screen and in the saved picture. One function as long as it draws the same. */
+  /**
+   * Draws the rows and, with `drawTimeAxis`, the axis, on the screen and in the saved picture. Must be the same
+   * function while the drawing is the same.
+   */
   readonly draw: (pen: Pen, place: TimePlace) => void;
-  /** Drawn over the rows on the screen; the span in view where left out. */
+  /** Draws over the rows on the screen; by default the visible span. */
   readonly drawOver?: (pen: Pen, place: TimePlace) => void;
-  /** The moment that the pointer is at, such as the R nearest to it; itself where left out. */
+  /** Returns the time to which the cursor snaps, such as the nearest R; by default the pointer's time. */
   readonly snap?: (sec: number) => number | null;
-  /** What is said of the moment under the pointer. */
+  /** Returns the readout for the time under the pointer. */
   readonly readoutAt?: (sec: number) => Readout | null;
-  /** A click in the plot, s; with Shift to add it to what is chosen. */
+  /** Called for a click in the plot with its time, s; with Shift, to add it to the selection. */
   readonly onPick: (sec: number, withShift: boolean) => void;
-  /** The one stop of the plot. */
+  /** Props of the plot's tab stop. */
   readonly stop: BeatStopProps;
 }
 
-/** A panel of rows over all of a record that was analysed: what is in view is marked, the cursor of all plots moves with it, a click picks a moment. */
+/**
+ * Renders a panel of rows over the whole analysed part of a record. It marks the visible span, shows the shared cursor,
+ * and a click picks a time.
+ */
 export function TimePanel(props: TimePanelProps) {
   const { summary, parameters, draw, drawOver, snap, readoutAt, onPick, stop, ...panel } = props;
   const session = useSession();

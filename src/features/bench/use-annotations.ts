@@ -5,7 +5,7 @@ import { useSession } from '../session-context.ts';
 
 const none: readonly AnnotationMarks[] = [];
 
-/** The annotations that came with a recording, by annotator; none before they are there. */
+/** Returns the annotations that came with a recording, by annotator; none until they are loaded. */
 export function useAnnotations({ id, annotations }: Pick<RecordingSummary, 'id' | 'annotations'>): {
   readonly sets: readonly AnnotationMarks[];
   readonly problem: string | null;

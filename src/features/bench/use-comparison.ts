@@ -7,19 +7,19 @@ export interface Comparison<Row> {
   readonly problem: string | null;
 }
 
-/** Time without a new result before others are compared with it, ms: a slider that is dragged goes first. */
+/** Time without a new result before the comparison starts, ms, so that a slider drag goes first. */
 const quietMs = 300;
 
 const none: readonly never[] = [];
 const noRows = () => Promise.resolve(none);
 
 /**
- * What other ways make of a recording, compared anew with every result; the rows of the last result stay
- * until the next are there.
+ * Compares a result with other methods, and again with each new result. The rows of the last result stay until the next
+ * arrive.
  *
- * @param id       of the recording
+ * @param id       id of the recording
  * @param report   the result
- * @param compare  null where there is nothing to compare
+ * @param compare  null if there is nothing to compare
  */
 export function useComparison<Row>(
   id: string,

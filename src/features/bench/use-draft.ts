@@ -5,10 +5,10 @@ import type { DraftText } from '../../ui/draft-input.tsx';
 import { useSession } from '../session-context.ts';
 
 /**
- * What is typed into a field, kept over a reload until it is taken.
+ * Manages the text typed into a field, which survives a reload until it is applied.
  *
- * @param field  names the field the same way after a reload
- * @param text   the value that holds; what was typed belongs to it, and is gone when it changes
+ * @param field  name of the field, the same after a reload
+ * @param text   current value; the draft belongs to it and is dropped when it changes
  */
 export function useDraft(field: string, text: string): DraftText {
   const { drafts } = useSession();
@@ -28,7 +28,7 @@ export function useDraft(field: string, text: string): DraftText {
   };
 }
 
-/** What a row is called in names of fields: the same after a reload, which gives it another key. */
+/** Returns a name for a row in names of fields. Unlike its key, it is the same after a reload. */
 export function useRowName(entry: RecordingEntry | null): string {
   const { recordings } = useSession();
   const { key, name, path } = entry ?? { key: '', name: '', path: null };

@@ -2,20 +2,20 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { failureInWords } from '../../state/error-reason.ts';
 import type { Job } from '../../workers/client-types.ts';
 
-/** What came of asking the worker. */
+/** Result of a request to the worker. */
 export interface Fetched<T> {
-  /** What came last; null before the first, and where that failed. */
+  /** The last value; null before the first, and after a failure. */
   readonly value: T | null;
   readonly problem: string | null;
-  /** Whether anything came, be it a failure. */
+  /** Whether anything arrived, even a failure. */
   readonly isThere: boolean;
-  /** Whether it is of what was asked for last. */
+  /** Whether it belongs to the latest request. */
   readonly isCurrent: boolean;
 }
 
 type Asked = readonly unknown[];
 
-/** The first of arrays with the same elements; the last one while there is none. */
+/** Returns the first of several arrays with the same elements; for null, the last array. */
 function useSame(values: Asked | null): Asked | null {
   const [kept, setKept] = useState(values);
   const isSame = kept?.length === values?.length && kept?.every((value, k) => Object.is(value, values?.[k]));
@@ -25,11 +25,11 @@ function useSame(values: Asked | null): Asked | null {
 }
 
 /**
- * What the worker gives; what came last stays until the next is there.
+ * Returns a value from the worker. The last value stays until the next arrives.
  *
- * @param of       what it may stay for, such as a recording: of another there is nothing until the first is there
- * @param asked    all that the answer depends on: it is asked for anew when one of these changes; null where nothing is wanted now
- * @param quietMs  time without a change before it is asked for
+ * @param of       identity for which a value may stay, such as a recording: a new one starts without a value
+ * @param asked    everything that the answer depends on; a change starts a new request. Null if nothing is needed now
+ * @param quietMs  time without a change before the request
  */
 export function useFetched<T>(
   of: string,
@@ -62,7 +62,7 @@ export function useFetched<T>(
         (value) => put(value, null),
         (error: unknown) => {
           const { code, message } = failureInWords(error);
-          // Something newer took its place.
+          // A newer request replaced it.
           if (code !== 'cancelled') put(null, message);
         },
       );

@@ -4,18 +4,22 @@ import type { WindowedAnalysis } from '../../pipeline/analyses.ts';
 import type { AnalysisReports, ReportHead } from '../../workers/protocol.ts';
 import { useChosen, useSession } from '../session-context.ts';
 
-/** So long nothing must follow a draft for the hand to be at rest, ms; of a short record the whole result is there before. */
+/**
+ * Time without another draft after which a drag counts as at rest, ms. For short records, the whole result arrives
+ * earlier.
+ */
 const restMs = 300;
 
-/** What is drawn in several frames follows a drag this often, ms. */
+/** Interval at which slow drawings follow a drag, ms. */
 const easedMs = 150;
 
 type Drafted = Pick<ReportHead, 'isDraft' | 'traceVersion'> | null;
 
 /**
- * A result of which drafts of the same beats are held back; a whole one is taken at once.
+ * Returns a result with delayed drafts, if they are of the same beats; whole results are returned at once.
  *
- * @param waitMs  how long a draft waits, of when the one that is shown was taken; a newer one takes its place
+ * @param waitMs  returns how long a draft waits, given the time when the shown result was set; a newer draft replaces
+ *   it
  */
 function useHeldBack<Report extends Drafted>(report: Report, waitMs: (shownAtMs: number) => number): Report {
   const [shown, setShown] = useState({ report, atMs: Number.NEGATIVE_INFINITY });
@@ -35,21 +39,24 @@ function useHeldBack<Report extends Drafted>(report: Report, waitMs: (shownAtMs:
 const untilRest = (): number => restMs;
 const untilNext = (shownAtMs: number): number => Math.max(shownAtMs + easedMs - performance.now(), 0);
 
-/** The result for what need not follow a drag: the newest draft once none has followed it for a moment. */
+/**
+ * Returns the result for components that need not follow a drag: the newest draft once no other has followed for a
+ * moment.
+ */
 export function useRested<Report extends Drafted>(report: Report): Report {
   return useHeldBack(report, untilRest);
 }
 
-/** The result for what follows a drag and takes several frames to draw: some of the drafts. */
+/** Returns the result for components that follow a drag but take several frames to draw: some of the drafts. */
 export function useEased<Report extends Drafted>(report: Report): Report {
   return useHeldBack(report, untilNext);
 }
 
 /**
- * The newest result for a part that follows a drag, while the parts about it show one at rest.
+ * Returns the newest result for a component that follows a drag, while components around it show a result at rest.
  *
  * @param rested        the result at rest
- * @param parameterIds  it follows where one of these parameters moved; any where left out
+ * @param parameterIds  follows only if one of these parameters changed; by default, for any
  */
 export function useFollowed<Name extends WindowedAnalysis>(
   analysis: Name,
@@ -60,7 +67,7 @@ export function useFollowed<Name extends WindowedAnalysis>(
   const id = useChosen()?.summary?.id ?? null;
   const followed = useStore(runs, (state) => {
     const newest = id === null ? null : (state[analysis][id]?.report ?? null);
-    // Of other beats, the parts about it will be new too.
+    // If the beats differ, the components around it will be updated too.
     if (newest === null || newest.traceVersion !== rested.traceVersion) return rested;
     const [own, was]: Pick<ReportHead, 'parameters'>[] = [newest, rested];
     const hasMoved = parameterIds?.some((one) => own?.parameters[one] !== was?.parameters[one]) ?? true;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { KeyHelp } from '../../model/key-help.ts';
 import { type RowWindow, useRowWindow } from './use-row-window.ts';
 
-/** Rows that Page Up and Page Down go over. */
+/** Number of rows that Page Up and Page Down move. */
 const pageCount = 8;
 
 const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
@@ -14,18 +14,18 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
   End: (_, last) => last,
 };
 
-/** What the list of keys says of it. */
+/** Entries for tables in the list of keys. */
 export const tableKeys: readonly KeyHelp[] = [
   { keys: Object.keys(steps), does: 'in a table: go through its rows' },
 ];
 
-/** Where a key leads from a row; null of a key that leads nowhere. */
+/** Returns the row that a key moves to; null for other keys. */
 function stepTo(key: string, index: number, last: number): number | null {
   const to = steps[key]?.(index, last);
   return to === undefined ? null : Math.min(Math.max(to, 0), last);
 }
 
-/** What a row's button takes, beside what it does. */
+/** Props of a row's button for the navigation. */
 export interface RowStop {
   readonly 'data-row': number;
   readonly tabIndex: 0 | -1;
@@ -38,11 +38,11 @@ export interface RovingRows extends Omit<RowWindow, 'reveal'> {
 }
 
 /**
- * A table of equal rows of which only those in view stand in the page. It is one stop of the tab key;
- * arrows go through it.
+ * Manages a table of equally high rows of which only the visible ones are in the page. It is one tab stop; arrow keys
+ * move through the rows.
  *
- * @param chosenIndex  the row that is scrolled to when it changes; null where none is
- * @param headPx       what sticks to the top over the rows
+ * @param chosenIndex  row to scroll to when it changes; null if there is none
+ * @param headPx       height of the sticky header over the rows
  */
 export function useRovingRows(
   rowCount: number,
@@ -56,7 +56,7 @@ export function useRovingRows(
   useEffect(() => {
     if (chosenIndex !== null) reveal(chosenIndex);
   }, [chosenIndex, reveal]);
-  // A row far off stands in the page only after the list has been scrolled to it.
+  // A distant row is in the page only after the list has been scrolled to it.
   useEffect(() => {
     if (wanted.current === null) return;
     const button = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`);

@@ -1,22 +1,22 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useSize } from '../../charts/pointing/use-size.ts';
 
-/** Rows beyond each edge that are there already when they are scrolled to. */
+/** Number of rows beyond each edge that are rendered in advance. */
 const spareCount = 6;
 
 export interface RowWindow {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** The first row that stands in the page, and the one after the last. */
+  /** The first row in the page, and the one after the last. */
   readonly first: number;
   readonly end: number;
   readonly onScroll: () => void;
-  /** Scrolls no further than it takes for a row to be seen. */
+  /** Scrolls just far enough to make a row visible. */
   readonly reveal: (index: number) => void;
 }
 
 /**
- * Of a table of equal rows those that are in view, so that thousands cost no more than a screenful.
- * @param headPx  what sticks to the top over the rows
+ * Manages which rows of a table of equally high rows are visible, so that only these are rendered.
+ * @param headPx  height of the sticky header over the rows
  */
 export function useRowWindow(rowCount: number, rowPx: number, headPx: number): RowWindow {
   const scroller = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function useRowWindow(rowCount: number, rowPx: number, headPx: number): R
     },
     [rowPx, headPx],
   );
-  // Of fewer rows the browser has scrolled back by itself.
+  // If there are fewer rows now, the browser has already scrolled back.
   useEffect(onScroll, [rowCount, onScroll]);
   const first = Math.max(0, Math.min(Math.floor(topPx / rowPx), rowCount) - spareCount);
   const end = Math.min(rowCount, Math.ceil((topPx + heightPx) / rowPx) + spareCount);

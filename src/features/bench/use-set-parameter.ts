@@ -5,7 +5,10 @@ import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { useChosen, useSession } from '../session-context.ts';
 
-/** A function, the same while the recording is, that sets a parameter where the chosen recording has it from: of its own, as all of an exercise's, or of all recordings. */
+/**
+ * Returns a function, the same for the same recording, that sets a parameter where the chosen recording takes it from:
+ * its own value, as for an exercise, or that of all recordings.
+ */
 export function useSetParameter(analysis: AnalysisName): (id: string, value: ParameterValue) => void {
   const { parameters, pin } = useSession();
   const chosen = useChosen();
@@ -22,7 +25,7 @@ export function useSetParameter(analysis: AnalysisName): (id: string, value: Par
   );
 }
 
-/** Sets several parameters at once: of an exercise its own, else those of all recordings. */
+/** Returns a function that sets several parameters at once: an exercise's own, or else those of all recordings. */
 export function useSetAllParameters(analysis: AnalysisName): (values: ParameterValues) => void {
   const { parameters, changePinned } = useSession();
   const chosen = useChosen();
@@ -33,12 +36,12 @@ export function useSetAllParameters(analysis: AnalysisName): (values: ParameterV
   };
 }
 
-/** Values in force that differ from their defaults, also before there is a result with them. */
+/** Returns the current values that differ from their defaults, even before a result has them. */
 export function useChangedValues(analysis: Exclude<AnalysisName, 'intervals'>): ParameterValues {
   const { parameters } = useSession();
   const chosen = useChosen();
   const changed = useStore(parameters[analysis], (state) => state.changed);
-  // An exercise uses its own parameters alone.
+  // An exercise uses only its own parameters.
   const isOwn = chosen?.group === 'Exercises' && analysis === pinnedAnalysis(chosen.sample);
   return isOwn ? chosen.pinned : changed;
 }

@@ -7,7 +7,7 @@ const choices = [
   { value: 'steps', label: 'Steps' },
 ] as const;
 
-/** Whether a bench shows its result, or the way to it step by step. */
+/** Renders the choice between a bench's result and its steps. */
 export function ViewSwitch() {
   const { bench } = useSession();
   const view = useStore(bench, (state) => state.view);

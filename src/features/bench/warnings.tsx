@@ -8,9 +8,9 @@ const warningTone = ({ code }: Warning): 'warn' | 'note' =>
   warningRank[code] === 'may-be-wrong' ? 'warn' : 'note';
 
 /**
- * What a reader of the result must know: where the result may be wrong, in amber, before what was made differently
- * than asked. The gravest stands in one line, the others are unfolded on request. What is merely to know stands with
- * the recording.
+ * Renders the warnings about a result. Those that the result may be wrong come first, in amber, then deviations from
+ * the request. The most severe takes one line, and the others unfold on request. Mere information is shown with the
+ * recording.
  */
 export const Warnings = memo(function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
   const told = sortByRank(warnings).filter(({ code }) => warningRank[code] !== 'to-know');

@@ -12,12 +12,12 @@ function fixLabel(fix: WiringFix): string {
 interface ActLineProps {
   readonly text: string;
   readonly className: string;
-  /** What the button at the end is called; null for none. */
+  /** Label of the button at the end; null for none. */
   readonly label: string | null;
   readonly act: () => Promise<void>;
 }
 
-/** A sentence, a button that acts on it, and why that failed. */
+/** Renders a sentence with a button that acts on it, and the error if that failed. */
 export function ActLine({ text, className, label, act }: ActLineProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const run = (): void => {
@@ -51,7 +51,7 @@ interface WiringLineProps {
   readonly className: string;
 }
 
-/** What seems wired wrongly in a recording, with what one click does about it. */
+/** Renders a suspected wiring error of a recording, with a button that corrects it. */
 export function WiringLine({ entry, note, className }: WiringLineProps) {
   const session = useSession();
   return (

@@ -79,17 +79,17 @@ function describe({ name, unit, agreement: { limits, points } }: AgreementPlotMo
   return `${name}: mean difference ${formatSigned(limits.difference, 1)} ${unit}, limits ${formatNumber(low, 1)} to ${formatNumber(high, 1)} ${unit}, n ${limits.n}`;
 }
 
-/** Words of a point: what it is of, then the mean of both methods and their difference. */
+/** Returns the text of a point: its name, then the mean of both methods and their difference. */
 function describePoint({ name, unit }: AgreementPlotModel, point: AgreementPoint, title: string): string {
   const window = point.window === null ? '' : `, window ${point.window + 1}`;
   return `${title}${window}<br>${name} ${formatNumber(point.mean, 1)}, ${formatSigned(point.difference, 1)} ${unit}`;
 }
 
-/** Points of both plots, each plot from its lowest mean to its highest. */
+/** Returns the points of both plots, each from its lowest mean to its highest. */
 const pointsIn = (models: readonly AgreementPlotModel[]): readonly AgreementPoint[] =>
   models.flatMap(({ agreement: { points } }) => points.toSorted((a, b) => a.mean - b.mean));
 
-/** How two methods agree, in two quantities: Bland–Altman plots; each point opens its recording. */
+/** Renders the agreement of two methods in two quantities as Bland–Altman plots. Each point opens its recording. */
 export function CohortAgreementPanel({ shown }: { readonly shown: ShownIntervals }) {
   const { cohortView, openFromCohort } = useSession();
   const { agreement: choice, chosen } = useStore(cohortView);

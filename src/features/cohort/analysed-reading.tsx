@@ -2,15 +2,15 @@ import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Reading } from '../bench/reading.tsx';
 
-/** What a reading of the cohort tells beside what is shown. */
+/** Facts for the readings of the cohort, besides the comparison. */
 export interface ReadingProps {
   readonly memberCount: number;
-  /** Recordings that a person has hidden. */
+  /** Number of recordings that the user has hidden. */
   readonly hiddenCount: number;
   readonly isStopped: boolean;
 }
 
-/** How many recordings are analysed, and what is with the others. */
+/** Renders how many recordings are analysed, and the state of the others. */
 export function AnalysedReading({
   shown,
   memberCount,

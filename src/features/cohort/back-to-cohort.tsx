@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { Icon } from '../../ui/icon.tsx';
 import { useSession } from '../session-context.ts';
 
-/** Where a recording was opened from the comparison: the way back. */
+/** Renders the way back, if a recording was opened from the comparison. */
 export function BackToCohort() {
   const session = useSession();
   const cameFrom = useStore(session.cohortView, (state) => state.cameFrom);

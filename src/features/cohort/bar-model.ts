@@ -5,33 +5,33 @@ import type { ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
 import type { CohortPlace, CohortRowsBy } from '../../state/cohort/cohort-view.ts';
 import { type CohortRow, memberName } from './row-model.ts';
 
-/** Of which interval the spread is compared. */
+/** Interval whose spread is compared. */
 export type BarInterval = 'rptt' | 'lvet';
 
-/** A bar of figure 5.2: a window of a recording; or a recording without a result. */
+/** A bar of figure 5.2: a window of a recording, or a recording without a result. */
 export interface CohortBar {
   readonly place: CohortPlace;
-  /** Which bar from the left, with those that this row lacks. */
+  /** Position of the bar from the left, counting those that this row lacks. */
   readonly slot: number;
-  /** 'S10 · L1 · trial 3', with its window where there are several. */
+  /** 'S10 · L1 · trial 3', with its window if there are several. */
   readonly name: string;
-  /** SDs by both of `comparedMethods`, ms; null where there are too few beats. */
+  /** SDs by both of `comparedMethods`, ms; null if there are too few beats. */
   readonly sds: readonly [first: number | null, second: number | null];
-  /** SD by the first − SD by the second, ms. */
+  /** SD by the first method − SD by the second, ms. */
   readonly difference: number | null;
-  /** Why there is no result; null where there is one. */
+  /** Why there is no result; null if there is one. */
   readonly problem: string | null;
 }
 
-/** Bars that stand together, over a word. */
+/** Adjacent bars with a common label. */
 export interface BarGroup {
   readonly label: string | null;
-  /** The first slot, and how many. */
+  /** First slot, and number of slots. */
   readonly from: number;
   readonly count: number;
 }
 
-/** The same for all rows, so that a state stands on one vertical line. */
+/** Positions of bars, the same for all rows, so that each state has one column. */
 export interface BarColumns {
   readonly groups: readonly BarGroup[];
   readonly slotCount: number;
@@ -40,7 +40,10 @@ export interface BarColumns {
 
 type Member = ShownFile | ShownError;
 
-/** What bars of a row stand together by: a subject's by state, a state's by subject, a file's not at all. */
+/**
+ * Returns the label by which a row's bars are grouped: for a subject the state, for a state the subject, for a file
+ * none.
+ */
 function barGroup({ labels }: { readonly labels: CohortLabels }, by: CohortRowsBy): string | null {
   if (by === 'subject') return labels.state;
   return by === 'state' ? labels.subject : null;
@@ -58,7 +61,7 @@ function grouped(row: CohortRow, by: CohortRowsBy): Map<string | null, Member[]>
   return groups;
 }
 
-/** Where bars stand, over all rows. */
+/** Returns the positions of bars over all rows. */
 export function barColumns(rows: readonly CohortRow[], by: CohortRowsBy): BarColumns {
   const counts = new Map<string | null, number>();
   for (const row of rows) {
@@ -82,7 +85,7 @@ function compareNames(a: string | null, b: string | null): number {
   return naturalOrder.compare(a ?? '', b ?? '');
 }
 
-/** The bars of a row, from left to right. */
+/** Returns the bars of a row, from left to right. */
 export function layOutBars(
   row: CohortRow,
   { groups, by }: BarColumns,

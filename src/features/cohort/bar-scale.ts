@@ -1,27 +1,30 @@
 import type { BarColumns, CohortBar } from './bar-model.ts';
 
-/** How bars are drawn: the same in all rows of a column. */
+/** Scale of the bars, the same for all rows of a column. */
 export interface BarScale {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** The line that bars stand on. */
+  /** y of the base line of the bars, px. */
   readonly zeroPx: number;
   readonly slotPx: number;
   readonly barPx: number;
   /** Left edge of a slot. */
   readonly x: (slot: number) => number;
-  /** ms to px above the line, on a root scale: negative below. */
+  /** Height of a value in ms above the base line, px, on a square-root scale; negative below. */
   readonly up: (ms: number) => number;
 }
 
 const gapPx = 4;
 const edgePx = 1;
-const leastGroupPx = 8;
+const minGroupPx = 8;
 const widestPx = 5;
-/** px of a bar of 1 ms, at most. */
-const mostPerRootMs = 3.1;
+/** Maximum height of a bar of 1 ms, px. */
+const maxPerRootMs = 3.1;
 
-/** A root scale that holds the largest of all, up and down. Its bars stay countable where a few are ten times as long. */
+/**
+ * Returns a square-root scale that fits the largest values up and down. Small bars stay visible even if a few are ten
+ * times as long.
+ */
 export function barScale(
   { groups, slotCount }: BarColumns,
   bars: readonly CohortBar[],
@@ -29,7 +32,7 @@ export function barScale(
   heightPx: number,
 ): BarScale {
   const gapCount = Math.max(groups.length - 1, 0);
-  const hasGaps = widthPx / Math.max(groups.length, 1) > leastGroupPx;
+  const hasGaps = widthPx / Math.max(groups.length, 1) > minGroupPx;
   const gaps = hasGaps ? gapCount * gapPx : 0;
   const slotPx = Math.min((widthPx - 2 * edgePx - gaps) / Math.max(slotCount, 1), widestPx + 1);
   const barPx = Math.max(Math.min(slotPx * 0.84, widestPx), 0.6);
@@ -41,9 +44,9 @@ export function barScale(
   const room = heightPx - 3;
   const differences = bars.flatMap(({ difference }) => difference ?? []);
   const [above, below] = [Math.max(0, ...differences), Math.max(0, ...differences.map((ms) => -ms))];
-  const perRoot = Math.min(mostPerRootMs, room / Math.max(Math.sqrt(above) + Math.sqrt(below), 1e-9));
+  const perRoot = Math.min(maxPerRootMs, room / Math.max(Math.sqrt(above) + Math.sqrt(below), 1e-9));
   const spanPx = (widthPx - 2 * edgePx) / Math.max(groups.length, 1);
-  // Few bars stand under their words, which take all of the width.
+  // If there are few bars, they are placed under their labels, which take the whole width.
   const isSpread = slotPx * slotCount + gaps < widthPx * 0.8 && groups.length > 1;
   const leftOf = (slot: number): number => {
     const group = groupOf(slot);

@@ -8,19 +8,19 @@ import type { BarScale } from './bar-scale.ts';
 interface BarsDrawingProps {
   readonly bars: readonly CohortBar[];
   readonly scale: BarScale;
-  /** What was last opened. */
+  /** The place that was last opened. */
   readonly chosen: CohortPlace | null;
 }
 
-/** The least that is seen of a bar, px. */
-const leastUpPx = 0.7;
-const leastDownPx = 1.5;
+/** Minimum visible height of a bar, px. */
+const minUpPx = 0.7;
+const minDownPx = 1.5;
 
 /**
- * Draws the bars of a row: up and filled where the second of `comparedMethods` is the steadier, down and open where the
- * first is, a cross where there is no result.
+ * Draws the bars of a row: up and filled if the second of `comparedMethods` varies less, down and open if the first
+ * does, a cross if there is no result.
  *
- * @param place  of the row's left upper corner, px
+ * @param place  upper left corner of the row, px
  */
 export function drawCohortBars(
   pen: ShapePen,
@@ -30,18 +30,18 @@ export function drawCohortBars(
 ): void {
   const zero = topPx + zeroPx;
   const drawn = bars.map((bar) => ({ ...bar, from: leftPx + x(bar.slot) }));
-  // `penLine` puts a line on half pixels, where `zeroPx` lies already.
+  // `penLine` shifts lines to half pixels, where `zeroPx` is already.
   penLine(pen, 'gridMajor', [leftPx, zero - 0.5, leftPx + widthPx, zero - 0.5]);
   pen.fill(comparedMethods[1], (path) => {
     for (const { from, difference, problem } of drawn) {
       if (problem !== null || difference === null || difference < 0) continue;
-      traceBox(path, [from, zero - Math.max(up(difference), leastUpPx), from + barPx, zero]);
+      traceBox(path, [from, zero - Math.max(up(difference), minUpPx), from + barPx, zero]);
     }
   });
   const looser = (path: PathSink): void => {
     for (const { from, difference, problem } of drawn) {
       if (problem !== null || difference === null || difference >= 0) continue;
-      const bottom = zero + 0.5 + Math.max(-up(difference), leastDownPx);
+      const bottom = zero + 0.5 + Math.max(-up(difference), minDownPx);
       traceBox(path, [from + 0.4, zero + 0.5, from + 0.4 + Math.max(barPx - 0.8, 0.6), bottom]);
     }
   };
@@ -59,12 +59,12 @@ export function drawCohortBars(
   });
 }
 
-/** A window or recording that was last opened. */
+/** Returns whether a place is the window or recording that was last opened. */
 export function isPlace(a: CohortPlace, b: CohortPlace | null): boolean {
   return b !== null && a.key === b.key && (b.window === null || a.window === b.window);
 }
 
-/** Bars of a row, and the one that was last opened. */
+/** Renders the bars of a row, and marks the one that was last opened. */
 export function BarsDrawing({ bars, scale, chosen }: BarsDrawingProps) {
   const { widthPx, heightPx, slotPx, x } = scale;
   const own = bars.find(({ place }) => isPlace(place, chosen));

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { formatCount } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
 
-/** How many of what, beside the bench's name. */
+/** Renders the numbers of recordings, subjects and states next to the bench's name. */
 export function CohortAbout() {
   const shown = useStore(useSession().cohort, (state) => state.shown);
   if (shown === null) return null;

@@ -37,14 +37,17 @@ import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import { windowRows } from '../../pipeline/cohort/window-rows.ts';
 import { OtherFigures, Reading } from '../bench/reading.tsx';
 
-/** What the values of a reading are of: lines under the large one, and words behind another that is not of what they say. */
+/**
+ * Returns which beats the values of a reading cover: lines below the headline value, and words after each value that
+ * these lines do not cover.
+ */
 function beatsSaid(headline: MethodId, average: number) {
   const [own, ...rest] = [headline, ...timingMethods.flatMap(({ id }) => (id === headline ? [] : [id]))].map(
     (id) => beatsOfMethod(id, average),
   );
   const others = new Set(rest);
   const [said = ''] = others;
-  // Where the others average as many beats as each other, that is said once above them.
+  // If the other methods average the same number of beats, one line above them says so.
   const isSaidOnce = others.size === 1;
   return {
     lines: isSaidOnce && said !== own ? [`of ${own ?? ''}`, `${said}:`] : [`of ${own ?? ''}`],
@@ -87,7 +90,7 @@ function meanKnown(values: readonly (number | null)[]): number | null {
 
 function Sd({ shown, interval }: { readonly shown: ShownIntervals; readonly interval: 'rptt' | 'lvet' }) {
   const rows = windowRows(shown.files).map((row) => row[interval]);
-  // Both means are over the windows that have both.
+  // Both means are over the windows that have both values.
   const complete = rows.filter(({ sd }) => sd.difference !== null);
   const name = interval === 'rptt' ? 'rPTT SD, mean' : 'LVET SD, mean';
   const heldOut = `held out ${formatNumber(meanKnown(rows.map((row) => row.heldOut.leastVariance)), 1)}`;
@@ -117,7 +120,7 @@ function Sd({ shown, interval }: { readonly shown: ShownIntervals; readonly inte
   );
 }
 
-/** How far the intervals by the second of `comparedMethods` are from those by the first. */
+/** Renders the difference of the intervals by the second of `comparedMethods` from those by the first. */
 function Shift({ shown }: { readonly shown: ShownIntervals }) {
   const [first, second] = comparedMethods;
   const { limits } = methodAgreement(shown.files, 'lvet', [second, first], 'file');
@@ -133,7 +136,10 @@ function Shift({ shown }: { readonly shown: ShownIntervals }) {
   );
 }
 
-/** The cohort in a line: PPV and spread of the headline method beside the others, the shift between them, and how much is analysed. */
+/**
+ * Renders the cohort in one line: PPV and spread of the headline method next to the others, the shift between them, and
+ * how much is analysed.
+ */
 function CohortReading({ shown, ...rest }: ReadingProps & { readonly shown: ShownIntervals }) {
   return (
     <dl className="reading cohort-reading" aria-label="Readings of the cohort">
@@ -147,7 +153,7 @@ function CohortReading({ shown, ...rest }: ReadingProps & { readonly shown: Show
   );
 }
 
-/** Whether nothing is known of whose the recordings are. */
+/** Returns whether the subjects and states of the recordings are unknown. */
 function isUngrouped({ files }: ShownCohort): boolean {
   const all: readonly ShownCohort['files'][number][] = files;
   return all.length > 1 && all.every(({ file, labels }) => labels.subject === file && labels.state === null);
@@ -155,7 +161,7 @@ function isUngrouped({ files }: ShownCohort): boolean {
 
 const countFiles = ({ files, errors }: ShownCohort): number => files.length + errors.length;
 
-/** Keeps how far the bench is scrolled while others are open. */
+/** Keeps the scroll position of the bench while others are open. */
 function useScrollKept() {
   const { cohortView } = useSession();
   const ref = useRef<HTMLDivElement>(null);
@@ -175,7 +181,7 @@ interface IntervalsCohortProps extends ReadingProps {
   readonly unit: CohortUnit;
 }
 
-/** A comparison of methods and intervals. */
+/** Renders a comparison of methods and intervals. */
 function IntervalsCohort({ shown, unit, ...reading }: IntervalsCohortProps) {
   const { cohort, cohortView, parameters } = useSession();
   const isOld = useStore(cohort, (state) => state.isOld);
@@ -199,7 +205,7 @@ function IntervalsCohort({ shown, unit, ...reading }: IntervalsCohortProps) {
   );
 }
 
-/** The Cohort bench: all open recordings beside each other, by subject and state, and what the methods differ in. */
+/** Renders the Cohort bench: all open recordings by subject and state, and how the methods differ. */
 export function CohortBench() {
   const { cohort, cohortView, parameters } = useSession();
   const all = useStore(cohort, (state) => state.shown);

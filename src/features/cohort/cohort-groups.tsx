@@ -7,12 +7,12 @@ import type { HiddenParts } from '../../state/cohort/cohort-shown.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { type GroupFold, ParameterGroup, useShut } from '../../ui/parameter-group.tsx';
-import { SamplesToo } from '../bench/samples-too.tsx';
+import { IncludeSamplesToggle } from '../bench/samples-too.tsx';
 import { useSession } from '../session-context.ts';
 import { comparedMethodWords, heldOutMethods, wholeMethods } from './method-words.ts';
 
-/** More states or trials are no list to tick. */
-const mostTicks = 24;
+/** Maximum number of states or trials listed as checkboxes. */
+const maxTicks = 24;
 
 const units: readonly { readonly value: AgreementUnit; readonly label: string }[] = [
   { value: 'file', label: 'recordings' },
@@ -54,7 +54,7 @@ function Choice<Value extends string>({ label, value, choices, onChange }: Choic
   );
 }
 
-/** Which methods are set against each other, and over what. */
+/** Renders the choice of the compared methods and of the unit. */
 function AgreementGroup({ shut, onToggle }: GroupFold) {
   const { cohortView } = useSession();
   const { quantity, first, second, unit } = useStore(cohortView, (state) => state.agreement);
@@ -98,14 +98,14 @@ function AgreementGroup({ shut, onToggle }: GroupFold) {
   );
 }
 
-/** Ticks for the states or trials that recordings are of; none where they are all of one. */
+/** Renders checkboxes for the states or trials of recordings, or nothing if there is only one. */
 function HiddenRows({ part, title }: { readonly part: keyof HiddenParts; readonly title: string }) {
   const { cohort, cohortView } = useSession();
   const shown = useStore(cohort, (state) => state.shown);
   const hidden = useStore(cohortView, (state) => state.hidden[part]);
   const rows = [...(shown?.files ?? []), ...(shown?.errors ?? [])];
   const labels = [...new Set(rows.map((row) => row.labels[part]))].toSorted(compareStates);
-  if (labels.length < 2 || labels.length > mostTicks) return null;
+  if (labels.length < 2 || labels.length > maxTicks) return null;
   return (
     <div className="cohort-ticks" role="group" aria-label={title}>
       <span className="dim">{title}</span>
@@ -122,7 +122,7 @@ function HiddenRows({ part, title }: { readonly part: keyof HiddenParts; readonl
   );
 }
 
-/** What is shown of the cohort, beside the parameters that it is analysed with. */
+/** Renders the settings of the comparison's view, besides the parameters of the analysis. */
 export function CohortGroups() {
   const { cohortView, parameters } = useSession();
   const shut = useShut();
@@ -140,7 +140,7 @@ export function CohortGroups() {
             Bars over held-out beats
           </CheckRow>
         )}
-        <SamplesToo />
+        <IncludeSamplesToggle />
         <HiddenRows part="state" title="States" />
         <HiddenRows part="trial" title="Trials" />
       </ParameterGroup>

@@ -22,7 +22,7 @@ const analyses: readonly { readonly value: ComparedAnalysis; readonly label: str
 const formats = ['csv', 'json'] as const;
 const types = { csv: 'text/csv', json: 'application/json' } as const;
 
-/** What is compared, what rows are, what is saved of all, and the run; at the right of the tabs. */
+/** Renders, at the right of the tabs, the choices of what is compared and of the rows, the export, and the run. */
 export function CohortTools() {
   const { cohort, cohortView, parameters, notices } = useSession();
   const shown = useStore(cohort, (state) => state.shown);

@@ -1,6 +1,6 @@
 import { type ComparedMethod, timingMethods } from '../../model/methods.ts';
 
-/** The methods over all beats, and over those that chose no threshold. */
+/** Methods over all beats, and over the beats that took no part in choosing the threshold. */
 export const wholeMethods: readonly ComparedMethod[] = timingMethods.map(({ id }) => id);
 export const heldOutMethods: readonly ComparedMethod[] = timingMethods.map(
   ({ id }) => `${id}HeldOut` as const,

@@ -7,7 +7,7 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
   End: (_, last) => last,
 };
 
-/** Moves the focus by arrows, Home and End to what stands in the same column of another row. */
+/** Moves the focus by arrows, Home and End within the same column. */
 export function moveInColumn(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   const { column } = event.currentTarget.dataset;

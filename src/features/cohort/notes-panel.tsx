@@ -1,7 +1,7 @@
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
-import { askedCohortDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
+import { pageCohortDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
-import { countNotMeasurable, sayNotMeasurable } from '../../pipeline/cohort/measurable-windows.ts';
+import { countNotMeasurable, describeNotMeasurable } from '../../pipeline/cohort/measurable-windows.ts';
 import type { ShownCohort, ShownError } from '../../state/cohort/cohort-shown.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,17 +10,17 @@ import { useSession } from '../session-context.ts';
 import { memberName, ownParameters } from './row-model.ts';
 import type { ReactNode } from 'react';
 
-/** In what a recording's parameters differ from those of all. */
+/** Describes how a recording's parameters differ from those of all. */
 function ownWords(shown: ShownCohort, file: ShownCohort['files'][number]): string {
   return ownParameters(shown, file)
     .map(([id, value]) => {
-      const declaration = askedCohortDeclarations.find((one) => one.id === id);
+      const declaration = pageCohortDeclarations.find((one) => one.id === id);
       return declaration ? `${declaration.label} ${describeValue(declaration, value)}` : id;
     })
     .join(', ');
 }
 
-/** A recording of whose windows some have an interval that is not measurable, and which. */
+/** A recording with an interval that is not measurable in some windows, and these windows. */
 interface PartlyMeasured {
   readonly file: ShownCohort['files'][number];
   readonly words: string;
@@ -29,7 +29,7 @@ interface PartlyMeasured {
 function partlyMeasured(shown: ShownCohort): readonly PartlyMeasured[] {
   if (shown.analysis === 'series') return [];
   return shown.files.flatMap((file) => {
-    const told = sayNotMeasurable(countNotMeasurable(file.figures));
+    const told = describeNotMeasurable(countNotMeasurable(file.figures));
     const windows = formatCount(file.figures.windows.length, 'window');
     return told.length === 0
       ? []
@@ -43,7 +43,10 @@ function noteTitle(errors: number, own: number, partly: number): string {
   return own === 0 ? 'Not measurable' : 'Notes';
 }
 
-/** Recordings without a result and why, those with windows that are in no mean, and those that were analysed otherwise than all. */
+/**
+ * Renders notes: recordings without a result and why, those with windows missing from the means, and those with
+ * parameters of their own.
+ */
 export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
   const { cohort } = useSession();
   const all: readonly ShownCohort['files'][number][] = shown.files;
@@ -117,7 +120,7 @@ interface FileNoteProps {
   readonly words: string;
 }
 
-/** What is said of a recording, which its name opens. */
+/** Renders a note about a recording, whose name opens it. */
 function FileNote({ file, mark, words }: FileNoteProps) {
   const { openFromCohort } = useSession();
   return (

@@ -11,10 +11,10 @@ import { type MethodId, timingMethods } from '../../model/methods.ts';
 
 type Named = { readonly file: string; readonly labels: CohortLabels };
 
-/** A file's name without its folders. */
+/** Returns a file's name without folders. */
 const lastPathPart = (file: string): string => file.split('/').at(-1) ?? file;
 
-/** What a recording is called in the comparison: 'S10 · L1 · trial 3', or as its file. */
+/** Returns the name of a recording in the comparison: 'S10 · L1 · trial 3', or its file name. */
 export function memberName({ file, labels }: Named): string {
   const { subject, state, task, trial } = labels;
   if (subject === file) return lastPathPart(file);
@@ -22,7 +22,7 @@ export function memberName({ file, labels }: Named): string {
   return parts.filter((part) => part !== null).join(' · ');
 }
 
-/** The same without the subject or the state, where others of the same stand around it. */
+/** Returns the name without the subject or state that the surrounding rows share. */
 function nameWithin({ file, labels }: Named, by: 'subject' | 'state'): string {
   const { subject, state, task, trial } = labels;
   const other = by === 'subject' ? state : subject === file ? lastPathPart(file) : subject;
@@ -30,7 +30,7 @@ function nameWithin({ file, labels }: Named, by: 'subject' | 'state'): string {
   return parts.length === 0 ? lastPathPart(file) : parts.join(' · ');
 }
 
-/** A mean and its 95 % interval. */
+/** Formats a mean with its 95 % interval. */
 export function intervalText(mean: number, [low, high]: readonly [number | null, number | null]): string {
   const text = formatNumber(mean, 1);
   return low === null || high === null
@@ -38,24 +38,24 @@ export function intervalText(mean: number, [low, high]: readonly [number | null,
     : `${text} (${formatNumber(low, 1)} … ${formatNumber(high, 1)})`;
 }
 
-/** What of a comparison rows are made of. */
+/** The part of a comparison that rows are made from. */
 export interface RowsShown<File> {
   readonly files: readonly File[];
   readonly errors: readonly ShownError[];
   readonly parameters: ParameterValues;
 }
 
-/** A recording with a result, as rows are made of them. */
+/** A recording with a result, as used in rows. */
 type RowFile = LabelledFile<unknown> & { readonly key: RecordingKey };
 
-/** Recordings put together in a row of a table. */
+/** A row of a table, with its recordings. */
 export interface MemberRow<File> {
-  /** Tells it from all other rows. */
+  /** Unique among all rows. */
   readonly id: string;
   readonly label: string;
   readonly files: readonly File[];
   readonly errors: readonly ShownError[];
-  /** Recordings analysed with parameters of their own. */
+  /** Number of recordings analysed with parameters of their own. */
   readonly pinnedCount: number;
 }
 
@@ -70,18 +70,18 @@ export const ppvColumns: readonly PpvColumn[] = (['foot', 'notch'] as const).fla
   timingMethods.map(({ id }) => `${feature}-${id}` as const),
 );
 
-/** The feature and the method of a column. */
+/** Returns the feature and the method of a column. */
 export function columnPlace(column: PpvColumn): readonly ['foot' | 'notch', MethodId] {
   return column.split('-') as ['foot' | 'notch', MethodId];
 }
 
-/** The share of a column, 0 … 1. */
+/** Returns the PPV of a column, 0 … 1. */
 export function ppvIn(ppv: Pick<PooledPpv, 'foot' | 'notch'>, column: PpvColumn): number | null {
   const [feature, method] = columnPlace(column);
   return ppv[feature][method];
 }
 
-/** Whether a column's share is larger than those of all other methods of the same feature. */
+/** Returns whether a column's PPV is larger than those of all other methods for the same feature. */
 export function isBestPpv(ppv: Pick<PooledPpv, 'foot' | 'notch'>, column: PpvColumn): boolean {
   const [feature, method] = columnPlace(column);
   const share = ppv[feature][method];
@@ -91,7 +91,7 @@ export function isBestPpv(ppv: Pick<PooledPpv, 'foot' | 'notch'>, column: PpvCol
   });
 }
 
-/** Recordings among some that enter a PPV, with how many there are where that is more: '2 of 5'. */
+/** Returns the number of recordings that contribute to a PPV, with the total if that is larger: '2 of 5'. */
 export function filesWithPpv(files: readonly ShownFile[]): string {
   const counted = files.filter(({ figures }) => {
     const { foot, notch } = poolPpv([figures]).compared;
@@ -112,7 +112,7 @@ function rowLabel({ file, labels }: Pick<RowFile, 'file' | 'labels'>, by: Cohort
   return by === 'file' ? memberName({ file, labels }) : (labels[by] ?? unsaid[by]);
 }
 
-/** Recordings that have no result stand in the row where they would. */
+/** Makes a row. It also lists its recordings without a result. */
 function makeRow<File extends RowFile>(
   id: string,
   label: string,
@@ -129,10 +129,10 @@ function makeRow<File extends RowFile>(
   };
 }
 
-/** Where a member lies that is a stretch of its recording. */
+/** Parameters that a member has because it is a stretch of its recording. */
 const ofStretch: readonly string[] = ['from', 'to'];
 
-/** The parameters that a recording was analysed with and the cohort was not. */
+/** Returns the parameters in which a recording's analysis differs from the cohort's. */
 export function ownParameters(
   { parameters }: { readonly parameters: ParameterValues },
   file: Pick<RowFile, 'parameters' | 'key'>,
@@ -143,7 +143,7 @@ export function ownParameters(
   );
 }
 
-/** Rows by subject, state or file; subjects and files in the order of their names, states as a study goes through them. */
+/** Returns rows by subject, state or file. Subjects and files are ordered by name, states in the order of a study. */
 export function memberRows<File extends RowFile>(
   shown: RowsShown<File>,
   by: CohortRowsBy,
@@ -164,7 +164,7 @@ export function memberRows<File extends RowFile>(
   return rows.toSorted((a, b) => compareStates(knownState(a.label), knownState(b.label)));
 }
 
-/** The recordings of a row, each as a row of its own. */
+/** Returns the recordings of a row, each as a row of its own. */
 export function membersWithin<File extends RowFile>(
   shown: RowsShown<File>,
   row: MemberRow<File>,
@@ -186,12 +186,12 @@ function withPpv(row: MemberRow<ShownFile>): CohortRow {
   return { ...row, ppv: poolPpv(row.files.map(({ figures }) => figures)) };
 }
 
-/** Rows with the PPV of each. */
+/** Returns rows with the PPV of each. */
 export function cohortTableRows(shown: RowsShown<ShownFile>, by: CohortRowsBy): readonly CohortRow[] {
   return memberRows(shown, by).map(withPpv);
 }
 
-/** The recordings of a row, each with its PPV. */
+/** Returns the recordings of a row, each with its PPV. */
 export function rowsWithin(
   shown: RowsShown<ShownFile>,
   row: CohortRow,
@@ -201,9 +201,9 @@ export function rowsWithin(
 }
 
 /**
- * Rows by a column, missing figures last; by their label or by what no row has, in their own order.
+ * Sorts rows by a column, missing values last. For their label, or a column without values, their own order is kept.
  *
- * @param valueIn  the figure of a row in the column
+ * @param valueIn  returns the value of a row in the column
  */
 export function sortedRows<Row extends MemberRow<unknown>>(
   rows: readonly Row[],
@@ -220,7 +220,7 @@ export function sortedRows<Row extends MemberRow<unknown>>(
   });
 }
 
-/** Rows by their PPV in a column, missing figures last. */
+/** Sorts rows by their PPV in a column, missing values last. */
 export function sortRows(
   rows: readonly CohortRow[],
   sort: CohortSort,
@@ -230,7 +230,7 @@ export function sortRows(
   return sortedRows(rows, { sort, isDown }, ({ ppv }) => (column === undefined ? null : ppvIn(ppv, column)));
 }
 
-/** The least figure of a column; null where no row has one, or all are the same. */
+/** Returns the smallest value of a column; null if no row has one, or all are equal. */
 export function worstIn(rows: readonly CohortRow[], column: PpvColumn): number | null {
   const values = rows.flatMap((row) => ppvIn(row.ppv, column) ?? []);
   const least = Math.min(...values);

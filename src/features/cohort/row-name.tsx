@@ -6,15 +6,15 @@ import type { MemberRow } from './row-model.ts';
 
 interface RowNameProps {
   readonly row: MemberRow<{ readonly key: RecordingKey }>;
-  /** Whether its recordings stand below it; null of a single recording. */
+  /** Whether its recordings are listed below it; null for a single recording. */
   readonly isUnfolded: boolean | null;
-  /** Whether Tab comes to it. */
+  /** Whether it is a tab stop. */
   readonly isStop: boolean;
   readonly onToggle: () => void;
   readonly onOpen: (place: CohortPlace) => void;
 }
 
-/** The name of a row: it opens the recording, or unfolds those that the row is of. */
+/** Renders the name of a row, which opens the recording or unfolds the row. */
 export function RowName({ row, isUnfolded, isStop, onToggle, onOpen }: RowNameProps) {
   const [member = row.errors[0]] = row.files;
   const act = isUnfolded === null ? () => member && onOpen({ key: member.key, window: null }) : onToggle;

@@ -1,7 +1,7 @@
-/** Height of a row of the cohort's tables. */
+/** Height of a row of the cohort's tables, px. */
 export const cohortRowPx = 24;
 
-/** The room of rows that do not stand in the page. */
+/** Renders the space of rows that are not in the page. */
 export function RowSpace({ count }: { readonly count: number }) {
   return count > 0 ? (
     <tr className="cohort-space" aria-hidden="true" style={{ height: count * cohortRowPx }} />

@@ -16,15 +16,15 @@ import { SeriesRowsPanel } from './series-rows-panel.tsx';
 import { StateComparisonPanel } from './state-comparison-panel.tsx';
 import { StatesPanel } from './states-panel.tsx';
 
-/** More states than this stand in the table alone. */
-const mostStates = 3;
+/** Maximum number of states shown in the reading; with more, only the table has them. */
+const maxStates = 3;
 
 interface SeriesReadingProps extends ReadingProps {
   readonly shown: ShownSeries;
   readonly figure: CohortFigure | undefined;
 }
 
-/** The chosen figure over all subjects, and of each state against the reference. */
+/** Renders the chosen figure over all subjects, and for each state compared with the reference. */
 function SeriesReading({ shown, figure, ...rest }: SeriesReadingProps) {
   const { average, stateComparison } = shown.result;
   const { reference, rows } = stateComparison;
@@ -44,7 +44,7 @@ function SeriesReading({ shown, figure, ...rest }: SeriesReadingProps) {
         </Reading>
       )}
       {figure &&
-        rows.slice(0, mostStates + 1).flatMap(({ state, figures }) => {
+        rows.slice(0, maxStates + 1).flatMap(({ state, figures }) => {
           const against = figures[figure.id]?.against;
           if (!against || state === reference) return [];
           const [low, high] = against.interval;
@@ -69,7 +69,7 @@ function SeriesReading({ shown, figure, ...rest }: SeriesReadingProps) {
   );
 }
 
-/** A comparison of series: one figure by state, and all beside each other by subject, state or recording. */
+/** Renders a comparison of series: one figure by state, and all figures by subject, state or recording. */
 export function SeriesCohort({ shown, ...rest }: ReadingProps & { readonly shown: ShownSeries }) {
   const { parameters, cohort, cohortView } = useSession();
   const by = useStore(cohortView, (state) => state.by);

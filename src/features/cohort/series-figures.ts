@@ -6,14 +6,14 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { type SeriesFigureLine, seriesFigureLines } from '../words/series-figure-lines.ts';
 import type { ComparedQuantity } from './state-comparison-panel.tsx';
 
-/** A figure of a series as a comparison shows it. */
+/** A figure of a series in a comparison. */
 export interface CohortFigure extends ComparedQuantity {
-  /** What it tells, in a sentence. */
+  /** Meaning of the figure, in a sentence. */
   readonly meaning: string;
   readonly valueIn: (file: ShownSeriesFile) => number | null;
 }
 
-/** Figures that stand beside the chosen one, where the series has them. */
+/** Figures shown next to the chosen one, if the series has them. */
 const besideIds: readonly string[] = [
   'mean',
   'sd',
@@ -29,7 +29,7 @@ const besideIds: readonly string[] = [
   'corrected',
 ];
 
-/** Whose name says what the series is of. */
+/** Figures whose name depends on the kind of series. */
 const namedBySeries: readonly string[] = ['mean', 'sd'];
 
 const signed =
@@ -43,7 +43,7 @@ function makeFigure(id: string, line: Omit<SeriesFigureLine, 'group' | 'source' 
     id,
     name: namedBySeries.includes(id) ? name : seriesFigureLabel(id),
     unit,
-    // Shares are given in percent.
+    // Fractions are shown in percent.
     factor: unit === '%' ? 100 : 1,
     meaning,
     text,
@@ -60,7 +60,7 @@ const corrected = makeFigure('corrected', {
   text: (share) => formatNumber(share === null ? null : 100 * share, 1),
 });
 
-/** Every figure that the series of a comparison has, in the order in which they are read. */
+/** Returns every figure that the series of a comparison has, in reading order. */
 export function cohortFigures({ files, result }: ShownSeries): readonly CohortFigure[] {
   const [first] = files;
   if (first === undefined) return [];
@@ -72,7 +72,7 @@ export function cohortFigures({ files, result }: ShownSeries): readonly CohortFi
   return [...figures, corrected].filter(({ id }) => Object.hasOwn(result.average, id));
 }
 
-/** The chosen figure, and the most asked for beside it that any recording has. */
+/** Returns the chosen figure and the most common others that any recording has. */
 export function figuresBeside(
   figures: readonly CohortFigure[],
   { files }: ShownSeries,
@@ -85,12 +85,12 @@ export function figuresBeside(
   });
 }
 
-/** Its mean over the subjects of some recordings, each with the mean over theirs. */
+/** Returns the mean of a figure over the subjects of some recordings, each subject with the mean over its own. */
 export function figureOver(files: readonly ShownSeriesFile[], { valueIn }: CohortFigure): number | null {
   const values = [...subjectMeans(files, valueIn).values()];
   return values.length === 0 ? null : mean(values);
 }
 
-/** 'RMSSD, ms'. */
+/** Returns name and unit: 'RMSSD, ms'. */
 export const figureHead = ({ name, unit }: ComparedQuantity): string =>
   unit === '' ? name : `${name}, ${unit}`;

@@ -19,9 +19,9 @@ type SeriesRow = MemberRow<ShownSeriesFile>;
 
 interface SeriesRowsPanelProps {
   readonly shown: ShownSeries;
-  /** In columns. */
+  /** Figures shown in columns. */
   readonly figures: readonly CohortFigure[];
-  /** In columns where there is room for all, and saved. */
+  /** Figures shown if there is room for all, and saved. */
   readonly all: readonly CohortFigure[];
   readonly chosenId: string;
 }
@@ -54,7 +54,7 @@ interface TableProps {
 }
 
 interface FiguresTableProps {
-  /** Whether all columns stand in it; otherwise those that there is room for. */
+  /** Whether it shows all columns; otherwise those that fit. */
   readonly scrollsAcross: boolean;
 }
 
@@ -138,7 +138,10 @@ function FiguresTable({ lines, figures: all, chosenId, scrollsAcross }: TablePro
   );
 }
 
-/** Figures of a series by subject, state or recording: of several recordings the mean over their subjects. */
+/**
+ * Renders the figures of a series by subject, state or recording. Several recordings are combined as the mean over
+ * their subjects.
+ */
 export function SeriesRowsPanel({ shown, figures, all, chosenId }: SeriesRowsPanelProps) {
   const { cohortView } = useSession();
   const { by, sort, isDown, unfolded } = useStore(cohortView);

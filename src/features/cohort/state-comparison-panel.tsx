@@ -12,14 +12,14 @@ import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { comparedMethodWords } from './method-words.ts';
 
-/** A quantity that states are compared in. */
+/** A quantity in which states are compared. */
 export interface ComparedQuantity {
   readonly id: string;
   readonly name: string;
   readonly unit: string;
-  /** Of what is saved: values in this unit. */
+  /** Factor of saved values. */
   readonly factor: number;
-  /** A value of it, and with its sign a difference. */
+  /** Formats a value, and a difference with its sign. */
   readonly text: (value: number | null) => string;
   readonly differenceText: (value: number) => string;
 }
@@ -32,11 +32,11 @@ interface ComparedState {
 interface StateComparisonPanelProps {
   readonly reference: string | null;
   readonly rows: readonly ComparedState[];
-  /** Those that are shown. */
+  /** Quantities shown. */
   readonly quantities: readonly ComparedQuantity[];
-  /** Those that are saved. */
+  /** Quantities saved. */
   readonly saved: readonly ComparedQuantity[];
-  /** Whose figures they are. */
+  /** Method or series of the figures. */
   readonly of: { readonly kind: 'method' | 'series'; readonly name: string };
 }
 
@@ -65,7 +65,7 @@ interface DifferenceProps {
   readonly quantity: ComparedQuantity;
 }
 
-/** The difference, its interval and p, on two lines. */
+/** Renders the difference, its interval and p, on two lines. */
 function Difference({ figure: { against, why }, quantity: { differenceText } }: DifferenceProps) {
   if (against === null) return <span className="dim">{why === null ? missing : reasons[why]}</span>;
   const { difference, p } = against;
@@ -80,7 +80,7 @@ function Difference({ figure: { against, why }, quantity: { differenceText } }: 
   );
 }
 
-/** What stands in a cell's hint: how many subjects are compared, by how much, and p for all states together. */
+/** Returns the tooltip of a cell: number of compared subjects, effect size, and p for all states together. */
 function testHint({ against }: StateFigure): string | undefined {
   if (against === null) return undefined;
   const { n, t, df, pHolm, effect, wilcoxon } = against;
@@ -90,7 +90,7 @@ function testHint({ against }: StateFigure): string | undefined {
   return `${n} subjects in both states: ${test}${size}; p ${formatP(pHolm)} corrected for the number of states (Holm)${ranks}`;
 }
 
-/** The states; a click compares the others with one. */
+/** Returns the column of states; a click makes one the reference. */
 const stateColumn = (
   reference: string | null,
   onReference: (state: string) => void,
@@ -112,7 +112,7 @@ const stateColumn = (
     ),
 });
 
-/** How many subjects, their mean, and its difference from the reference. */
+/** Returns the columns of a quantity: number of subjects, their mean, and its difference from the reference. */
 function quantityColumns(quantity: ComparedQuantity): readonly Column<ComparedState>[] {
   const { id, name, unit, text } = quantity;
   const group: ColumnGroup = { head: unit === '' ? name : `${name}, ${unit}`, className: 'group' };
@@ -177,7 +177,7 @@ const savedColumns = ({ reference, of }: StateComparisonPanelProps): readonly Sa
   { name: 'p (signed ranks)', value: ({ figure }) => figure.against?.wilcoxon?.p },
 ];
 
-/** Every state against a reference, subject by subject: means, differences with their interval, and p. */
+/** Renders every state compared with a reference within subjects: means, differences with their interval, and p. */
 export function StateComparisonPanel(props: StateComparisonPanelProps) {
   const { reference, rows, quantities, saved, of } = props;
   const { parameters } = useSession();
@@ -223,7 +223,7 @@ const intervalQuantities: readonly ComparedQuantity[] = stateQuantities.map((id)
   differenceText: (value) => formatSigned(value, 1),
 }));
 
-/** Intervals and the heart rate in every state against a reference. */
+/** Renders the intervals and the heart rate in every state compared with a reference. */
 export function IntervalsByStatePanel({ shown }: { readonly shown: ShownIntervals }) {
   const { reference, rows, method } = shown.result.stateComparison;
   return (

@@ -8,14 +8,14 @@ import type { IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import { wordsWithRoom } from './words-with-room.ts';
 
-/** One quantity by state: of every method, or one that no method changes. */
+/** One quantity by state, either by every method or independent of methods. */
 export interface StateBand {
   readonly name: string;
   readonly unit: string;
-  /** A value, and the median that is written at a box. */
+  /** Formats a value, and the median written at a box. */
   readonly text: (value: number) => string;
   readonly medianText: (value: number) => string;
-  /** Whether lines join what is of one subject. */
+  /** Whether lines join the points of each subject. */
   readonly joinsSubjects?: boolean;
   readonly sets: Partial<Readonly<Record<BandSet, readonly IntervalGroup[]>>>;
 }
@@ -24,7 +24,7 @@ type BandSet = MethodId | 'any';
 
 export const setName = (set: BandSet): string => (set === 'any' ? '' : nameMethod(set));
 
-/** The sets of a band, each with its groups by state. */
+/** Returns the sets of a band, each with its groups by state. */
 export const bandSets = ({ sets }: StateBand) =>
   Object.entries(sets) as [BandSet, readonly IntervalGroup[]][];
 
@@ -35,12 +35,12 @@ interface DrawnFile {
 }
 
 const margin = { l: 64, r: 10, t: 19, b: 20, pad: 0 } as const;
-/** The method whose medians are written at their boxes is the headline; where columns are narrow, none do. */
-const leastNumberPx = 44;
-/** A point is meant from so near, px. */
+/** Minimum column width for the headline method's medians at their boxes, px. */
+const minNumberPx = 44;
+/** Distance within which the pointer selects a point, px. */
 const reachPx = 8;
 
-/** A group at its place, and its points; along x a state is 1 wide. */
+/** A group with its position and points; a state is 1 wide along x. */
 interface Box {
   readonly set: BandSet;
   readonly group: IntervalGroup;
@@ -59,7 +59,7 @@ function placeBoxes(band: StateBand, columnPx: number): readonly Box[] {
     groups.map((group, state): Box => {
       const side = 2 * place + 1 - sets.length;
       const x = state + side * Math.min(0.22, 14 / columnPx);
-      // In turn, so that equal ones stay distinct.
+      // Spread horizontally, so that equal values stay distinguishable.
       const aside = (index: number): number => (((index * 7) % 11) / 10 - 0.5) * Math.min(0.14, 6 / columnPx);
       const points = group.points.map(({ file, subject, value }, index) => ({
         x: x + aside(index),
@@ -72,7 +72,7 @@ function placeBoxes(band: StateBand, columnPx: number): readonly Box[] {
   );
 }
 
-/** Quartiles with the median, and whiskers. */
+/** Returns the shapes of quartiles, median and whiskers. */
 function boxShapes(
   { set, group: { quartiles }, x }: Box,
   { key }: FigureRow,
@@ -118,7 +118,7 @@ function medianLine(
   return [figureLabel(medianText(quartiles.median), colour.text2, place)];
 }
 
-/** From state to state a line a subject, through the middle of what is of it in each. */
+/** Returns one line per subject from state to state, through the centre of its points in each. */
 function subjectLines(boxes: readonly Box[], key: string, colour: string): Data {
   const subjects = [...new Set(boxes.flatMap(({ points }) => points.map(({ subject }) => subject)))];
   const ends = subjects.flatMap((subject) => [
@@ -143,7 +143,7 @@ function subjectLines(boxes: readonly Box[], key: string, colour: string): Data 
   };
 }
 
-/** The points of a row, and a ring about those of the chosen recording. */
+/** Returns the points of a row, with a ring around those of the chosen recording. */
 function bandTraces(
   { name, unit, text, joinsSubjects = false }: StateBand,
   boxes: readonly Box[],
@@ -191,7 +191,7 @@ function bandTraces(
   ];
 }
 
-/** Box plots of quantities by state over one another, with their points, all methods beside each other. */
+/** Returns stacked box plots of quantities by state, with their points and all methods side by side. */
 export function statesFigure(
   bands: readonly StateBand[],
   headline: MethodId | null,
@@ -224,9 +224,7 @@ export function statesFigure(
   });
   const labels: Partial<Annotations>[] = rows.flatMap(({ band, row, boxes }) => [
     rowName(band.name, palette.colour.text2, row, margin.l),
-    ...(columnPx < leastNumberPx
-      ? []
-      : boxes.flatMap((box) => medianLine(box, headline, row, band, palette))),
+    ...(columnPx < minNumberPx ? [] : boxes.flatMap((box) => medianLine(box, headline, row, band, palette))),
   ]);
   return {
     data: rows.flatMap(({ band, row, boxes }) => bandTraces(band, boxes, row, files, chosenFile, palette)),

@@ -52,15 +52,15 @@ function describe(band: StateBand): string {
 interface StatesPanelProps {
   readonly shown: ShownCohort;
   readonly bands: readonly StateBand[];
-  /** Whose medians are written at their boxes; null where there is one figure of each band. */
+  /** Method whose medians are written at their boxes; null if each band has one set. */
   readonly headline: MethodId | null;
-  /** What they are figures of. */
+  /** Accessible name of the plot. */
   readonly label: string;
   readonly sub: string;
   readonly tools?: ReactNode;
 }
 
-/** Figures of recordings by state: box plots with the points; a click on a point opens its recording. */
+/** Renders figures of recordings by state: box plots with points. A click on a point opens its recording. */
 export function StatesPanel({ shown, bands, headline, label, sub, tools }: StatesPanelProps) {
   const { cohortView, openFromCohort } = useSession();
   const chosen = useStore(cohortView, (state) => state.chosen);
@@ -109,7 +109,7 @@ export function StatesPanel({ shown, bands, headline, label, sub, tools }: State
   );
 }
 
-/** Mean intervals of recordings by state. */
+/** Renders mean intervals of recordings by state. */
 export function IntervalStatesPanel({ shown }: { readonly shown: ShownIntervals }) {
   const { openBench } = useSession();
   const bands = useMemo(() => makeBands(shown), [shown]);

@@ -42,7 +42,7 @@ const parts: readonly Part[] = [
   { interval: 'lvet', name: 'LVET', leftPx: labelPx + barsPx + gapPx },
 ];
 
-/** Shares of both features by every method, in percent. */
+/** Returns columns of the fractions of both features by every method, in percent. */
 const shareColumns = (what: string, of: (row: CohortRow) => FeatureShares): SavedColumn<CohortRow>[] =>
   (['foot', 'notch'] as const).flatMap((feature) =>
     timingMethods.map(({ id, name }) => ({
@@ -51,7 +51,7 @@ const shareColumns = (what: string, of: (row: CohortRow) => FeatureShares): Save
     })),
   );
 
-/** What is saved of a row: its PPV, what was found, and the means of its bars. */
+/** Returns the saved columns of a row: its PPV, the fractions found, and the means of its bars. */
 export const subjectColumns = (by: CohortRowsBy): readonly SavedColumn<CohortRow>[] => [
   { name: by === 'file' ? 'recording' : by, value: ({ label }) => label },
   { name: 'recordings', value: ({ files }) => files.length },
@@ -67,7 +67,7 @@ export const subjectColumns = (by: CohortRowsBy): readonly SavedColumn<CohortRow
 
 const titles = { subject: 'Subjects', state: 'States', file: 'Recordings' } as const;
 
-/** PPV by subject, state or recording as in table 5.1, and the differences of SD as in figure 5.2. */
+/** Renders PPV by subject, state or recording as in table 5.1, and the differences of SD as in figure 5.2. */
 export function SubjectsPanel({ shown, unit, test }: TestedRows) {
   const { cohortView } = useSession();
   const { by, sort, isDown, isHeldOut, unfolded } = useStore(cohortView);
@@ -98,7 +98,7 @@ export function SubjectsPanel({ shown, unit, test }: TestedRows) {
   );
 }
 
-/** Over the row's windows. */
+/** Returns the mean over the row's windows. */
 function meanDifference(
   { files }: CohortRow,
   interval: 'rptt' | 'lvet',
@@ -130,7 +130,7 @@ function drawKey(pen: Pen, { leftPx }: Part, scale: BarScale, bottom: number): v
   });
 }
 
-/** Figure 5.2 as a file: bars of every row, of rPTT and LVET, on a root scale that both say. */
+/** Returns figure 5.2 as a file: bars of every row for rPTT and LVET, on a common square-root scale. */
 function figureOfBars(
   rows: readonly CohortRow[],
   by: CohortRowsBy,

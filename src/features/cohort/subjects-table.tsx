@@ -20,18 +20,18 @@ interface TableHeadProps {
   readonly isHeldOut: boolean;
   readonly columns: BarColumns;
   readonly scale: BarScale;
-  /** Following beats averaged with each by all methods but the aligned one. */
+  /** Number of following beats averaged with each beat by all methods except the aligned one. */
   readonly average: number;
 }
 
-/** What rows are, at the head of their names. */
+/** Header of the row names. */
 export const rowWords: Readonly<Record<CohortRowsBy, string>> = {
   subject: 'Subject',
   state: 'State',
   file: 'Recording',
 };
 
-/** Words over the bars, those that have room; all where they are few. */
+/** Renders the labels over the bars that have room. */
 function BarHeads({ columns, scale }: Pick<TableHeadProps, 'columns' | 'scale'>) {
   const words = columns.groups.map(({ label, from, count }) => ({
     text: label ?? '',
@@ -49,18 +49,18 @@ function BarHeads({ columns, scale }: Pick<TableHeadProps, 'columns' | 'scale'>)
 }
 
 interface SortHeadProps {
-  /** What it sorts by. */
+  /** Column by which it sorts. */
   readonly own: CohortSort;
   readonly className?: string;
   readonly colSpan?: number;
-  /** Said in place of what it reads. */
+  /** Accessible name, if it differs from the text. */
   readonly label?: string;
   readonly title?: string | undefined;
   readonly isArrowLast?: boolean;
   readonly children: ReactNode;
 }
 
-/** The head of a column that rows are sorted by. */
+/** Renders the header of a sortable column. */
 export function SortHead({ own, label, title, isArrowLast = false, children, ...cell }: SortHeadProps) {
   const { cohortView } = useSession();
   const { sort, isDown } = useStore(cohortView);
@@ -83,7 +83,7 @@ export function SortHead({ own, label, title, isArrowLast = false, children, ...
   );
 }
 
-/** Heads of the table; those of figures sort by them. */
+/** Renders the headers of the table; those of figures sort by them. */
 function CohortTableHead({ isHeldOut, columns, scale, average }: TableHeadProps) {
   const { cohortView } = useSession();
   const by = useStore(cohortView, (state) => state.by);
@@ -148,19 +148,19 @@ interface SubjectsTableProps extends TestedRows {
 }
 
 const headPx = 38;
-/** A column of PPV, and all columns but those of bars with the space about these. */
+/** Width of a PPV column, and of all columns other than the bars, including the space around the bars, px. */
 const ppvPx = 42;
 const otherPx = 104 + 28 + ppvColumns.length * ppvPx + 2 * (12 + 8);
-const leastBarsPx = 96;
+const minBarsPx = 96;
 
-/** The table, of whose rows those in view stand in the page. */
+/** Renders the table. Only the visible rows are in the page. */
 export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: SubjectsTableProps) {
   const { cohortView, openFromCohort } = useSession();
   const { by, isHeldOut, chosen, scrolled } = useStore(cohortView);
   const { scroller, first, end, onScroll } = useRowWindow(lines.length, cohortRowPx, headPx);
   const { widthPx } = useSize(scroller);
   const [entry, setEntry] = useState<string | null>(null);
-  // As it was left when it last stood in the page.
+  // Restores the scroll position.
   const leftPx = useRef(scrolled['table'] ?? 0);
   useLayoutEffect(() => {
     scroller.current?.scrollTo({ top: leftPx.current });
@@ -173,7 +173,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
     return { rptt: of('rptt'), lvet: of('lvet') };
   }, [rows, columns, isHeldOut]);
   const frame = useMemo((): RowFrame => {
-    const barsPx = Math.max(Math.floor((widthPx - otherPx) / 2), leastBarsPx);
+    const barsPx = Math.max(Math.floor((widthPx - otherPx) / 2), minBarsPx);
     const scaleOf = (interval: 'rptt' | 'lvet') => barScale(columns, bars[interval], barsPx, cohortRowPx);
     const worst = Object.fromEntries(ppvColumns.map((column) => [column, worstIn(rows, column)]));
     return {
@@ -199,7 +199,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
         cohortView.keepScrolled('table', scroller.current?.scrollTop ?? 0);
       }}
     >
-      <table className="cohort-table" style={{ minWidth: otherPx + 2 * leastBarsPx }}>
+      <table className="cohort-table" style={{ minWidth: otherPx + 2 * minBarsPx }}>
         <colgroup>
           <col className="name" />
           <col className="count" />

@@ -9,7 +9,7 @@ import { filesWithPpv, intervalText, ppvColumns, ppvIn } from './row-model.ts';
 import { beatsInValue, beatsOfMethod, comparedMethods, timingMethods } from '../../model/methods.ts';
 import { Explained } from '../glossary/term.tsx';
 
-/** What the tests under the table are of. */
+/** Data of the tests under the table. */
 export interface TestedRows {
   readonly shown: ShownIntervals;
   readonly unit: CohortUnit;
@@ -25,7 +25,7 @@ const words: Readonly<Record<CohortUnit, string>> = { file: 'recordings', subjec
 const keyMs = [10, 30, 100] as const;
 const keyPx = 34;
 
-/** How long bars of round differences are, and how many stand below the line. */
+/** Renders the lengths of bars of round differences, and how many are below the line. */
 function BarKey({ scale, bars }: { readonly scale: BarScale; readonly bars: readonly CohortBar[] }) {
   const differences = bars.flatMap(({ difference }) => difference ?? []);
   const largest = Math.max(0, ...differences);
@@ -61,10 +61,10 @@ function BarKey({ scale, bars }: { readonly scale: BarScale; readonly bars: read
 }
 
 const features = ['foot', 'notch'] as const;
-/** Fills a cell that has nothing to say, so that it covers what scrolls under it. */
+/** Content of an empty cell, so that it covers what scrolls under it. */
 const noBreak = '\u00A0';
 
-/** t and p of a test, in few letters. */
+/** Formats t and p of a test briefly. */
 function testText(test: UnitTests['paired'] | UnitTests['welch']): string {
   if (test === null || test.t === null || test.df === null) return missing;
   const p = formatP(test.p);
@@ -73,7 +73,7 @@ function testText(test: UnitTests['paired'] | UnitTests['welch']): string {
 
 const turned = (share: number | null): number | null => (share === null ? null : -100 * share);
 
-/** The second of `comparedMethods` − the first, in percent, from a test of the first − the second. */
+/** Formats the second of `comparedMethods` − the first, in percent, from a test of the first − the second. */
 function gainText(test: UnitTests['paired']): string {
   if (test === null) return missing;
   const [low, high] = test.interval;
@@ -85,7 +85,7 @@ function heldOutText(test: UnitTests['heldOut']): string {
   return `${intervalText(test.difference, test.interval).replaceAll(' ', noBreak)}, p${noBreak}${formatP(test.p)}`;
 }
 
-/** SD by the first of `comparedMethods` − SD by the second over all beats, which no test can be made of. */
+/** Formats SD by the first of `comparedMethods` − SD by the second over all beats, for which there is no test. */
 function sdText({ files }: ShownIntervals, quantity: 'rpttSd' | 'lvetSd', unit: CohortUnit): string {
   const { limits } = methodAgreement(files, quantity, comparedMethods, unit);
   return limits === null ? missing : `${intervalText(limits.difference, limits.interval)} ms`;
@@ -93,9 +93,9 @@ function sdText({ files }: ShownIntervals, quantity: 'rpttSd' | 'lvetSd', unit: 
 
 interface FootRowProps {
   readonly label: ReactNode;
-  /** Under the columns of a feature. */
+  /** Text under the columns of a feature. */
   readonly text: (feature: 'foot' | 'notch') => string;
-  /** Under the bars of an interval; blank where left out. */
+  /** Text under the bars of an interval; blank if omitted. */
   readonly barsText?: (feature: 'foot' | 'notch') => string;
 }
 
@@ -123,10 +123,10 @@ function FootRow({ label, text, barsText }: FootRowProps) {
   );
 }
 
-/** The interval whose bars stand under a feature's columns. */
+/** Interval whose bars are below a feature's columns. */
 const spreads = { foot: 'rpttSd', notch: 'lvetSd' } as const;
 
-/** What all rows come to, and the tests of the columns above them. */
+/** Renders the totals of all rows, and the tests of the columns above them. */
 export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
   const { average, tests } = shown.result;
   const beats = Number(shown.parameters['average']);

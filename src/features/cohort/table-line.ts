@@ -1,19 +1,19 @@
 import type { CohortViewState } from '../../state/cohort/cohort-view.ts';
 import type { CohortRow, MemberRow } from './row-model.ts';
 
-/** A row as it stands in the table, with those that unfold under it. */
+/** A row as shown in the table, either top-level or unfolded. */
 export interface TableLine<Row extends MemberRow<unknown> = CohortRow> {
   readonly row: Row;
   readonly level: 0 | 1;
-  /** Whether its recordings stand below it; null of a single recording. */
+  /** Whether its recordings are listed below it; null for a single recording. */
   readonly isUnfolded: boolean | null;
 }
 
 /**
- * Rows in the order in which they stand, with the recordings of those that are unfolded.
+ * Returns rows in the order shown, with the recordings of unfolded rows.
  *
- * @param sorted  puts rows in order
- * @param within  the recordings of a row, each as a row of its own
+ * @param sorted  sorts rows
+ * @param within  returns the recordings of a row, each as a row of its own
  */
 export function tableLines<Row extends MemberRow<unknown>>(
   rows: readonly Row[],

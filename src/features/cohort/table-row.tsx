@@ -26,11 +26,11 @@ interface BarsCellProps extends Pick<RowFrame, 'isHeldOut' | 'chosen' | 'onSay' 
   readonly bars: readonly CohortBar[];
   readonly scale: BarScale;
   readonly interval: BarInterval;
-  /** Whether Tab comes to it. */
+  /** Whether it is a tab stop. */
   readonly isStop: boolean;
 }
 
-/** The bar nearest to a place in the cell. */
+/** Returns the bar nearest to a position in the cell. */
 function barAt(bars: readonly CohortBar[], { x, slotPx }: BarScale, atPx: number): CohortBar | null {
   const far = ({ slot }: CohortBar): number => Math.abs(x(slot) + slotPx / 2 - atPx);
   return bars.reduce<CohortBar | null>(
@@ -43,7 +43,10 @@ function pointerX(event: MouseEvent<HTMLElement>): number {
   return event.clientX - event.currentTarget.getBoundingClientRect().left;
 }
 
-/** Bars of a row, one stop: arrows go through them, Enter or a click opens a bar's recording and window. */
+/**
+ * Renders the bars of a row as one tab stop. Arrow keys move through them; Enter or a click opens a bar's recording and
+ * window.
+ */
 function BarsCell(props: BarsCellProps) {
   const { rowLabel, bars, scale, interval, isHeldOut, chosen, isStop, onSay, onOpen } = props;
   const [at, setAt] = useState<number | null>(null);
@@ -71,7 +74,7 @@ function BarsCell(props: BarsCellProps) {
     if (bar) onSay(barText(bar, interval, isHeldOut));
   };
   const onClick = (event: MouseEvent<HTMLElement>): void => {
-    // A click by key has no place.
+    // A click triggered by a key has no position.
     const bar = event.detail === 0 ? current : barAt(bars, scale, pointerX(event));
     if (bar) onOpen(bar.place);
   };
@@ -94,7 +97,7 @@ function BarsCell(props: BarsCellProps) {
   );
 }
 
-/** What a bar stands for: 'S10 · L1 · trial 3: LVET SD 4.9 → 3.0 ms, +1.9'. */
+/** Returns the text of a bar: 'S10 · L1 · trial 3: LVET SD 4.9 → 3.0 ms, +1.9'. */
 export function barText(bar: CohortBar, interval: BarInterval, isHeldOut: boolean): string {
   const { name, sds, difference, problem } = bar;
   if (problem !== null) return `${name}: ${problem}`;
@@ -103,11 +106,11 @@ export function barText(bar: CohortBar, interval: BarInterval, isHeldOut: boolea
   return `${name}: ${what} ${sds.map((sd) => formatNumber(sd, 1)).join(' → ')} ms, difference ${formatSigned(difference, 1)}`;
 }
 
-/** What is the same for all rows of the table. */
+/** Data that all rows of the table share. */
 export interface RowFrame {
   readonly columns: BarColumns;
   readonly scales: Readonly<Record<BarInterval, BarScale>>;
-  /** The least figure of each column; null where none stands out. */
+  /** Smallest value of each column; null if none stands out. */
   readonly worst: Readonly<Record<PpvColumn, number | null>>;
   readonly isHeldOut: boolean;
   readonly chosen: CohortPlace | null;
@@ -118,9 +121,9 @@ export interface RowFrame {
 interface TableRowProps {
   readonly row: CohortRow;
   readonly frame: RowFrame;
-  /** How far it is in. */
+  /** Nesting level. */
   readonly level: 0 | 1;
-  /** Whether its recordings stand below it; null of a single recording. */
+  /** Whether its recordings are listed below it; null for a single recording. */
   readonly isUnfolded: boolean | null;
   readonly isStop: boolean;
   readonly onToggle: () => void;
@@ -157,7 +160,7 @@ function PpvCell({
   );
 }
 
-/** A subject, a state or a recording: PPV by both methods, and its differences of SD as bars. */
+/** Renders a subject, state or recording: PPV by the methods, and its differences of SD as bars. */
 export function TableRow(props: TableRowProps) {
   const { row, frame, level, isUnfolded, isStop, onEnter } = props;
   const { columns, scales, isHeldOut, chosen, onSay, onOpen } = frame;
@@ -197,7 +200,10 @@ function truePositiveShare({ truePositive, falsePositive }: FeatureBeatCounts): 
   return all === 0 ? null : truePositive / all;
 }
 
-/** The window of a row's recordings with the least PPV in a column, which is what its figure is to be judged by; null without one. */
+/**
+ * Returns the window of a row's recordings with the smallest PPV in a column, which explains its value; null if there
+ * is none.
+ */
 export function worstPlace(
   { files }: CohortRow,
   column: PpvColumn,

@@ -4,23 +4,23 @@ import type { CohortUnit, UnitTests } from '../../pipeline/cohort/unit-tests.ts'
 import { formatNumber, formatP, formatTimes, missing } from '../../ui/format-number.ts';
 import { intervalText } from './row-model.ts';
 
-/** A test of one feature, as it is printed. */
+/** Printed results of a test for one feature. */
 export interface TestFigures {
   readonly n: string;
-  /** t and W by their letter. */
+  /** t, or W with its letter. */
   readonly statistic: string;
   readonly df: string;
   readonly p: string;
-  /** Difference, or for variances their ratio, with its interval. */
+  /** Difference, or ratio of variances, with its interval. */
   readonly estimate: string;
-  /** Cohen's d, of ranks their rank-biserial correlation; empty where the estimate is a ratio already. */
+  /** Cohen's d, or the rank-biserial correlation for ranks; empty if the estimate is a ratio. */
   readonly effect: string;
 }
 
 export interface TestLine {
   readonly id: string;
   readonly name: string;
-  /** Of what the estimate is: 'points', 'ms', 'ratio'. */
+  /** Unit of the estimate: 'points', 'ms', 'ratio'. */
   readonly unit: string;
   readonly foot: TestFigures;
   readonly notch: TestFigures;
@@ -32,7 +32,7 @@ export interface TestBlock {
   /** 'historic − aligned' */
   readonly pair: string;
   readonly title: string;
-  /** What has no value by one of the methods, and so is in no test of PPV. */
+  /** Members without a value by one of the methods, which are in no test of PPV. */
   readonly leftOut: Readonly<Record<'foot' | 'notch', readonly string[]>>;
   readonly lines: readonly TestLine[];
 }
@@ -53,7 +53,7 @@ const degrees = (df: number | null): string =>
 
 type AnyT = UnitTests['welch'] | UnitTests['paired'];
 
-/** @param scale  100 for shares as percent */
+/** @param scale  100 for fractions shown as percent */
 function tFigures(test: AnyT, scale: number): TestFigures {
   if (test === null) return tooFew;
   const { n, t, df, p, difference, interval, effect } = test;
@@ -81,7 +81,7 @@ function wilcoxonFigures(test: UnitTests['wilcoxon']): TestFigures {
   };
 }
 
-/** A ratio to about two digits: those of variances reach thousands. */
+/** Formats a ratio with about two digits, because ratios of variances reach thousands. */
 function ratioText(ratio: number, [low, high]: readonly [number, number]): string {
   return `${formatTimes(ratio)} (${formatTimes(low)} … ${formatTimes(high)})`;
 }
@@ -139,7 +139,7 @@ function makeLines(tests: Readonly<Record<'foot' | 'notch', UnitTests>>): readon
 
 const titles: Readonly<Record<CohortUnit, string>> = { file: 'Recordings', subject: 'Subjects' };
 
-/** Every test of every two methods over recordings and over subjects, the unit in force first. */
+/** Returns every test of each pair of methods over recordings and over subjects, the current unit first. */
 export function testBlocks({ tests, pairs }: CohortResult, unit: CohortUnit): readonly TestBlock[] {
   const order: readonly CohortUnit[] = unit === 'file' ? ['file', 'subject'] : ['subject', 'file'];
   return [{ methods: comparedMethods, tests }, ...Object.values(pairs)].flatMap(

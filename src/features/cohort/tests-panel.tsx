@@ -10,7 +10,7 @@ import { type TestBlock, testBlocks, type TestFigures, type TestLine } from './t
 
 type Feature = 'foot' | 'notch';
 
-/** What a test comes to for a feature. */
+/** Returns the columns of a test's results for a feature. */
 function featureColumns(feature: Feature, head: string): readonly Column<TestLine>[] {
   const group: ColumnGroup = { head, className: 'group' };
   const column = (name: string, text: (figures: TestFigures) => string, className?: string) => ({
@@ -65,7 +65,7 @@ const savedTests = (blocks: readonly TestBlock[]): readonly SavedTest[] =>
     ),
   );
 
-/** How many recordings or subjects the tests of a feature leave out; their names on hover. */
+/** Renders how many recordings or subjects the tests of a feature leave out, with their names as a tooltip. */
 function LeftOut({ names, unit }: { readonly names: readonly string[]; readonly unit: CohortUnit }) {
   return (
     <th scope="col" colSpan={footColumns.length} className="group" title={names.join(', ') || undefined}>
@@ -76,12 +76,12 @@ function LeftOut({ names, unit }: { readonly names: readonly string[]; readonly 
   );
 }
 
-/** What the values of two methods are of: '11-beat means − single beats'. */
+/** Describes the beats that the values of two methods cover: '11-beat means − single beats'. */
 function beatsWords(methods: MethodPair, average: number): string {
   return [...new Set(methods.map((method) => beatsOfMethod(method, average)))].join(' − ');
 }
 
-/** All tests of every two methods, over recordings and over subjects. */
+/** Renders all tests of each pair of methods, over recordings and over subjects. */
 export function TestsPanel({ shown, unit }: { readonly shown: ShownIntervals; readonly unit: CohortUnit }) {
   const blocks = testBlocks(shown.result, unit);
   const average = Number(shown.parameters['average']);

@@ -11,7 +11,7 @@ const fixed = (px: number): string => px.toFixed(1);
 
 interface HistogramProps {
   readonly counts: ThresholdCounts;
-  /** Where its name stands. */
+  /** x of its name, px. */
   readonly leftPx: number;
   readonly box: readonly [left: number, top: number, right: number, bottom: number];
 }
@@ -52,7 +52,10 @@ function Histogram({ counts, leftPx, box }: HistogramProps) {
   );
 }
 
-/** Which thresholds won, over all windows: one at the end of its range may have the least beyond it. */
+/**
+ * Renders which thresholds won, over all windows. If one at the end of its range won, the true minimum may lie beyond
+ * it.
+ */
 export function ThresholdsPanel({ shown }: { readonly shown: ShownIntervals }) {
   const rows = windowRows(shown.files);
   const all = [countThresholds(rows, 'rptt'), countThresholds(rows, 'lvet')];
@@ -96,7 +99,7 @@ export function ThresholdsPanel({ shown }: { readonly shown: ShownIntervals }) {
   );
 }
 
-/** How often each threshold won, %. */
+/** Frequency with which each threshold won, %. */
 interface ThresholdCounts {
   readonly name: 'Foot' | 'Notch';
   /** Ends of the axis. */
@@ -104,7 +107,7 @@ interface ThresholdCounts {
   readonly high: number;
   readonly bins: ReadonlyMap<number, number>;
   readonly median: number | null;
-  /** Windows whose winner is at the end of what was found. */
+  /** Number of windows whose winner is at the end of the range found. */
   readonly endCount: number;
 }
 

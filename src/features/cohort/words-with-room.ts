@@ -1,4 +1,4 @@
-/** A word under or over a column. */
+/** A label above or below a column. */
 export interface ColumnWord {
   readonly text: string;
   readonly middlePx: number;
@@ -7,8 +7,8 @@ export interface ColumnWord {
 const letterPx = 5.8;
 
 /**
- * From left to right the words that do not run into the one before; an empty one takes no room.
- * @param widthPx  where words stay within so much: those at its ends move in, and one that is longer goes
+ * Returns the labels, from left to right, that do not overlap the previous one. Empty labels take no room.
+ * @param widthPx  width that labels must stay within: those at its ends move inwards, and longer ones are dropped
  */
 export function wordsWithRoom(
   words: readonly ColumnWord[],

@@ -1,10 +1,10 @@
 import { formatNumber } from '../../ui/format-number.ts';
 import type { Coverage } from './coverage-lines.ts';
 
-/** From so many beats on there is no room to say their number twice. */
+/** Number of beats from which there is no room to show it twice. */
 const manyBeats = 10_000;
 
-/** How many beats have what; the first of the counts is how many there are. */
+/** Renders how many beats have each value. The first count is the number of beats. */
 export function CoverageCounts({ counts }: Pick<Coverage, 'counts'>) {
   const total = counts[0]?.count ?? 0;
   const shown = total < manyBeats ? counts : counts.slice(1);

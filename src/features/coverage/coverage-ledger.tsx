@@ -22,20 +22,20 @@ const gapPx = 4;
 
 const sidesPx = 24;
 
-/** So many links a line shows at first in the enlarged panel. */
+/** Number of links that a line shows at first in the enlarged panel. */
 const firstCount = 24;
 
 interface CoverageLedgerProps {
   readonly coverage: Coverage;
   /** Name of the method by which something counts as found. */
   readonly method: string;
-  /** Those that it is of. */
+  /** Beats that the coverage describes. */
   readonly beats: readonly { readonly r: number }[];
   readonly long: boolean;
 }
 
 interface ReasonsProps extends Omit<CoverageLedgerProps, 'method'> {
-  /** Whether all stand in full. */
+  /** Whether all lines are shown in full. */
   readonly large: boolean;
   readonly onAll: () => void;
   readonly onBeat: (index: number) => void;
@@ -74,7 +74,7 @@ function Reasons({ coverage: { lines }, large, onAll, beats, long, onBeat }: Rea
   );
 }
 
-/** Of N beats, how many have what is measured; and every one that lacks something, with a way to it. */
+/** Renders how many beats have each measured value, and lists every beat that lacks one, with a link to it. */
 export function CoverageLedger(props: CoverageLedgerProps) {
   const { coverage, method, beats, long } = props;
   const { chooseBeat } = useSession();
@@ -97,7 +97,7 @@ export function CoverageLedger(props: CoverageLedgerProps) {
             beats={beats}
             long={long}
             onBeat={(index) => {
-              // The beat is shown in what the enlarged panel covers.
+              // The enlarged panel would cover the beat.
               putBack();
               chooseBeat(index);
             }}
@@ -108,13 +108,13 @@ export function CoverageLedger(props: CoverageLedgerProps) {
   );
 }
 
-/** How many lines of reasons a height holds; of more, one is left for what is not shown. */
+/** Returns how many lines of reasons fit a height. If not all fit, one line is reserved for the remainder. */
 export function linesThatFit(lineCount: number, heightPx: number): number {
   const room = Math.max(Math.floor(heightPx / reasonPx), 1);
   return lineCount <= room ? lineCount : Math.max(room - 1, 0);
 }
 
-/** How many links to its beats stand beside a reason in one line; one at least. */
+/** Returns how many links to its beats fit next to a reason in one line; at least one. */
 export function linksThatFit(
   { briefly, beats: own }: Pick<CoverageLine, 'briefly' | 'beats'>,
   beats: readonly { readonly r: number }[],
@@ -129,7 +129,7 @@ export function linksThatFit(
   return Math.max(Math.floor((room - morePx) / linkPx), 1);
 }
 
-/** So many more links each time they are asked for. */
+/** Number of links added by each request for more. */
 const moreCount = 120;
 
 interface CoverageLineViewProps {
@@ -138,13 +138,13 @@ interface CoverageLineViewProps {
   readonly long: boolean;
   readonly chosenBeat: number | null;
   readonly onBeat: (index: number) => void;
-  /** So many links stand in the line at first. */
+  /** Number of links that the line shows at first. */
   readonly firstCount: number;
-  /** Shows all lines in full; null where they are. */
+  /** Shows all lines in full; null if they are already. */
   readonly onAll: (() => void) | null;
 }
 
-/** A reason with links to its beats; in one line, or in full. */
+/** Renders a reason with links to its beats, in one line or in full. */
 function CoverageLineView(props: CoverageLineViewProps) {
   const { line, beats, long, chosenBeat, onBeat, firstCount, onAll } = props;
   const { words, briefly, beats: own } = line;

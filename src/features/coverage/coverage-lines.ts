@@ -4,9 +4,9 @@ import { leftOutWords } from '../words/left-out-words.ts';
 
 const said = new Map<string, CoverageReason>();
 
-/** Why a beat has no aligned landmark: the beat is left out, or its whole window has no value. */
+/** Returns why a beat has no aligned landmark: the beat is left out, or its whole window has no value. */
 export function notAligned(landmark: string, leftOut: LeftOutReason | null): CoverageReason {
-  // Made once, as it is asked for of a hundred thousand beats.
+  // Cached, because it is requested for a hundred thousand beats.
   const key = `${landmark} ${leftOut}`;
   const known = said.get(key);
   if (known !== undefined) return known;
@@ -16,26 +16,26 @@ export function notAligned(landmark: string, leftOut: LeftOutReason | null): Cov
   return reason;
 }
 
-/** Why a beat lacks something. */
+/** Why a beat lacks a value. */
 export interface CoverageReason {
   readonly words: string;
-  /** The same for a narrow line. */
+  /** Short form for a narrow line. */
   readonly briefly: string;
 }
 
-/** Why beats lack something, and which. */
+/** Why beats lack a value, and which beats. */
 export interface CoverageLine extends CoverageReason {
-  /** Which, by index. */
+  /** Indices of the beats. */
   readonly beats: readonly number[];
 }
 
 export interface Coverage {
-  /** How many beats have what; the first is how many there are. */
+  /** Number of beats that have each value; the first count is the number of beats. */
   readonly counts: readonly { readonly name: string; readonly count: number }[];
   readonly lines: readonly CoverageLine[];
 }
 
-/** Why a beat is left out, whatever is measured of it. */
+/** Why a beat is left out, whatever is measured. */
 export const rejectReasonWords: Readonly<Record<RejectReason, string>> = {
   incomplete: 'incomplete',
   excluded: 'next beat excluded',
@@ -48,9 +48,10 @@ export const rejectReasonWords: Readonly<Record<RejectReason, string>> = {
 };
 
 /**
- * How many beats have what, and for each that lacks something, why: because it is left out, or what `missOf` says.
+ * Counts the beats with each value, and gives the reason for each beat that lacks one: it is left out, or what `missOf`
+ * returns.
  *
- * @param counted  names, and whether a beat has it; after all beats
+ * @param counted  names, and whether a beat has the value; listed after the count of all beats
  */
 export function countCoverage<Beat extends { readonly rejected: RejectReason | null }>(
   beats: readonly Beat[],
@@ -79,7 +80,7 @@ function leftOut(reason: RejectReason): CoverageReason {
   return { words: `left out: ${rejectReasonWords[reason]}`, briefly: rejectReasonWords[reason] };
 }
 
-/** Every beat that lacks something, and why. */
+/** Returns every beat that lacks a value, with the reason. */
 export function coverageTable({ lines }: Coverage, beats: readonly { readonly r: number }[]): DataTable {
   return {
     columns: ['beat', 'R, s', 'reason'],

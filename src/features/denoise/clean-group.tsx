@@ -9,7 +9,7 @@ import { Explained } from '../glossary/term.tsx';
 
 /** The clean ECG of a recording as a channel. */
 interface CleanChoice {
-  /** Place of the clean channel; null while there is none. */
+  /** Index of the clean channel; null while there is none. */
   readonly cleanIndex: number | null;
   /** Whether other benches analyse it. */
   readonly isAnalysed: boolean;
@@ -17,7 +17,7 @@ interface CleanChoice {
 
 const title = 'Clean ECG';
 
-/** Whether the clean ECG is a channel like those recorded, and whether other benches take it. */
+/** Renders the choices whether the clean ECG is a channel, and whether other benches use it. */
 export function CleanGroup() {
   const session = useSession();
   const entry = useChosen();
@@ -69,7 +69,10 @@ export function CleanGroup() {
   );
 }
 
-/** Whether the clean ECG is a channel, and the one that is analysed: of two for the same, the later choice is. */
+/**
+ * Returns whether the clean ECG is a channel and is analysed. Of two channels with the same role, the one chosen last
+ * is analysed.
+ */
 export function readCleanChoice({ summary, roles }: Pick<RecordingEntry, 'summary' | 'roles'>): CleanChoice {
   const found = summary?.channels.findIndex(({ cleanOf }) => cleanOf !== undefined) ?? -1;
   if (found < 0) return { cleanIndex: null, isAnalysed: false };

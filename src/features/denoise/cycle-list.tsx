@@ -4,28 +4,35 @@ import { formatClock } from '../../charts/axes/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { type Column, RovingTable } from '../bench/column-table.tsx';
-import { cycleStatus, cycleStatusWords, isKept, moveMs, moveText, standsFor } from './cycle-status.ts';
+import {
+  cycleStatus,
+  cycleStatusWords,
+  isKept,
+  shiftMs,
+  shiftText,
+  replacementText,
+} from './cycle-status.ts';
 import { useStore } from 'zustand';
 import type { DenoiseCycles } from '../../model/denoise.ts';
 import { useSession } from '../session-context.ts';
 
 export interface CycleChoice {
-  /** The chosen cycle; null where none is. */
+  /** Index of the chosen cycle; null if there is none. */
   readonly cycle: number | null;
   readonly choose: (cycle: number) => void;
 }
 
-/** Farther from R a beat is another one, s. */
+/** A beat further than this from R is a different beat, s. */
 const sameSec = 0.05;
 
-/** Rows are cycles by their index. */
+/** Returns the columns of the list; rows are indices of cycles. */
 function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: (cycle: number) => void) {
   const rSecOf = (cycle: number): number => cycles.rSec[cycle] ?? 0;
   const rrMsOf = (cycle: number): number | null => {
     const next = cycles.rSec[cycle + 1];
     return next === undefined ? null : 1000 * (next - rSecOf(cycle));
   };
-  const moveMsOf = (cycle: number): number => moveMs(cycles, cycle, signal.fs);
+  const moveMsOf = (cycle: number): number => shiftMs(cycles, cycle, signal.fs);
   const cycleNumber: Column<number> = { name: 'cycle', value: (cycle) => cycle + 1 };
   const rTime: Column<number> = {
     name: 'R, s',
@@ -62,7 +69,7 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
     isNumber: true,
     text: (cycle) => {
       const ms = moveMsOf(cycle);
-      return ms === 0 ? '0' : moveText(ms).replace('\u202fms', '');
+      return ms === 0 ? '0' : shiftText(ms).replace('\u202fms', '');
     },
   };
   const kept: Column<number> = {
@@ -75,7 +82,7 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
     head: 'Outcome',
     cellClass: () => 'fate',
     title: (cycle) =>
-      `${cycleStatusWords[cycleStatus(cycles, cycle)]}; for it stands ${standsFor(cycles, cycle)}`,
+      `${cycleStatusWords[cycleStatus(cycles, cycle)]}; for it stands ${replacementText(cycles, cycle)}`,
     text: (cycle) => (
       <>
         <MarkGlyph kind={isKept(cycleStatus(cycles, cycle)) ? 'r' : 'rejected'} />
@@ -85,7 +92,7 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
   };
   const substitute: Column<number> = {
     name: 'stands for it',
-    value: (cycle) => standsFor(cycles, cycle),
+    value: (cycle) => replacementText(cycles, cycle),
   };
   return {
     shown: [rTime, status, rho, moved, rr],
@@ -93,7 +100,7 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
   };
 }
 
-/** All cycles as they are saved. */
+/** Returns all cycles in saved form. */
 export function savedCycles(report: DenoiseReport): DataTable {
   const { saved } = cycleColumns(report, false, () => undefined);
   return dataTable(
@@ -104,13 +111,13 @@ export function savedCycles(report: DenoiseReport): DataTable {
 
 interface CycleListProps {
   readonly report: DenoiseReport;
-  /** The cycles that are listed. */
+  /** Indices of the listed cycles. */
   readonly shown: readonly number[];
   readonly choice: CycleChoice;
   readonly long: boolean;
 }
 
-/** Cycles with what became of each. */
+/** Renders cycles with the status of each. */
 export function CycleList({ report, shown, choice, long }: CycleListProps) {
   const chosenPlace = choice.cycle === null ? -1 : shown.indexOf(choice.cycle);
   return (
@@ -125,7 +132,7 @@ export function CycleList({ report, shown, choice, long }: CycleListProps) {
   );
 }
 
-/** The cycle that is looked at; choosing one goes there. */
+/** Returns the chosen cycle; choosing one goes to it. */
 export function useCycleChoice({ rSec }: DenoiseCycles): CycleChoice {
   const { selection, view } = useSession();
   const beatSec = useStore(selection, (state) => state.beatSec);

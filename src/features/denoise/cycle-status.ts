@@ -1,7 +1,7 @@
 import type { CycleRejection, DenoiseCycles } from '../../model/denoise.ts';
 import { formatSigned } from '../../ui/format-number.ts';
 
-/** What became of a cycle. */
+/** Outcome of a cycle. */
 export type CycleStatus = 'kept' | 'moved' | CycleRejection;
 
 /** In the order in which they are listed. */
@@ -16,7 +16,7 @@ export const cycleStatuses = [
   'incomplete',
 ] as const satisfies readonly CycleStatus[];
 
-/** What is said of a cycle in a list of them. */
+/** Text of each status in the list of cycles. */
 export const cycleStatusWords: Readonly<Record<CycleStatus, string>> = {
   kept: 'kept',
   moved: 'moved',
@@ -28,15 +28,15 @@ export const cycleStatusWords: Readonly<Record<CycleStatus, string>> = {
   incomplete: 'excluded, incomplete',
 };
 
-/** Whether it is in the template. */
+/** Returns whether a cycle with this status is in the template. */
 export const isKept = (status: CycleStatus): boolean => status === 'kept' || status === 'moved';
 
-/** What became of one cycle. */
+/** Returns the status of one cycle. */
 export function cycleStatus({ rejections, moves }: DenoiseCycles, index: number): CycleStatus {
   return rejections[index] ?? ((moves[index] ?? 0) === 0 ? 'kept' : 'moved');
 }
 
-/** Cycles by what became of them, ascending. */
+/** Returns the indices of cycles by status, in ascending order. */
 export function cyclesByStatus(cycles: DenoiseCycles): Readonly<Record<CycleStatus, readonly number[]>> {
   const found: Record<CycleStatus, number[]> = {
     kept: [],
@@ -52,15 +52,15 @@ export function cyclesByStatus(cycles: DenoiseCycles): Readonly<Record<CycleStat
   return found;
 }
 
-/** By how much a cycle was moved, ms. */
-export const moveMs = ({ moves }: DenoiseCycles, index: number, fs: number): number =>
+/** Returns by how much a cycle was moved, ms. */
+export const shiftMs = ({ moves }: DenoiseCycles, index: number, fs: number): number =>
   (1000 * (moves[index] ?? 0)) / fs;
 
-/** A movement with its sign and unit. */
-export const moveText = (ms: number, digits = 1): string => `${formatSigned(ms, digits)}\u202fms`;
+/** Formats a shift with sign and unit. */
+export const shiftText = (ms: number, digits = 1): string => `${formatSigned(ms, digits)}\u202fms`;
 
-/** What stands for a cycle in the clean ECG. */
-export function standsFor({ shapes }: DenoiseCycles, index: number): string {
+/** Returns what replaces a cycle in the clean ECG. */
+export function replacementText({ shapes }: DenoiseCycles, index: number): string {
   const shape = shapes[index] ?? 0;
   if (shape < 0) return 'the filtered ECG';
   return shape === 0 ? 'the template' : `other shape ${shape}`;

@@ -17,19 +17,19 @@ interface FatesTableProps {
   readonly byFate: Readonly<Record<CycleStatus, readonly number[]>>;
   readonly choice: CycleChoice;
   readonly long: boolean;
-  /** Lists the cycles of some fates. */
+  /** Lists the cycles with a status. */
   readonly onList: (status: CycleStatus) => void;
 }
 
-/** Most cycles with a link of their own, and letters for which a line has room. */
+/** Maximum number of cycles with their own link, and of letters that fit a line. */
 const [mostLinks, mostLetters] = [3, 42];
 
 const restText = (rest: number, linkCount: number): string =>
   linkCount > 0 ? `and ${formatNumber(rest, 0)} more` : 'list';
 
 /**
- * How many cycles are named, so that the line has room for its words and for how many more there are.
- * @param times  of those that may be named
+ * Returns how many cycles are named so that the line has room for its text and the number of remaining cycles.
+ * @param times  times of the cycles that may be named
  */
 export function countCycleLinks(words: string, times: readonly string[], cycleCount: number): number {
   const letters = (count: number): number => {
@@ -46,7 +46,7 @@ interface FateLine {
   readonly status: CycleStatus;
   readonly words: string;
   readonly cycles: readonly number[];
-  /** Whether single ones are named. */
+  /** Whether single cycles are named. */
   readonly hasLinks: boolean;
 }
 
@@ -55,7 +55,7 @@ function movedWords({ movedTowards, movedAway }: DenoiseReport): string {
   return `moved: ${formatNumber(movedTowards, 0)} towards the true R, ${formatNumber(movedAway, 0)} away`;
 }
 
-/** What is said of the cycles, the poorest match first. */
+/** Returns the lines about the cycles, the poorest match first. */
 function makeLines(report: DenoiseReport, byFate: FatesTableProps['byFate']): readonly FateLine[] {
   const { rhos } = report.cycles;
   const unlike = byFate.unlike.toSorted((a, b) => (rhos[a] ?? 0) - (rhos[b] ?? 0));
@@ -80,7 +80,7 @@ function makeLines(report: DenoiseReport, byFate: FatesTableProps['byFate']): re
   return [...always, ...others.filter(({ cycles }) => cycles.length > 0)];
 }
 
-/** How many cycles became what, with ways to them. */
+/** Renders how many cycles have each status, with links to them. */
 function FatesTable({ report, byFate, choice, long, onList }: FatesTableProps) {
   return (
     <table className="denoise-fates">
@@ -135,7 +135,7 @@ interface FilterProps {
   readonly onFate: (status: CycleStatus | 'all') => void;
 }
 
-/** Which cycles are listed. */
+/** Renders the choice of the listed cycles. */
 function FateFilter({ byFate, status, onFate }: FilterProps) {
   const all = cycleStatuses.reduce((sum, one) => sum + byFate[one].length, 0);
   return (
@@ -160,7 +160,7 @@ function FateFilter({ byFate, status, onFate }: FilterProps) {
   );
 }
 
-/** How alike the cycles are, how many stay out and why, and each with its reason. */
+/** Renders how similar the cycles are, how many are excluded and why, and each cycle with its reason. */
 export function CyclesPanel({ summary, report }: ResultProps<DenoiseReport>) {
   const { cycles } = report;
   const histogram = useRef<HTMLDivElement>(null);
@@ -181,7 +181,7 @@ export function CyclesPanel({ summary, report }: ResultProps<DenoiseReport>) {
       sub={shown === 'list' ? '' : 'by best ρ'}
       formats={shown === 'list' ? ['csv'] : ['svg', 'png', 'csv']}
       table={() => savedCycles(report)}
-      // Signs beside words are no part of the picture.
+      // Only the histogram is saved; icons next to text are not part of the picture.
       svg={() => (histogram.current ? figureSvg(histogram.current, `${summary.name}: Cycles`) : '')}
       tools={
         <>
@@ -191,7 +191,7 @@ export function CyclesPanel({ summary, report }: ResultProps<DenoiseReport>) {
       }
     >
       {({ putBack }) => {
-        // What is chosen lies under an enlarged panel.
+        // An enlarged panel would cover the chosen cycle.
         const choose = (cycle: number): void => {
           putBack();
           choice.choose(cycle);

@@ -36,7 +36,7 @@ function DenoiseResult({ report, summary }: ResultProps<DenoiseReport>) {
   );
 }
 
-/** The Denoise bench: the ECG before and after, what it was cleaned with, and how far that is to be trusted. */
+/** Renders the Denoise bench: the ECG before and after, the template, and how reliable the result is. */
 export function DenoiseBench({ summary }: { readonly summary: RecordingSummary }) {
   return (
     <AnalysisBench analysis="denoise">
@@ -45,13 +45,13 @@ export function DenoiseBench({ summary }: { readonly summary: RecordingSummary }
   );
 }
 
-/** Fewer cycles of those compared than this share make a template of few. */
+/** If fewer than this fraction of the compared cycles are kept, the template is said to be made of few. */
 const fewShare = 1 / 3;
 
-/** From here on a template may take more from an ECG than its noise, dB. */
+/** SNR from which a template may remove more than noise from an ECG, dB. */
 const cleanDb = 20;
 
-/** How many cycles were compared, and how many of them are in the template. */
+/** Counts the compared cycles, and those in the template. */
 function countCycles({ cycles: { rhos, rejections } }: DenoiseReport) {
   return {
     compared: rhos.filter((rho) => !Number.isNaN(rho)).length,
@@ -59,7 +59,7 @@ function countCycles({ cycles: { rhos, rejections } }: DenoiseReport) {
   };
 }
 
-/** That cleaning may cost more than it brings, or that it does; null where it does not. */
+/** Returns a sentence that cleaning may cost more than it gains, or that it does; null if not. */
 export function cleaningCost({ hasTruth, snr }: Pick<DenoiseReport, 'hasTruth' | 'snr'>): string | null {
   const { before, trueBefore, trueAfter } = snr;
   if (hasTruth && trueBefore !== null && trueAfter !== null) {
@@ -71,7 +71,10 @@ export function cleaningCost({ hasTruth, snr }: Pick<DenoiseReport, 'hasTruth' |
   return `From ${cleanDb} dB on cleaning may take more from an ECG than its noise: a template is one beat, and beats are not all alike.`;
 }
 
-/** What is to be known before the figures are read: that nothing was cleaned, of how few cycles, at what cost. */
+/**
+ * Renders what readers must know before the figures: that nothing was cleaned, that few cycles were used, or at what
+ * cost.
+ */
 function CleaningNote({ report }: { readonly report: DenoiseReport }) {
   const setParameter = useSetParameter('denoise');
   if (report.template.samples.length === 0) {

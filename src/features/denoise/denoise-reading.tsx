@@ -8,18 +8,18 @@ import { cyclesByStatus } from './cycle-status.ts';
 import type { Variants } from './variants-panel.tsx';
 import { computeHeartRate } from '../../dsp/statistics/heart-rate.ts';
 
-/** Rates over a record, 1/min; null where there are too few beats. */
+/** Heart rates over a record, 1/min; null if there are too few beats. */
 interface HeartRates {
-  /** Over all of it. */
+  /** Rate over the whole record. */
   readonly whole: number | null;
-  /** Least and greatest of its half minutes. */
+  /** Lowest and highest rate of its half minutes. */
   readonly least: number | null;
   readonly greatest: number | null;
 }
 
 const partSec = 30;
 
-/** Beats that make a half minute's rate. */
+/** Minimum number of beats for the rate of a half minute. */
 const fewest = 6;
 
 interface DenoiseReadingProps {
@@ -32,7 +32,7 @@ const gainText = (from: number | null, to: number | null): string =>
 
 const unseen = 'scatter only, bias not seen';
 
-/** What the template's own scatter says. */
+/** Renders the split-half SNR, from the scatter of the template. */
 function SplitHalf({ report }: Pick<DenoiseReadingProps, 'report'>) {
   return (
     <Reading label="Split-half SNR after" value={formatNumber(report.snr.after, 1)} unit="dB" title={unseen}>
@@ -41,13 +41,13 @@ function SplitHalf({ report }: Pick<DenoiseReadingProps, 'report'>) {
   );
 }
 
-/** Why there is no figure of another way. */
+/** Returns why there is no figure of another variant. */
 function waiting({ isOffered, isRunning }: Variants): string {
   if (isOffered) return 'not tried yet';
   return isRunning ? 'computing' : 'too few cycles';
 }
 
-/** Against the known truth. */
+/** Renders the readings against the known truth. */
 function TrueReadings({ report, variants }: DenoiseReadingProps) {
   const { snr } = report;
   const rolling = variants.rows.find(({ variant }) => variant === 'rolling')?.trueSnr ?? null;
@@ -71,7 +71,7 @@ function TrueReadings({ report, variants }: DenoiseReadingProps) {
   );
 }
 
-/** What is known from the record itself. */
+/** Renders the readings from the record itself. */
 function OwnReadings({ report, variants }: DenoiseReadingProps) {
   const { snr } = report;
   const rolling = variants.rows.find(({ variant }) => variant === 'rolling')?.splitHalf ?? null;
@@ -88,7 +88,7 @@ function OwnReadings({ report, variants }: DenoiseReadingProps) {
   );
 }
 
-/** What cleaning came to, in numbers. */
+/** Renders the results of cleaning in numbers. */
 export function DenoiseReading({ report, variants }: DenoiseReadingProps) {
   const { cycles, hasTruth } = report;
   const excluded = useUncountedSpans();
@@ -127,7 +127,7 @@ export function DenoiseReading({ report, variants }: DenoiseReadingProps) {
   );
 }
 
-/** How fast the heart beats, and between what. */
+/** Returns the heart rate of a record and its range. */
 export function heartRates(rSec: Float64Array, excluded: readonly TimeSpan[] = []): HeartRates {
   const first = rSec[0] ?? 0;
   const parts = new Map<number, number[]>();

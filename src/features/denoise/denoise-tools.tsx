@@ -9,7 +9,7 @@ const layouts = [
   { value: 'over', label: 'Over' },
 ] as const satisfies readonly { readonly value: DenoiseLayout; readonly label: string }[];
 
-/** How the traces lie, and whether the truth stands behind the clean one. */
+/** Renders the choices of the layout of the traces, and of showing the truth behind the clean one. */
 export function DenoiseTools() {
   const hasTruth = useChosenRun('denoise', (run) => run?.report?.hasTruth ?? false);
   const { layout, showsTruth } = useStore(denoiseLooks);

@@ -16,7 +16,7 @@ const spoken = {
 
 const db = (value: number | null): string => `${formatNumber(value, 1)}\u202fdB`;
 
-/** Before and after, estimated and, where the truth is known, true. */
+/** Returns the curves before and after: estimated and, if the truth is known, true. */
 export function minuteCurves({ snr, stretches, hasTruth }: DenoiseReport): readonly SnrCurve[] {
   const of = (key: keyof typeof spoken) => stretches.map((stretch) => stretch.snr[key]);
   const before: SnrCurve = {
@@ -69,7 +69,7 @@ const minuteColumns: readonly SavedColumn<DenoiseReport['stretches'][number]>[] 
 
 const isUnknown = ({ values }: SnrCurve): boolean => values.every((value) => value === null);
 
-/** Signal to noise before and after over the record. */
+/** Renders the signal-to-noise ratio before and after over the record. */
 export function MinutesPanel({ summary, report }: ResultProps<DenoiseReport>) {
   const curves = useMemo(() => minuteCurves(report), [report]);
   const { snr, stretches, hasTruth } = report;

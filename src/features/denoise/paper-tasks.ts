@@ -1,4 +1,4 @@
-/** Signal to noise of a task over several recordings, dB. */
+/** Signal-to-noise ratio of a task over several recordings, dB. */
 export interface PaperTask {
   readonly name: string;
   readonly count: number;
@@ -6,7 +6,7 @@ export interface PaperTask {
   readonly after: readonly [mean: number, sd: number];
 }
 
-/** Table 2 of paper 5, and the means that its text gives over all. */
+/** Table 2 of paper 5, and the means over all from its text. */
 export const paperTasks: readonly PaperTask[] = [
   { name: 'Walk', count: 6, before: [-2, 3], after: [18, 5] },
   { name: 'Run', count: 5, before: [1, 7], after: [20, 7] },
@@ -16,7 +16,7 @@ export const paperTasks: readonly PaperTask[] = [
 
 export const paperAll: PaperTask = { name: 'All', count: 19, before: [1, 5], after: [19, 5] };
 
-/** The paper's task that a label means; null of another. */
+/** Returns the paper's task that a label refers to; null for another. */
 export function findPaperTask(label: string): PaperTask | null {
   const words = label.toLowerCase().replaceAll(/[^a-z]+/g, ' ');
   const name = /\bbike\b|\bcycl/.test(words)

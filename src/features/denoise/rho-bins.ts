@@ -1,11 +1,11 @@
 import type { DenoiseCycles } from '../../model/denoise.ts';
 
-/** How alike the cycles are with the first template, in equal bins from 0 to 1. */
+/** Correlations of the cycles with the first template, in equal bins from 0 to 1. */
 export interface CycleRhoBins {
-  /** Cycles of the template, and those left out for their likeness or for another reason. */
+  /** Cycles of the template, and those left out for their correlation or for another reason. */
   readonly kept: readonly number[];
   readonly out: readonly number[];
-  /** Cycles that are rather the other way up; they are in no bin. */
+  /** Number of cycles with a negative correlation; they are in no bin. */
   readonly belowCount: number;
 }
 
@@ -13,7 +13,7 @@ export const binCount = 50;
 
 const empty = (): number[] => Array.from({ length: binCount }, () => 0);
 
-/** Counts the cycles that were compared. */
+/** Counts the compared cycles by bin. */
 export function cycleLikenessBins({ rhos, rejections }: DenoiseCycles): CycleRhoBins {
   const [kept, out] = [empty(), empty()];
   rhos.forEach((rho, index) => {
@@ -25,6 +25,6 @@ export function cycleLikenessBins({ rhos, rejections }: DenoiseCycles): CycleRho
   return { kept, out, belowCount: countBelow(rhos, 0) };
 }
 
-/** How many of the cycles that were compared lie below a likeness. */
+/** Returns how many of the compared cycles have a correlation below a level. */
 export const countBelow = (rhos: Float64Array, level: number): number =>
   rhos.reduce((sum, rho) => sum + (rho < level ? 1 : 0), 0);

@@ -8,12 +8,12 @@ import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { binCount, countBelow, type CycleRhoBins } from './rho-bins.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 
-/** What a cycle has to reach. */
+/** Minimum match of a cycle. */
 interface LeastMatch {
-  /** The parameter, and what it is a share of. */
+  /** The parameter, and the correlation of which it is a fraction. */
   readonly level: number;
   readonly of: number;
-  /** Both together, a correlation. */
+  /** Product of both, a correlation. */
   readonly rho: number;
 }
 
@@ -25,17 +25,17 @@ const levels = Array.from({ length: 101 }, (_, k) => k / 100);
 const xMap = ({ widthPx }: Size) => linearMap([0, 1], [leftPx, widthPx - rightPx]);
 const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
-/** Room of the words beside the handle, px. */
+/** Width of the text next to the handle, and its line height, px. */
 const [wordsPx, linePx] = [150, 14];
 
 interface BarsProps {
   readonly bins: CycleRhoBins;
   readonly size: Size;
-  /** Cycles at the top of the plot. */
+  /** Number of cycles at the top of the plot. */
   readonly top: number;
 }
 
-/** The side of the handle where the bars are lower, and the highest of them there. */
+/** Returns the side of the handle where the bars are lower, and the highest of them there. */
 function freeSide({ kept, out }: CycleRhoBins, rho: number, size: Size) {
   const reach = wordsPx / Math.max(size.widthPx - leftPx - rightPx, 1);
   const highest = (low: number, high: number): number =>
@@ -48,7 +48,7 @@ function freeSide({ kept, out }: CycleRhoBins, rho: number, size: Size) {
   return { isRight, highest: isRight ? right : left };
 }
 
-/** Cycles at the top of the plot, so that the words beside the handle stand over the bars. */
+/** Returns the number of cycles at the top of the plot, so that the text next to the handle is above the bars. */
 function chooseTop({ kept, out }: CycleRhoBins, highest: number, lineCount: number, size: Size): number {
   const most = Math.max(...kept.map((count, bin) => count + (out[bin] ?? 0)), 1);
   const wordsHighPx = 6 + linePx * lineCount;
@@ -111,7 +111,7 @@ interface DrawingProps {
   readonly words: readonly string[];
 }
 
-/** Bars, and what the least match leaves out beside the handle. */
+/** Renders the bars, and next to the handle what the minimum match leaves out. */
 function Drawing({ bins, size, match, words }: DrawingProps) {
   const x = xMap(size).px(match.rho);
   const { isRight, highest } = freeSide(bins, match.rho, size);
@@ -135,7 +135,7 @@ function Drawing({ bins, size, match, words }: DrawingProps) {
   );
 }
 
-/** How alike the cycles are with the first template; the least match can be dragged. */
+/** Renders the correlations of the cycles with the first template; the minimum match can be dragged. */
 export function RhoHistogram({
   report,
   bins,
@@ -189,7 +189,7 @@ export function RhoHistogram({
   );
 }
 
-/** The least match that a result was made with. */
+/** Returns the minimum match of a result. */
 export function usedLeastMatch({
   parameters,
   cycles,

@@ -23,41 +23,41 @@ import { figureBand, figureLabel, type PlotlyFigure } from '../../charts/plotly/
 import type { Span } from '../../state/view/span.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
-/** Signal to noise over the record, dB by stretch; null where it is not known. */
+/** Signal-to-noise ratio over the record, dB per stretch; null if unknown. */
 export interface SnrCurve {
   readonly id: string;
-  /** Written at the curve's end, one below the other; none where another curve's words stand for both. */
+  /** Lines of text at the curve's end; none if another curve's text covers both. */
   readonly words: readonly string[];
   readonly values: readonly (number | null)[];
   readonly mark: 'filled' | 'open' | 'plus' | 'none';
   readonly tone: 'ink' | 'plain' | 'faint';
-  /** Whether it is the one that is in force. */
+  /** Whether it belongs to the current parameters. */
   readonly isStrong: boolean;
 }
 
-/** What signal to noise is drawn of. */
+/** Data of a plot of signal-to-noise ratios. */
 interface SnrModel {
   readonly stretches: readonly Span[];
   readonly curves: readonly SnrCurve[];
-  /** What each curve is called where a stretch is read out. */
+  /** Name of each curve in the readout of a stretch. */
   readonly spoken: Readonly<Record<string, string>>;
   /** The part of the record that was cleaned. */
   readonly over: Span;
-  /** Whether times are written with hours. */
+  /** Whether times include hours. */
   readonly long: boolean;
-  /** Room for the curves' names, px. */
+  /** Width for the curves' names, px. */
   readonly labelPx: number;
-  /** Stretch that is looked at; null of none. */
+  /** Index of the chosen stretch; null if there is none. */
   readonly chosen: number | null;
 }
 
-/** Marks nearer than this run into each other, px. */
-const leastMarkPx = 8;
-/** Room for a label of time, for one with hours, and for one of dB, px; and the most times. */
+/** Minimum distance of marks, px; closer ones would overlap. */
+const minMarkPx = 8;
+/** Room for a time label, for one with hours, and for one of dB, px; and maximum number of times. */
 const [leastTimePx, leastHoursPx, leastDbPx, mostTimes] = [40, 74, 28, 8];
 const [topPx, axisPx] = [20, 20];
 
-/** Holds all values, with 0 dB in sight. */
+/** Returns a range with all values and 0 dB. */
 function snrRange(curves: readonly SnrCurve[]): readonly [number, number] {
   const known = curves.flatMap(({ values }) => values.filter((value) => value !== null));
   return [Math.floor((Math.min(0, ...known) - 1) / 5) * 5, Math.ceil((Math.max(10, ...known) + 1) / 5) * 5];
@@ -70,12 +70,12 @@ function curveTrace(
   { colour }: Palette,
 ): Data {
   const color = { ink: colour.text1, plain: colour.text2, faint: colour.text3 }[tone];
-  const isSparse = widthPx / Math.max(values.length, 1) >= leastMarkPx;
+  const isSparse = widthPx / Math.max(values.length, 1) >= minMarkPx;
   const only = values.length === 1 ? values[0] : undefined;
   return {
     type: 'scatter',
     mode: mark !== 'none' && isSparse && only === undefined ? 'lines+markers' : 'lines',
-    // One stretch is drawn over all of the record.
+    // A single stretch is drawn across the whole record.
     x:
       only === undefined
         ? stretches.map(({ fromSec, toSec }) => (fromSec + toSec) / 2)
@@ -92,7 +92,7 @@ function curveTrace(
   };
 }
 
-/** Where the pointer and keys read the stretches: all curves of each in words. */
+/** Returns a trace at which the pointer and keys read the stretches: the values of all curves in words. */
 function hoverTrace({ stretches, curves, spoken, long }: SnrModel): Data {
   const said = (index: number): string =>
     curves.map(({ id, values }) => `${spoken[id] ?? id} ${formatNumber(values[index], 1)} dB`).join('<br>');
@@ -113,7 +113,7 @@ function hoverTrace({ stretches, curves, spoken, long }: SnrModel): Data {
   };
 }
 
-/** Curves of signal to noise over the record, named at their ends. */
+/** Returns the curves of the signal-to-noise ratio over the record, with names at their ends. */
 export function snrFigure(model: SnrModel, size: Size, palette: Palette): PlotlyFigure {
   const { stretches, curves, over, long, labelPx, chosen } = model;
   const { colour } = palette;
@@ -126,7 +126,7 @@ export function snrFigure(model: SnrModel, size: Size, palette: Palette): Plotly
   const times = ticksWithin(scale, timeTicks(scale, leastPx).stepSec);
   const own = chosen === null ? undefined : stretches[chosen];
   const ends = curves.flatMap(({ words, tone, isStrong, values }) => {
-    // The last value that is known.
+    // The last known value.
     const value = values.findLast((own) => own !== null) ?? null;
     if (value === null || words.length === 0) return [];
     const lines = words.map((text, line) => ({
@@ -187,15 +187,15 @@ interface SnrPlotProps extends Pick<SnrModel, 'stretches' | 'curves' | 'spoken' 
   readonly label: string;
   readonly description: string;
   readonly durationSec: number;
-  /** All parameters of the result: the curves are over the part of the record that it is of. */
+  /** All parameters of the result. The curves cover only the analysed part of the record. */
   readonly parameters: ParameterValues;
 }
 
-/** Curves over the record; a click, or the arrow keys, go to a stretch of it. */
+/** Renders curves over the record. A click or the arrow keys go to a stretch. */
 export function SnrPlot(props: SnrPlotProps) {
   const { label, description, durationSec, parameters, stretches, curves, spoken, labelPx } = props;
   const { view } = useSession();
-  // The stretch that holds the middle of the view, or the last before it.
+  // The stretch that contains the middle of the view, or the last before it.
   const index = useStore(view, ({ span }) =>
     stretches.findLastIndex(({ fromSec }) => fromSec <= (span.fromSec + span.toSec) / 2),
   );

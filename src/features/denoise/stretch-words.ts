@@ -1,7 +1,7 @@
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 
-/** What the parts of the record are called: 'minute', '30 s'. */
+/** Returns the name of the parts of the record: 'minute', '30 s'. */
 export function spanWords({ parameters }: Pick<DenoiseReport, 'parameters'>): string {
   const everySec = Number(parameters['snrEvery'] ?? 60);
   return everySec === 60 ? 'minute' : `${formatNumber(everySec, 0)} s`;

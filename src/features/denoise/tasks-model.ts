@@ -6,7 +6,7 @@ import { type PaperTask, paperAll, findPaperTask, paperTasks } from './paper-tas
 export interface CleanedRecording {
   readonly id: string;
   readonly name: string;
-  /** What its subject did, as its labels say; null where they do not. */
+  /** Task of its subject from the labels; null if they have none. */
   readonly task: string | null;
   readonly snr: SnrFigures;
 }
@@ -23,20 +23,20 @@ export interface TaskRow {
 export interface TasksModel {
   readonly rows: readonly TaskRow[];
   readonly all: TaskRow;
-  /** Gains are true ones where the truth of every recording is known, else of split-half over before. */
+  /** Kind of gain: true if the truth of every recording is known, otherwise split-half SNR minus SNR before. */
   readonly gain: 'true' | 'split-half';
 }
 
 const rest = 'No task named';
 
-/** What a task is called: as in the paper where it is one of its own, else as its label. */
+/** Returns the name of a task: the paper's if it has the task, otherwise the label. */
 function taskName(task: string | null): string {
   if (task === null) return rest;
   const words = task.replaceAll('_', ' ');
   return findPaperTask(task)?.name ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
-/** Recordings by task: those of the paper in its order, others after them, those without one last. */
+/** Returns recordings by task: those of the paper in its order, then others, then those without a task. */
 export function tasksModel(recordings: readonly CleanedRecording[]): TasksModel {
   const named = recordings.map((record) => ({ record, task: taskName(record.task), snr: record.snr }));
   const lines = taskTable(named);

@@ -4,7 +4,7 @@ import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts'
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { SamplesToo } from '../bench/samples-too.tsx';
+import { IncludeSamplesToggle } from '../bench/samples-too.tsx';
 import { useGrouping, useSession } from '../session-context.ts';
 import { findPaperTask } from './paper-tasks.ts';
 import { type CleanedRecording, type TasksModel, tasksModel } from './tasks-model.ts';
@@ -16,29 +16,29 @@ import type { DenoiseRow } from '../../workers/protocol.ts';
 
 interface RecordingsCleaned {
   readonly rows: readonly DenoiseRow[];
-  /** The recording at work; null where none is. */
+  /** Recording being cleaned; null if none. */
   readonly running: string | null;
   readonly problem: string | null;
-  /** Whether parameters or recordings have changed since, and it waits to be asked for. */
+  /** Whether parameters or recordings have changed since, and cleaning waits for the user. */
   readonly canStart: boolean;
   readonly start: () => void;
   readonly cancel: () => void;
 }
 
 interface Kept {
-  /** What it was made from, or is to be. */
+  /** Identity of the recordings and parameters that it was or will be made from. */
   readonly of: string;
   readonly rows: readonly DenoiseRow[];
   readonly running: string | null;
   readonly problem: string | null;
 }
 
-/** So much of recordings is cleaned unasked, s; more when it is asked for. */
+/** Maximum total duration of recordings cleaned by default, s; more only on request. */
 const unaskedSec = 3600;
-/** Time without a change before they are cleaned anew, ms. */
+/** Time without a change before they are cleaned again, ms. */
 const quietMs = 1000;
 
-/** What the open recordings are, and how long all together. */
+/** Returns the open recordings and their total duration. */
 function useOpen() {
   const { recordings, cohort } = useSession();
   const entries = useStore(recordings, (state) => state.entries);
@@ -47,15 +47,15 @@ function useOpen() {
     entry.summary && isOfStatistics(entry, hasSamples) ? [entry.summary] : [],
   );
   return {
-    /** Separated by blanks: equal texts, equal recordings. */
+    /** Separated by blanks: equal texts mean equal recordings. */
     ids: open.map(({ id }) => id).join(' '),
     allSec: open.reduce((sum, { durationSec }) => sum + durationSec, 0),
   };
 }
 
 /**
- * All recordings of the statistics cleaned with the parameters in force: unasked where that is soon done, else when it is
- * asked for.
+ * Cleans all recordings of the statistics with the current parameters: by default if that is fast, otherwise on
+ * request.
  */
 function useRecordingsCleaned(): RecordingsCleaned {
   const { client, parameters } = useSession();
@@ -100,7 +100,10 @@ function useRecordingsCleaned(): RecordingsCleaned {
   };
 }
 
-/** Recordings with what their subjects did: by their labels, or by a name that is one of the paper's tasks. */
+/**
+ * Returns recordings with the tasks of their subjects, from labels or from a name that matches one of the paper's
+ * tasks.
+ */
 function useCleaned(rows: RecordingsCleaned['rows']): readonly CleanedRecording[] {
   const { recordings } = useSession();
   const entries = useStore(recordings, (state) => state.entries);
@@ -147,7 +150,7 @@ function taskColumns(
   ];
 }
 
-/** What is under way, and how to begin or end it. */
+/** Renders the progress, and buttons to start or cancel. */
 function Run({ cleaned }: { readonly cleaned: RecordingsCleaned }) {
   const { running, canStart, rows, start, cancel } = cleaned;
   if (running !== null) {
@@ -180,7 +183,7 @@ function Note({ model }: { readonly model: TasksModel }) {
   );
 }
 
-/** All open recordings, samples where asked for, by what their subjects did, beside the paper's table 2. */
+/** Renders all open recordings, with samples on request, by task, next to the paper's table 2. */
 export function TasksPanel() {
   const run = useRecordingsCleaned();
   const cleaned = useCleaned(run.rows);
@@ -201,7 +204,7 @@ export function TasksPanel() {
       table={() => dataTable(taskColumns(model, run.rows), cleaned)}
       tools={
         <>
-          <SamplesToo />
+          <IncludeSamplesToggle />
           <Run cleaned={run} />
         </>
       }

@@ -8,11 +8,11 @@ import { PlotLabel } from '../../charts/figures/svg-plot.tsx';
 
 const taskStripPx = 104;
 const edgePx = 5;
-/** From one recording to the next, px. */
+/** Distance between the lines of two recordings, px. */
 const leadPx = 3.8;
-const leastHeightPx = 20;
+const minHeightPx = 20;
 
-/** dB to px; the same for all strips. */
+/** Returns the map of dB to px, the same for all strips. */
 function stripScale(recordings: readonly CleanedRecording[]): LinearMap {
   const values = recordings.flatMap(({ snr }) =>
     [snr.before, snr.after, snr.trueBefore, snr.trueAfter].filter((value) => value !== null),
@@ -22,7 +22,7 @@ function stripScale(recordings: readonly CleanedRecording[]): LinearMap {
   return linearMap([low, high], [edgePx, taskStripPx - edgePx]);
 }
 
-/** The axis of all strips, in the head of their column. */
+/** Renders the axis of all strips, in the header of their column. */
 function StripAxis({ scale }: { readonly scale: LinearMap }) {
   return (
     <svg className="denoise-strip" width={taskStripPx} height={18} aria-hidden="true">
@@ -41,10 +41,12 @@ interface TaskStripProps {
   readonly scale: LinearMap;
 }
 
-/** A line for each recording from before to after, with a dot where the truth is, and a stroke at split-half. */
+/**
+ * Renders a line per recording from before to after, with a dot at the true value and a stroke at the split-half value.
+ */
 function TaskStrip({ recordings, gain, scale }: TaskStripProps) {
   const told = recordings.filter(({ snr }) => snr.before !== null && snr.after !== null);
-  const heightPx = Math.max(leastHeightPx, Math.ceil((told.length + 1) * leadPx));
+  const heightPx = Math.max(minHeightPx, Math.ceil((told.length + 1) * leadPx));
   return (
     <svg className="denoise-strip" width={taskStripPx} height={heightPx} aria-hidden="true">
       {told.map(({ id, snr }, k) => {
@@ -71,7 +73,7 @@ function TaskStrip({ recordings, gain, scale }: TaskStripProps) {
   );
 }
 
-/** `mean ± SD` in whole dB, as in the paper. */
+/** Formats `mean ± SD` in whole dB, as in the paper. */
 function spreadText(spread: SnrSpread | null): string {
   if (spread === null) return missing;
   return formatSpread(spread.mean, spread.sd, 0);
@@ -79,7 +81,7 @@ function spreadText(spread: SnrSpread | null): string {
 
 const pText = (p: number): string => (p < 0.001 ? '<\u00a00.001' : formatNumber(p, 3));
 
-/** t, degrees of freedom and p. */
+/** Formats t, degrees of freedom and p. */
 export function testText(line: TaskLine | null, gain: TasksModel['gain']): string {
   const test = gain === 'true' ? line?.trueTest : line?.test;
   if (!test || !Number.isFinite(test.t)) return missing;
@@ -113,7 +115,7 @@ function Row({ row, gain, scale }: RowProps) {
   );
 }
 
-/** Signal to noise by task, with the paper's table 2 beside it. */
+/** Renders the signal-to-noise ratio by task, with the paper's table 2 next to it. */
 export function TasksTable({ model }: { readonly model: TasksModel }) {
   const { rows, all, gain } = model;
   const scale = stripScale(all.records);

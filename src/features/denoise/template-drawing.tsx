@@ -20,11 +20,11 @@ interface NamedCurve {
 
 export interface TemplatePicture {
   readonly template: CycleTemplate;
-  /** Of beats of other shapes. */
+  /** Templates of beats of other shapes. */
   readonly others: readonly CycleTemplate[];
   /** Templates of parts of the record. */
   readonly parts: readonly NamedCurve[];
-  /** Hz. */
+  /** Sampling rate, Hz. */
   readonly fs: number;
   readonly unit: string;
 }
@@ -36,7 +36,7 @@ function samplePoints(times: Float64Array, samples: Float64Array, { x, y }: Temp
   );
 }
 
-/** Where a curve is farthest from the template, the ends of the cycle left out. */
+/** Returns the index at which a curve differs most from the template, except at the ends of the cycle. */
 function farthestTime(samples: Float64Array, { samples: own, qrsCount }: CycleTemplate): number {
   const [from, to] = [Math.round(qrsCount * 1.5), Math.round(0.85 * samples.length)];
   const away = (k: number): number => Math.abs((samples[k] ?? 0) - (own[k] ?? 0));
@@ -48,16 +48,16 @@ function farthestTime(samples: Float64Array, { samples: own, qrsCount }: CycleTe
 const besidePx = 16;
 const stepsPx = [-14, 22, -26, 34, -38, 46, -50, 58, -62];
 
-/** Nearer to the template than this a curve cannot be distinguished from it, px. */
+/** Minimum distance from the template at which a curve can be distinguished from it, px. */
 const tellingPx = 4;
 
 interface Named {
   readonly text: string;
-  /** What it is of, px. */
+  /** Point that it names, px. */
   readonly point: readonly [number, number];
 }
 
-/** What the parts are called: each by itself, but together where they cannot be distinguished. */
+/** Returns the names of the parts, each separately, or together if they cannot be distinguished. */
 function namedParts(
   { parts, template }: TemplatePicture,
   times: Float64Array,
@@ -74,7 +74,7 @@ function namedParts(
   return [{ text: found.map(({ text }) => text).join(' and '), point: first.point }];
 }
 
-/** What the other shapes are called, at their highest or lowest point after QRS. */
+/** Returns the names of the other shapes, at their highest or lowest point after QRS. */
 function namedOthers({ others, fs }: TemplatePicture, frame: TemplateFrame): Named[] {
   return others.map((other, k) => {
     const times = templateTimes(other, fs);
@@ -90,7 +90,7 @@ function namedOthers({ others, fs }: TemplatePicture, frame: TemplateFrame): Nam
   });
 }
 
-/** Over or under what it is of, or beside it. */
+/** Returns the possible places of a name: above, below or next to its point. */
 const labelWish = ({ text, point: [x, y] }: Named): LabelWish => ({
   text,
   optional: true,
@@ -106,7 +106,7 @@ const labelWish = ({ text, point: [x, y] }: Named): LabelWish => ({
   ],
 });
 
-/** From what a label is of to the label. */
+/** Returns the path from a point to its label. */
 function leadPath([x, y]: Named['point'], place: LabelPlace): string {
   const [atX, atY] = [x.toFixed(1), y.toFixed(1)];
   if (Math.abs(place.x - x) >= besidePx) return `M${atX} ${atY}H${place.x + (place.x > x ? -3 : 3)}`;
@@ -119,7 +119,7 @@ interface NamesProps {
   readonly frame: TemplateFrame;
 }
 
-/** The names of the parts and of other shapes, each with a line to its curve. */
+/** Renders the names of the parts and of other shapes, each with a line to its curve. */
 function TemplateNames({ picture, times, frame }: NamesProps) {
   const { template, others, parts, fs } = picture;
   const curves = [template.samples, ...parts.map(({ samples }) => samples)];
@@ -143,7 +143,7 @@ function TemplateNames({ picture, times, frame }: NamesProps) {
   });
 }
 
-/** From the middle of a tick's label with its unit to where it must end, px. */
+/** Distance from the centre of a tick's label with unit to its right limit, px. */
 const unitPx = 10;
 
 const withUnit = (value: string, unit: string): string => (unit === '' ? value : `${value}\u202f${unit}`);
@@ -187,7 +187,7 @@ interface SegmentProps {
   readonly y: number;
 }
 
-/** A dimension line with its name: in the middle where there is room, else before it. */
+/** Renders a dimension line with its name: centred if there is room, otherwise before it. */
 function Segment({ name, fromPx, toPx, y }: SegmentProps) {
   const wide = 6.6 * name.length + 8;
   const middle = (fromPx + toPx) / 2;
@@ -206,7 +206,7 @@ function Segment({ name, fromPx, toPx, y }: SegmentProps) {
   );
 }
 
-/** The template with what its cycles spread over, its segments, and how it was at the record's ends. */
+/** Renders the template with the spread of its cycles, its segments, and its form at both ends of the record. */
 export function TemplateDrawing({
   picture,
   size,

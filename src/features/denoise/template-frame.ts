@@ -3,27 +3,27 @@ import type { Size } from '../../charts/pointing/use-size.ts';
 import { roundBelow } from '../../charts/axes/value-range.ts';
 import type { CycleTemplate } from '../../model/denoise.ts';
 
-/** Where a template is drawn. */
+/** Geometry of a drawn template. */
 export interface TemplateFrame {
-  /** ms from R. */
+  /** Time from R, ms. */
   readonly x: LinearMap;
-  /** The channel's unit. */
+  /** Amplitude in the channel's unit. */
   readonly y: LinearMap;
   readonly leftPx: number;
   readonly rightPx: number;
   readonly bottomPx: number;
-  /** Of the line under the segments. */
+  /** y of the line under the segments. */
   readonly axisPx: number;
   readonly xTicks: readonly number[];
   readonly yTicks: readonly number[];
 }
 
 const [leftPx, edgePx, topPx] = [48, 14, 8];
-/** Room under the curves for the segments' names and the axis, px. */
+/** Height below the curves for the segments' names and the axis, px. */
 const belowPx = 40;
 const axisRowPx = 19;
 
-/** Moments of a template's samples, ms from R. */
+/** Returns the times of a template's samples, ms from R. */
 export function templateTimes({ samples, qrsCount }: CycleTemplate, fs: number): Float64Array {
   const rIndex = Math.floor(qrsCount / 2);
   return Float64Array.from(samples, (_, k) => (1000 * (k - rIndex)) / fs);
@@ -47,10 +47,10 @@ const multiples = (low: number, high: number, step: number): number[] => {
   return Array.from({ length: count }, (_, k) => (first + k) * step);
 };
 
-/** Between two ticks there is room for the last one's number and unit, which may end at its tick, px. */
-const leastTickPx = 64;
+/** Minimum distance of ticks, with room for the last number and its unit, which may end at its tick, px. */
+const minTickPx = 64;
 
-/** Two round values or a few more. */
+/** Returns two or a few more round values. */
 function valueTicks(low: number, high: number): readonly number[] {
   let step = roundBelow(high - low);
   while (multiples(low, high, step).length < 2) step = roundBelow(step * 0.6);
@@ -58,8 +58,8 @@ function valueTicks(low: number, high: number): readonly number[] {
 }
 
 /**
- * Axes that hold the curves, over the row of the segments.
- * @param times  of each shape, ms from R
+ * Returns axes that contain the curves, above the row of the segments.
+ * @param times  times of each shape, ms from R
  */
 export function templateFrame(
   { widthPx, heightPx }: Size,
@@ -73,7 +73,7 @@ export function templateFrame(
   const fromMs = Math.min(...times.map((own) => own[0] ?? 0));
   const toMs = Math.max(...times.map((own) => own.at(-1) ?? 0), fromMs + 1);
   const xStep = [50, 100, 200, 250, 500, 1000].find(
-    (step) => ((rightPx - leftPx) * step) / (toMs - fromMs) > leastTickPx,
+    (step) => ((rightPx - leftPx) * step) / (toMs - fromMs) > minTickPx,
   );
   return {
     x: linearMap([fromMs, toMs], [leftPx, rightPx]),

@@ -9,7 +9,7 @@ import { spanWords } from './stretch-words.ts';
 import { TemplateDrawing, type TemplatePicture } from './template-drawing.tsx';
 import { templateTimes } from './template-frame.ts';
 
-/** What is drawn of a result. */
+/** Returns the picture of a result. */
 function makePicture(report: DenoiseReport): TemplatePicture {
   const { template, ectopicTemplates, firstTemplate, lastTemplate, signal } = report;
   return {
@@ -68,7 +68,7 @@ function savedTemplate({ template, others, parts, fs, unit }: TemplatePicture): 
   };
 }
 
-/** The picture in numbers. */
+/** Describes the picture in numbers. */
 function describe({ template, others, fs, unit }: TemplatePicture): string {
   let rIndex = 0;
   let widest = 0;
@@ -84,7 +84,7 @@ function describe({ template, others, fs, unit }: TemplatePicture): string {
   return `${formatCount(template.memberCount, 'cycle')}, ${formatNumber(lengthMs, 0)} ms long. R is ${formatNumber(template.samples[rIndex], 2)}${inUnit} high; 80 % of the cycles lie within ${formatNumber(widest, 2)}${inUnit} where they spread most.${other}`;
 }
 
-/** The template with its spread, and how it was at the ends of the record. */
+/** Renders the template with its spread, and its form at both ends of the record. */
 export function TemplatePanel({ report }: { readonly report: DenoiseReport }) {
   const picture = useMemo(() => makePicture(report), [report]);
   const { template } = picture;

@@ -13,26 +13,29 @@ import { useSession } from '../session-context.ts';
 import { type Comparison, useComparison } from '../bench/use-comparison.ts';
 
 export interface Variants extends Comparison<DenoiseVariantRow> {
-  /** Whether other ways are tried only when they are asked for, and nobody has asked yet. */
+  /** Whether other variants are tried only on request, which was not made yet. */
   readonly isOffered: boolean;
-  /** How far what was asked for is, 0 … 1; null where nothing is under way, or it is soon done. */
+  /** Fraction of the requested computation that is done, 0 … 1; null if none is running or it is fast. */
   readonly share: number | null;
   readonly start: () => void;
   readonly cancel: () => void;
 }
 
-/** Of so many samples other ways are tried unasked: it takes two or three times as long as cleaning. */
-const mostUnasked = 10_000_000;
+/**
+ * Maximum number of samples for which other variants are tried by default; they take two or three times as long as
+ * cleaning.
+ */
+const maxUnasked = 10_000_000;
 
 const noRows: readonly DenoiseVariantRow[] = [];
 
-/** Other ways to clean the same record. */
+/** Computes other variants of cleaning the same record. */
 export function useVariants({ id, durationSec }: RecordingSummary, report: DenoiseReport): Variants {
   const { client } = useSession();
   const [asked, setAsked] = useState<DenoiseReport | null>(null);
   const [share, setShare] = useState(0);
   const { fromSec, toSec } = analysedSpan(report.parameters, durationSec);
-  const isLong = (toSec - fromSec) * report.signal.fs > mostUnasked;
+  const isLong = (toSec - fromSec) * report.signal.fs > maxUnasked;
   const isAsked = asked === report;
   const comparison = useComparison(
     id,
@@ -42,7 +45,7 @@ export function useVariants({ id, durationSec }: RecordingSummary, report: Denoi
   const isUnderWay = isLong && isAsked && comparison.isRunning;
   return {
     ...comparison,
-    // Those of another part would stand beside this one's for minutes.
+    // Rows of another part would otherwise stay next to this one's for minutes.
     rows: isUnderWay ? noRows : comparison.rows,
     isOffered: isLong && !isAsked,
     share: isUnderWay ? share : null,
@@ -66,7 +69,7 @@ const looks: Readonly<Record<DenoiseVariant, Pick<SnrCurve, 'mark' | 'tone'>>> =
   before: { mark: 'none', tone: 'faint' },
 };
 
-/** What each way is called. */
+/** Returns the name of each variant. */
 export function variantNames(report: DenoiseReport): Readonly<Record<DenoiseVariant, string>> {
   return {
     record: 'whole record',
@@ -77,11 +80,11 @@ export function variantNames(report: DenoiseReport): Readonly<Record<DenoiseVari
   };
 }
 
-/** Which of the ways is the one in force. */
+/** Returns the variant of the current parameters. */
 const inForce = ({ parameters }: DenoiseReport): DenoiseVariant =>
   (parameters['templateOver'] ?? 'record') === 'record' ? 'record' : 'rolling';
 
-/** The ways as curves: of the true figure, or of split-half where no truth is known. */
+/** Returns the variants as curves: of the true value, or of the split-half value if the truth is unknown. */
 export function variantCurves(
   report: DenoiseReport,
   rows: readonly DenoiseVariantRow[],
@@ -112,7 +115,7 @@ function savedVariants(report: DenoiseReport, rows: readonly DenoiseVariantRow[]
   };
 }
 
-/** Of a long record other ways are tried when a person asks for them. */
+/** Renders the controls with which other variants of a long record are tried on request. */
 function OnDemand({ isOffered, share, start, cancel }: Variants) {
   if (isOffered) {
     return (
@@ -135,7 +138,7 @@ function OnDemand({ isOffered, share, start, cancel }: Variants) {
   );
 }
 
-/** The same record cleaned in other ways, so that what modulation and the template's reach gain is seen. */
+/** Renders the same record cleaned by other variants, to show the effect of modulation and of the template's extent. */
 export function VariantsPanel({ summary, report, variants }: VariantsPanelProps) {
   const { rows, isRunning, isOffered, share, problem } = variants;
   const { hasTruth } = report;

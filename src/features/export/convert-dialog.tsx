@@ -35,7 +35,7 @@ const bitsChoices = [
 
 const bitsOf: Readonly<Record<string, ConvertAsked['bits']>> = { '16': 16, '24': 24, '32': 32 };
 
-/** Times are typed to the millisecond. */
+/** Formats a time to the millisecond. */
 const asText = (sec: number): string => String(Math.round(sec * 1000) / 1000);
 
 const parseSec = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
@@ -45,12 +45,12 @@ interface ConvertDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for format, channels and part, and saves the recording so. */
+/** Renders the dialog for format, channels and part, and saves the recording. */
 export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
   const session = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Channels may share a label; their place in the file tells them apart.
+  // Channels may share a label; their index in the file distinguishes them.
   const channels = (entry.summary?.channels ?? [])
     .filter(({ cleanOf }) => cleanOf === undefined)
     .map(({ label, fs }, index) => ({ label, fs, index, key: `${index} ${label}` }));
@@ -238,7 +238,7 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
   );
 }
 
-/** Of the bench's parameters those of its filter. */
+/** Returns the bench's parameters that belong to its filter. */
 function writtenFilter(changed: ParameterValues): ParameterValues {
   const own = new Set(writtenFilterDeclarations.map(({ id }) => id));
   return Object.fromEntries(Object.entries(changed).filter(([id]) => own.has(id)));
@@ -248,13 +248,13 @@ const typeLabel: ReadonlyMap<string, string> = new Map(
   stageDeclarations[0].choices.map(({ value, label }) => [value, label]),
 );
 
-/** `from 0.5`, `to 30`, `0.5 to 30`. */
+/** Formats edges: `from 0.5`, `to 30`, `0.5 to 30`. */
 function edgesInWords(lowHz: number | null, highHz: number | null): string {
   if (lowHz === null) return `to ${highHz}`;
   return highHz === null ? `from ${lowHz}` : `${lowHz} to ${highHz}`;
 }
 
-/** The filter as its bench has it now, in few words; what is wrong with it where none can be made. */
+/** Describes the Filter bench's current filter briefly, or why none can be made. */
 function filterInWords(changed: ParameterValues): string {
   const parameters = resolveParameters(writtenFilterDeclarations, writtenFilter(changed));
   try {

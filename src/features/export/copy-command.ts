@@ -14,13 +14,13 @@ import {
   writeMethods,
 } from '../../pipeline/methods/methods-text.ts';
 
-/** How many of what, in words; none of none. */
+/** Returns a count with its noun in words; empty for zero. */
 function clause(count: number, one: string, many: string): readonly string[] {
   if (count === 0) return [];
   return [count === 1 ? `one ${one}` : `${count} ${many}`];
 }
 
-/** What was done to a recording by hand, beside the beats, which the run tells of. */
+/** Describes the user's edits of a recording, except beats, which the run reports. */
 function editClauses({ templateEdits, waveEdits, roles, summary }: RecordingEntry): readonly string[] {
   const label = (index: number): string => printable(summary?.channels[index]?.label ?? `${index + 1}`);
   return [
@@ -33,7 +33,7 @@ function editClauses({ templateEdits, waveEdits, roles, summary }: RecordingEntr
   ];
 }
 
-/** The methods of the open bench in words, as they are of the last result; null where it has none. */
+/** Returns the methods of the open bench in words, for its last result; null if the bench has none. */
 export function methodsOfOpen({ bench, parameters, runs, chosen }: Session): string | null {
   const work = bench.work();
   if (!isDescribed(work)) return null;
@@ -41,7 +41,7 @@ export function methodsOfOpen({ bench, parameters, runs, chosen }: Session): str
   const { changed } = getState();
   const entry = chosen();
   const id = entry?.summary?.id;
-  // A comparison is of many recordings, none of which is named.
+  // A comparison covers many recordings and names none.
   if (work === 'cohort' || entry === null || id === undefined)
     return writeMethods(methodsText(work, declarations, changed));
   const report = runs.find(work, id)?.report ?? null;
@@ -55,7 +55,7 @@ export function methodsOfOpen({ bench, parameters, runs, chosen }: Session): str
   return writeMethods(text);
 }
 
-/** Copies the methods of the open bench in words, with the parameters in force and the papers cited. */
+/** Copies the methods of the open bench in words, with the current parameters and the cited papers. */
 export async function copyMethods(session: Session): Promise<void> {
   const text = methodsOfOpen(session);
   if (text === null) return;
@@ -73,7 +73,7 @@ function listCorrections(
   return { roles, edits, templates, waves, stretches, cleaning: parameters.denoise.getState().changed };
 }
 
-/** The result that the open bench shows, as a command line makes it; null before there is one. */
+/** Returns the open bench's result in the form that a command line needs; null before there is one. */
 async function shownResult(session: Session): Promise<ShownResult | null> {
   const { bench, runs, sharing } = session;
   const entry = session.chosen();
@@ -97,7 +97,10 @@ async function shownResult(session: Session): Promise<ShownResult | null> {
   };
 }
 
-/** Copies the command line that makes again what the open bench shows; what is too much for one goes into a session file. */
+/**
+ * Copies the command line that reproduces the open bench's result. Settings that are too long for it go into a session
+ * file.
+ */
 export async function copyCommand(session: Session): Promise<void> {
   const { notices, sharing } = session;
   try {

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; false where the browser lets the page have none. */
+/** Copies text to the clipboard; returns false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,5 +1,5 @@
 import { lateComponent } from '../../ui/late-component.ts';
-import { isOfMarks } from '../../pipeline/channels.ts';
+import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
@@ -45,12 +45,12 @@ const shownPictures = [
   ['overview', 'Overview', 'png'],
 ] as const;
 
-/** Extensions of annotation files, by the point that they mark: as WFDB's own programs name theirs. */
+/** Extensions of annotation files by the point that they mark, like WFDB's own programs. */
 const annotators = { R: 'qrs', onset: 'wqrs', waves: 'waves' } as const;
 
 const types: Readonly<Record<ResultFormat, string>> = { json: 'application/json', csv: 'text/csv' };
 
-/** A record's name as that of its annotation file: the same, without folder and ending. */
+/** Returns the name of a record for its annotation file, without folder and extension. */
 const baseName = (name: string): string => (name.split('/').at(-1) ?? name).replace(/\.[^.]*$/, '');
 
 async function saveResult(
@@ -64,14 +64,14 @@ async function saveResult(
   downloadFile(figureFileName(name, what, format), new Blob([text], { type: types[format] }));
 }
 
-/** Saves the beats as they were corrected, at R of the open bench's analysis; finds them first where no bench did. */
+/** Saves the corrected beats, at R of the open bench's analysis. Detects them first if no bench has done so. */
 async function saveBeats(
   { client, runs, runBeside }: Session,
   analysis: AnalysisName,
   { id, name }: RecordingSummary,
   form: BeatsForm,
 ): Promise<void> {
-  // Waves are saved where they are shown, and bring their own beats.
+  // Waves are saved in the bench that shows them, with their own beats.
   if (form !== 'waves' && runs.find('qrs', id)?.report?.isDraft !== false) await runBeside('qrs');
   const bytes = await client.exportBeats(analysis, id, form);
   if (bytes === null) return;
@@ -80,7 +80,7 @@ async function saveBeats(
   downloadFile(file, new Blob([bytes.slice()], { type: form === 'csv' ? types.csv : '' }));
 }
 
-/** How far saving is, and how it is stopped. */
+/** Progress of saving, and a function that stops it. */
 interface Saving {
   readonly share: number;
   readonly cancel: () => void;
@@ -102,7 +102,7 @@ async function saveClean(
   }
 }
 
-/** Stands beside the menu while something long is saved. */
+/** Renders the progress next to the menu while saving takes long. */
 function SavingStatus({ saving }: { readonly saving: Saving | null }) {
   const isLate = useLate(saving !== null, 500);
   if (!isLate || saving === null) return null;
@@ -131,7 +131,10 @@ async function saveMethods(
 const hasRole = ({ channels }: RecordingSummary, role: ChannelRole): boolean =>
   channels.some((channel) => channel.role === role);
 
-/** Saves what the open bench found, in the form of the command line, and what else leaves the page; nothing before there is a result, and off with the reason where the recording is not open. */
+/**
+ * Renders the menu that saves the open bench's result in the form of the command line, and other exports. It is absent
+ * before there is a result, and disabled with the reason if the recording is not open.
+ */
 export function ExportMenu() {
   const session = useSession();
   const chosen = useChosen();
@@ -188,7 +191,7 @@ export function ExportMenu() {
     onChoose: () => void save(what, saveShown(what, summary.name, format)),
   }));
   const actions: readonly MenuAction[] = [
-    ...(hasRole(summary, 'ecg') || isOfMarks(summary) ? beats : []),
+    ...(hasRole(summary, 'ecg') || hasOnlyMarks(summary) ? beats : []),
     ...(analysis === 'denoise' ? clean : []),
     ...pictures,
     ...(summary.channels.length === 0
@@ -223,7 +226,7 @@ export function ExportMenu() {
   );
 }
 
-/** Saves waveforms or overview as they are shown; in print's colours, and as numbers what is drawn. */
+/** Saves waveforms or overview as shown: in print colours, or the drawn data as numbers. */
 async function saveShown(what: ShownFigureName, recordingName: string, format: FigureFormat): Promise<void> {
   const figure = shownFigure(what);
   if (figure === null) throw new Error(`There are no ${what} on the screen.`);

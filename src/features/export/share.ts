@@ -4,7 +4,7 @@ import { sessionFileName } from '../../state/session/session-file-name.ts';
 import type { Session } from '../../state/session.ts';
 import { copyText } from './copy-text.ts';
 
-/** Copies the methods of the open bench in words, or the command that makes its result. Their text is loaded on first use. */
+/** Copies the methods of the open bench in words, or the command that produces its result. Loads their text on first use. */
 export async function copyWords(session: Session, what: 'methods' | 'command'): Promise<void> {
   try {
     const { copyCommand, copyMethods } = await import('./copy-command.ts');
@@ -14,7 +14,7 @@ export async function copyWords(session: Session, what: 'methods' | 'command'): 
   }
 }
 
-/** Copies a link to what is open; where the clipboard is shut, puts it into the address. */
+/** Copies a link to what is open. If the clipboard is blocked, puts the link into the address. */
 export async function copyLink({ sharing, notices, chosen }: Session): Promise<void> {
   if (!sharing) return;
   try {
@@ -37,7 +37,7 @@ export async function copyLink({ sharing, notices, chosen }: Session): Promise<v
   }
 }
 
-/** Saves the session as one file: recordings by their content, parameters, edits and view. */
+/** Saves the session as one file: recordings by content, parameters, edits and view. */
 export async function saveSession({ sharing, notices }: Session): Promise<void> {
   if (!sharing) return;
   const text = await sharing.writeSessionFile();

@@ -28,13 +28,13 @@ import { typeNames } from './stage-words.ts';
 
 const margin = { l: 98, r: 18, t: 3, b: 22, pad: 0 } as const;
 
-/** A coefficient so many times the next largest is drawn out of its scale. */
+/** A coefficient larger than this multiple of the next largest is drawn off scale. */
 const peakShare = 3;
 
-/** The largest coefficient, and what the others are drawn by. */
+/** Returns the largest coefficient, and the scale for the others. */
 function impulseScale({ impulse: { x, y } }: FilterBenchStage): {
   readonly peak: number;
-  /** Where it stands, s. */
+  /** Time of the largest coefficient, s. */
   readonly atSec: number;
   readonly scale: number;
 } {
@@ -52,14 +52,14 @@ function impulseScale({ impulse: { x, y } }: FilterBenchStage): {
   };
 }
 
-/** Ends of the longest filter, s, a little to spare. */
+/** Returns the ends of the longest filter, s, with a small margin. */
 function timeRange(stages: readonly FilterBenchStage[]): readonly [number, number] {
   const from = Math.min(...stages.map(({ impulse }) => impulse.x[0] ?? 0), -0.01);
   const to = Math.max(...stages.map(({ impulse }) => impulse.x.at(-1) ?? 0), 0.01);
   return [from, to];
 }
 
-/** Type and length in the margin, in one line where the rows are low. */
+/** Returns labels with type and length in the margin, in one line if the rows are low. */
 function stageNames(
   stage: FilterBenchStage,
   { domain: [from, to], heightPx }: FigureRow,
@@ -79,7 +79,7 @@ function stageNames(
   ];
 }
 
-/** The coefficients of each filter over time, one under another. */
+/** Returns the coefficients of each filter over time, one plot below the other. */
 export function impulseFigure(
   stages: readonly FilterBenchStage[],
   size: Size,
@@ -106,7 +106,7 @@ export function impulseFigure(
       mode: 'lines',
       yaxis: `y${key}` as 'y',
       x: impulse.x,
-      // Up to the edge alone, where a coefficient out of scale would leave as two lines.
+      // Clipped at the edge, because a coefficient off scale would otherwise appear as two lines.
       y: impulse.y.map((value) => Math.min(Math.max(value, -1.15 * scale), 1.15 * scale)),
       customdata: [...impulse.y],
       line: { color: colour.text1, width: 1.25 },
@@ -151,7 +151,7 @@ function impulseTable(stages: readonly FilterBenchStage[]): DataTable {
   };
 }
 
-/** 'Low-pass, 101 taps over 200 ms, largest 0.120 at 0 ms'. */
+/** Describes a filter: 'Low-pass, 101 taps over 200 ms, largest 0.120 at 0 ms'. */
 function stageSentence(stage: FilterBenchStage): string {
   const name = `${typeNames[stage.type]}, ${formatCount(stage.tapCount, 'tap')}`;
   if (stage.isSkipped) return `${name}, skipped`;
@@ -161,7 +161,7 @@ function stageSentence(stage: FilterBenchStage): string {
   return `${name} over ${lengthMs} ms, largest ${formatNumber(peak, 3)} at ${formatNumber(1000 * atSec, 0)} ms`;
 }
 
-/** The coefficients of each filter of the chain, as it is applied. */
+/** Renders the coefficients of each filter of the chain, as applied. */
 function ImpulsePanel({ result: { stages } }: { readonly result: FilterBenchResult }) {
   const isOff = stages.some((stage) => {
     const { peak, scale } = impulseScale(stage);
@@ -186,7 +186,7 @@ function ImpulsePanel({ result: { stages } }: { readonly result: FilterBenchResu
 
 interface ResultProps {
   readonly result: FilterBenchResult;
-  /** The chain that the result is of. */
+  /** The chain of the result. */
   readonly computed: readonly StageValues[];
 }
 
@@ -211,7 +211,7 @@ function FilterResult({ result, computed }: ResultProps) {
   );
 }
 
-/** The Filter bench: what the chain does to the signal, in numbers and in pictures; or why there is nothing. */
+/** Renders the Filter bench: the effect of the chain on the signal in numbers and plots, or why there is none. */
 export function FilterBench() {
   const changed = useChosenRun('filter', (run) => run?.reportParameters);
   const computed = useMemo(() => chainValues(changed ?? {}), [changed]);

@@ -2,7 +2,7 @@ import type { BeforeAfter, FilterBenchResult } from '../../model/filter-bench.ts
 import { formatNumber, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
 import { Reading } from '../bench/reading.tsx';
 
-/** Shown in µV where the signal is in mV, and in its own unit else. */
+/** Factor and unit of shown values: µV if the signal is in mV, otherwise its own unit. */
 interface Scale {
   readonly factor: number;
   readonly unit: string;
@@ -12,10 +12,10 @@ export function smallScale(unit: string): Scale {
   return unit.toLowerCase() === 'mv' ? { factor: 1000, unit: 'µV' } : { factor: 1, unit };
 }
 
-/** With its unit; without one where the file has none. */
+/** Appends the unit, if the file has one. */
 export const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text} ${unit}`);
 
-/** Three digits that count. */
+/** Formats a number with three significant digits. */
 export function digitsText(value: number | null): string {
   if (value === null || !Number.isFinite(value)) return missing;
   const size = Math.abs(value);
@@ -32,11 +32,11 @@ const rmsText = ({ before, after }: BeforeAfter<number | null>, { factor, unit }
     ? 'not in this signal'
     : `${digitsText(before * factor)} → ${withUnit(digitsText(after * factor), unit)} RMS`;
 
-/** How R stands after the filter, in ms. */
+/** Renders the shift of R by the filter, in ms. */
 function ShiftReading({ result: { beats, alignment, delaySec } }: { readonly result: FilterBenchResult }) {
   const shift = beats?.rShiftMs ?? null;
   const delay = `${formatNumber(delaySec * 1000, 0)} ms`;
-  // A causal filter's own delay leaves no room for tenths, which do not count beside it.
+  // With the delay of a causal filter, there is no room for tenths, which are negligible.
   const digits = Math.abs(shift?.mean ?? 0) >= 100 ? 0 : 1;
   return (
     <Reading
@@ -69,7 +69,7 @@ function HeightReading({ result: { beats, signal } }: { readonly result: FilterB
   );
 }
 
-/** What the filter did, in numbers. */
+/** Renders the effect of the filter in numbers. */
 export function FilterReading({ result }: { readonly result: FilterBenchResult }) {
   const { readings, signal, stages, tapCount } = result;
   const small = smallScale(signal.unit);

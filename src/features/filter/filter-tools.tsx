@@ -2,7 +2,7 @@ import { formatCount } from '../../ui/format-number.ts';
 import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { useChosenReport } from '../session-context.ts';
 
-/** How many filters do something. */
+/** Renders the number of active filters. */
 export function FilterTools() {
   const stages = useChosenReport('filter')?.result.stages;
   if (!stages) return null;

@@ -3,7 +3,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { hzText } from './stage-words.ts';
 import type { StopRange } from './stop-ranges.ts';
 
-/** The gain nearest to a frequency, dB. */
+/** Returns the gain nearest to a frequency, dB. */
 export function gainAt({ x, y }: Curve, hz: number): number {
   let best = 0;
   for (let k = 1; k < x.length; k++) {
@@ -12,7 +12,7 @@ export function gainAt({ x, y }: Curve, hz: number): number {
   return y[best] ?? Number.NaN;
 }
 
-/** How far the gain strays from 0 dB where nothing is stopped; null where all is. */
+/** Returns the maximum deviation of the gain from 0 dB outside the stop ranges; null if everything is stopped. */
 export function passRippleDb({ x, y }: Curve, stops: readonly StopRange[]): number | null {
   let most: number | null = null;
   for (let k = 0; k < x.length; k++) {
@@ -23,7 +23,7 @@ export function passRippleDb({ x, y }: Curve, stops: readonly StopRange[]): numb
   return most;
 }
 
-/** `pass band ± 0.02 dB`; empty where nothing passes. */
+/** Formats `pass band ± 0.02 dB`; empty if nothing passes. */
 export function passText(gainDb: Curve, stops: readonly StopRange[]): string {
   const ripple = passRippleDb(gainDb, stops);
   return ripple === null ? '' : `pass band ± ${formatNumber(ripple, ripple < 10 ? 2 : 0)}\u202fdB`;
@@ -37,7 +37,7 @@ function highestDb({ x, y }: Curve, fromHz: number): number {
 
 const db = (value: number): string => `${formatNumber(value, 1)}\u202fdB`;
 
-/** What is left of what is stopped: at 0 Hz, amid a band, or the most above an edge. */
+/** Describes the remaining gain in a stop range: at 0 Hz, in the middle of a band, or the maximum above an edge. */
 export function stopText(gainDb: Curve, stop: StopRange): string {
   if (stop.kind === 'below') return `${db(gainAt(gainDb, 0))} at 0\u202fHz`;
   if (stop.kind === 'between') {

@@ -13,14 +13,14 @@ import { digitsText, smallScale, withUnit } from './filter-reading.tsx';
 const leftPx = 62;
 const rightPx = 20;
 const axisPx = 22;
-/** So many of the signal's name have room beside the curves. */
-const mostLetters = 8;
+/** Maximum number of letters of the signal's name that fit next to the curves. */
+const maxLetters = 8;
 const ticksMs = [-200, 0, 200, 400] as const;
 
 const beatTimes = ({ fromMs, stepMs, mean }: MeanBeat): Float64Array =>
   mean.map((_, k) => fromMs + k * stepMs);
 
-/** Where R stands above the curves, with room for the labels beside it. */
+/** Returns the range of the curves, with room for labels above and below. */
 function changeRange({ before, after }: BeatChange): readonly [number, number] {
   let [low, high] = [0, 0];
   for (const { mean, sd } of [before, after]) {
@@ -31,11 +31,11 @@ function changeRange({ before, after }: BeatChange): readonly [number, number] {
     }
   }
   const room = (high - low || 1) * 0.12;
-  // Below, where the level of the ST segment is said, a little more.
+  // A little more below, for the label of the ST level.
   return [low - 1.6 * room, high + room];
 }
 
-/** A round value that the axis names. */
+/** Returns a round value for the axis label. */
 function roundBelow(value: number): number {
   const decade = 10 ** Math.floor(Math.log10(Math.max(value, 1e-12)));
   return ([5, 2, 1].find((digit) => digit * decade <= value) ?? 1) * decade;
@@ -47,7 +47,7 @@ interface DrawingProps {
   readonly size: Size;
 }
 
-/** The mean so many SD up or down. */
+/** Returns the mean plus `sign` times the SD. */
 const edge = ({ mean, sd }: MeanBeat, sign: number): Float64Array =>
   mean.map((value, k) => value + sign * (sd[k] ?? Number.NaN));
 
@@ -69,7 +69,7 @@ interface Places {
   readonly y: ReturnType<typeof linearMap>;
 }
 
-/** How far the beats spread, at the right where no QRS is. */
+/** Renders the spread of the beats, at the right, where there is no QRS. */
 function Spreads({ beats, result, size }: DrawingProps) {
   const { factor, unit } = smallScale(result.signal.unit);
   const sdText = (name: string, { sdOverall }: MeanBeat): string =>
@@ -92,7 +92,7 @@ function Spreads({ beats, result, size }: DrawingProps) {
   );
 }
 
-/** Below the curves at the left, or at the right and in short where R points down into that room. */
+/** Renders the ST label below the curves at the left, or shorter at the right if R points down into that room. */
 function StLabel({
   beats,
   unit,
@@ -124,7 +124,7 @@ function Drawing({ beats, result, size }: DrawingProps) {
   const y = linearMap(range, [bottomPx - 4, 8]);
   const high = roundBelow(range[1] * 0.85);
   const name = signal.role === 'ecg' ? ecgName(signal.label) : signal.label;
-  // Between the ticks, or under them where a beat that points down leaves no room there.
+  // Between the ticks, or below them if a beat that points down leaves no room there.
   const roomPx = Math.abs(y.px(0) - y.px(high));
   const nameY = roomPx >= 40 ? (y.px(0) + y.px(high)) / 2 + 4 : Math.max(y.px(0), y.px(high)) + 24;
   const rPx = x.px(0);
@@ -141,7 +141,7 @@ function Drawing({ beats, result, size }: DrawingProps) {
         </g>
       ))}
       <PlotLabel kind="name" x={8} y={nameY}>
-        {shortenMiddle(name, mostLetters)}
+        {shortenMiddle(name, maxLetters)}
       </PlotLabel>
       <Beats beats={beats} x={x} y={y} kind={kinds[signal.role] ?? 'strong'} />
       {signal.role === 'ecg' && <path className="plot-r" d={`M${rPx - 3.5} 2h7l-3.5 6Z`} />}
@@ -178,7 +178,9 @@ function beatTable(beats: BeatChange, unit: string): DataTable {
   };
 }
 
-/** By how much the filter moves the level 100 ms after R, where an ECG's ST segment is; in the signal's unit. */
+/**
+ * Returns by how much the filter shifts the level 100 ms after R, in the ST segment of an ECG; in the signal's unit.
+ */
 export function stShift({ before, after, clean }: BeatChange): number | null {
   const standard = clean ?? before;
   const k = Math.round((100 - after.fromMs) / after.stepMs);
@@ -186,18 +188,18 @@ export function stShift({ before, after, clean }: BeatChange): number | null {
   return Number.isNaN(shift) ? null : shift;
 }
 
-/** What is said of it; empty where no beat reaches so far. */
+/** Describes that shift; empty if no beat is long enough. */
 function stText(beats: BeatChange, ownUnit: string): string {
   const { factor, unit } = smallScale(ownUnit);
   const shift = stShift(beats);
-  // A unit that is not known may be a large one.
+  // An unknown unit may be a large one.
   const digits = unit === 'µV' || Math.abs(shift ?? 0) * factor >= 10 ? 0 : 3;
   return shift === null
     ? ''
     : `ST level after filtering ${formatSigned(shift * factor, digits)}${unit === '' ? '' : `\u202f${unit}`} off`;
 }
 
-/** The mean beat before and after with its spread; or that there are no beats. */
+/** Renders the mean beat before and after with its spread, or that there are no beats. */
 export function MeanBeatPanel({ result }: { readonly result: FilterBenchResult }) {
   const { beats, signal } = result;
   if (beats === null) {

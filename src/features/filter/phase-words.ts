@@ -1,7 +1,7 @@
 import type { Curve, FilterBenchResult } from '../../model/filter-bench.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
-/** Which of the two stands in the lowest row. */
+/** Content of the lowest row. */
 export type LowestRow = 'phase' | 'delay';
 
 const halfSamples = ({ stages }: FilterBenchResult): number =>
@@ -9,7 +9,7 @@ const halfSamples = ({ stages }: FilterBenchResult): number =>
 
 const msText = ({ delaySec }: FilterBenchResult): string => `${formatNumber(delaySec * 1000, 0)}\u202fms`;
 
-/** What is said of the delay. */
+/** Describes the delay. */
 export function delayText(result: FilterBenchResult): string {
   const half = halfSamples(result);
   const rest = half === 0 ? '' : half === 1 ? ', half a sample left' : `, ${half} half samples left`;
@@ -18,7 +18,7 @@ export function delayText(result: FilterBenchResult): string {
     : `${msText(result)} at every frequency, removed${rest}`;
 }
 
-/** What is said of the phase: linear, and whether its line is taken off. */
+/** Describes the phase: linear, and whether its linear part is removed. */
 export function phaseText(result: FilterBenchResult): string {
   if (result.alignment === 'causal') return `linear: −2π · f · ${msText(result)}, kept`;
   const half = halfSamples(result);
@@ -28,19 +28,19 @@ export function phaseText(result: FilterBenchResult): string {
 }
 
 /**
- * The phase as it is drawn, rad: unwrapped where the delay is kept; where it is taken off within
- * half a turn, since whole turns of what is left are chance.
+ * Returns the phase as drawn, rad: unwrapped if the delay is kept. If the delay is removed, it is wrapped to half a
+ * turn, because whole turns of the remainder are arbitrary.
  */
 export function drawnPhase({ phaseRad, alignment }: FilterBenchResult): Curve {
   if (alignment === 'causal') return phaseRad;
   const turn = 2 * Math.PI;
-  // A hair more than half a turn up, so that rounding does not part +π from −π.
+  // Slightly more than half a turn, so that rounding does not separate +π from −π.
   const most = Math.PI + 1e-6;
   const y = phaseRad.y.map((value) => value - turn * Math.ceil((value - most) / turn));
   return { x: phaseRad.x, y };
 }
 
-/** Lowest and highest phase of the axis, rad. */
+/** Returns the lowest and highest phase of the axis, rad. */
 export function phaseRange({ phaseRad, alignment }: FilterBenchResult): readonly [number, number] {
   if (alignment === 'zero-phase') return [-1.15 * Math.PI, 1.15 * Math.PI];
   let least = -1;

@@ -7,28 +7,28 @@ import type { FilterBenchStage } from '../../model/filter-bench.ts';
 import { chainValues, type StageValues } from '../../pipeline/filter-bench/chain-values.ts';
 import { type FilterPreset, filterPresets } from '../../pipeline/filter/presets.ts';
 
-/** Which of paper 2's presets are listed. */
+/** Choice of the listed presets of paper 2. */
 export interface PresetChoice {
   readonly taps: 100 | 200;
   readonly window: 'hamming' | 'blackman';
 }
 
-/** A filter of the table, at one rate. */
+/** A filter of the table, at one sampling rate. */
 export interface PresetRow extends Omit<FilterBenchStage, 'type' | 'isSkipped' | 'gainDb' | 'impulse'> {
   readonly id: string;
   readonly label: string;
   readonly source: string;
-  /** Highest gain where it should stop, dB; null of a filter that does nothing. */
+  /** Highest gain in the stop band, dB; null for a filter without effect. */
   readonly stopDb: number | null;
   readonly values: StageValues;
 }
 
-/** A stop band that is not stopped by so much is not reached, dB. */
-export const leastStopDb = -20;
+/** A stop band with a higher gain than this counts as not reached, dB. */
+export const minStopDb = -20;
 
 const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** The filter that a stage's values say; null where they say none yet. */
+/** Returns the filter of a stage's values; null if they are incomplete. */
 export function toFirSpec(values: StageValues): FirSpec | null {
   const types = ['lowpass', 'highpass', 'bandpass', 'bandstop'] as const;
   const windows = ['hamming', 'blackman', 'hann', 'rectangular', 'kaiser'] as const;
@@ -51,7 +51,7 @@ export function toFirSpec(values: StageValues): FirSpec | null {
   };
 }
 
-/** Whether a filter should stop a frequency, its transitions left out. */
+/** Returns whether a filter should stop a frequency, except in its transitions. */
 function isStopped(spec: FirSpec, hz: number, transitionHz: number): boolean {
   const { type, lowHz = Number.NEGATIVE_INFINITY, highHz = Number.POSITIVE_INFINITY } = spec;
   if (type === 'bandstop') {
@@ -63,7 +63,7 @@ function isStopped(spec: FirSpec, hz: number, transitionHz: number): boolean {
 
 function measureStop(spec: FirSpec, coefficients: Float64Array, fs: number, transitionHz: number): number {
   const { frequencyHz, magnitudeDb } = firResponse(coefficients, fs, 'zero-phase');
-  // A filter with a lower edge is asked at 0 Hz, one that is too short for it too.
+  // A filter with a lower edge is tested at 0 Hz even if it is too short for that edge.
   let highest = spec.type === 'highpass' || spec.type === 'bandpass' ? (magnitudeDb[0] ?? 0) : -400;
   for (let k = 1; k < magnitudeDb.length; k++) {
     const isWanted = isStopped(spec, frequencyHz[k] ?? 0, transitionHz);
@@ -72,7 +72,7 @@ function measureStop(spec: FirSpec, coefficients: Float64Array, fs: number, tran
   return highest;
 }
 
-/** A filter as it comes out at a rate. @throws BeatbenchError `bad-parameter` where none can be made */
+/** Returns a filter as designed at a sampling rate. @throws BeatbenchError `bad-parameter` if it cannot be designed */
 export function filterRow(
   { id, label, source, values }: Pick<FilterPreset, 'id' | 'label' | 'source' | 'values'>,
   fs: number,
@@ -104,10 +104,10 @@ export function filterRow(
   };
 }
 
-/** Presets of paper 1, which keep their duration at any rate. */
+/** Returns whether a preset is from paper 1; these keep their duration at any rate. */
 const isOfPaper1 = ({ source }: FilterPreset): boolean => source.startsWith('Cziesler');
 
-/** The presets at a rate: paper 1's, and paper 2's of one window and number of taps. */
+/** Returns the presets at a sampling rate: all of paper 1, and those of paper 2 with one window and number of taps. */
 export function presetRows(fs: number, { taps, window }: PresetChoice): readonly PresetRow[] {
   const listed = filterPresets.filter(
     (preset) => isOfPaper1(preset) || (preset.values['taps'] === taps && preset.values['window'] === window),
@@ -121,7 +121,7 @@ export function presetRows(fs: number, { taps, window }: PresetChoice): readonly
   });
 }
 
-/** The words of a preset's label before its edges and taps; of a filter of one's own all. */
+/** Returns the part of a preset's label before its edges and taps; the whole label of a user's filter. */
 export function shortLabel({ label, source }: Pick<PresetRow, 'label' | 'source'>): string {
   if (source === '') return label;
   const [first = label] = label.split(',');
@@ -129,7 +129,7 @@ export function shortLabel({ label, source }: Pick<PresetRow, 'label' | 'source'
   return name.replace(/:.*$/, '').replace(/ \d+ Hz$/, (hz) => hz);
 }
 
-/** A stage of the chain as a row. */
+/** Returns a stage of the chain as a row. */
 export function stageRow(
   stage: FilterBenchStage,
   values: StageValues,

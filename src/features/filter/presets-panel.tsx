@@ -10,7 +10,7 @@ import { FigurePanel } from '../bench/figure-panel.tsx';
 import {
   type PresetChoice,
   type PresetRow,
-  leastStopDb,
+  minStopDb,
   presetRows,
   shortLabel,
   stageRow,
@@ -32,11 +32,11 @@ const shortSource = (source: string): string =>
 
 interface ListedPreset {
   readonly row: PresetRow;
-  /** Null of the chain's own filters. */
+  /** Null for the chain's own filters. */
   readonly onChoose: (() => void) | null;
 }
 
-const isMissed = ({ stopDb }: PresetRow): boolean => stopDb !== null && stopDb > leastStopDb;
+const isMissed = ({ stopDb }: PresetRow): boolean => stopDb !== null && stopDb > minStopDb;
 const warningText = ({ warnings }: PresetRow): string => warnings.map(({ message }) => message).join(' ');
 
 function WarningCell({ row }: { readonly row: PresetRow }) {
@@ -121,12 +121,12 @@ const presetColumns: readonly Column<ListedPreset>[] = [
 
 interface PresetsPanelProps {
   readonly result: FilterBenchResult;
-  /** The chain that the result is of. */
+  /** The chain of the result. */
   readonly stages: readonly StageValues[];
   readonly onPreset: (values: StageValues) => void;
 }
 
-/** The papers' filters at this rate, and what becomes of each; a click takes one. */
+/** Renders the papers' filters at this sampling rate, with the result of each design. A click adopts one. */
 export function PresetsPanel({ result, stages, onPreset }: PresetsPanelProps) {
   const [choice, setChoice] = useState<PresetChoice>({ taps: 200, window: 'hamming' });
   const { fs } = result.signal;

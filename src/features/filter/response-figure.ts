@@ -14,11 +14,11 @@ type Axis = 'y' | 'y2' | 'y3';
 interface Look {
   readonly color: string;
   readonly width?: number;
-  /** What is read at the pointer; nothing of a curve without it. */
+  /** Readout at the pointer; a curve without it has none. */
   readonly reading?: string;
 }
 
-/** A curve, kept inside its row; what is at 0 Hz has no place. */
+/** Returns a curve clipped to its row. A point at 0 Hz has no position on a log axis. */
 function curveTrace({ x, y }: Curve, yaxis: Axis, { range: [low, high] }: ResponseRow, look: Look): Data {
   const { color, width = 1.25, reading } = look;
   return {
@@ -37,19 +37,19 @@ const inDb = ({ x, y }: Curve): Curve => ({
   y: y.map((value) => 10 * Math.log10(Math.max(value, 1e-40))),
 });
 
-/** A curve where something is stopped, or where nothing is. */
+/** Returns a curve only inside the stop ranges, or only outside. */
 function where({ x, y }: Curve, stops: readonly StopRange[], stopped: boolean): Curve {
   const isStopped = (hz: number): boolean => stops.some(({ fromHz, toHz }) => hz >= fromHz && hz <= toHz);
   return { x, y: y.map((value, k) => (isStopped(x[k] ?? 0) === stopped ? value : Number.NaN)) };
 }
 
-/** The filter's own delay at each frequency: that which is taken off included, s. */
+/** Returns the filter's own delay at each frequency, including a removed delay, s. */
 function ownDelay({ groupDelaySec, alignment, delaySec }: FilterBenchResult): Curve {
   const removed = alignment === 'causal' ? 0 : delaySec;
   return { x: groupDelaySec.x, y: groupDelaySec.y.map((value) => value + removed) };
 }
 
-/** Gains of a chain's filters, fainter, and of the whole; densities before and after; phase or delay. */
+/** Returns the gains of a chain's filters, fainter, and of the whole; densities before and after; phase or delay. */
 function responseTraces(
   result: FilterBenchResult,
   frame: ResponseFrame,
@@ -61,7 +61,7 @@ function responseTraces(
   const own = result.stages.filter(({ isSkipped }) => !isSkipped);
   const lowestCurve = shown === 'phase' ? drawnPhase(result) : ownDelay(result);
   const lowestReading = shown === 'phase' ? 'phase %{y:.2~f} rad' : 'delay %{y:.3~r} s';
-  // Where the filter stops nothing arrives: fainter there.
+  // Fainter where the filter lets nothing pass.
   const faint = { color: colour.raw, reading: lowestReading };
   return [
     ...(own.length > 1
@@ -85,7 +85,7 @@ function responseTraces(
   ];
 }
 
-/** What is stopped, its transitions included, lies in shade; where transitions end and all passes, a dotted line. */
+/** Returns shades for stop ranges, transitions included, and dotted lines where transitions end. */
 function stopShapes(
   stops: readonly StopRange[],
   { fromHz, toHz }: ResponseFrame,
@@ -120,7 +120,7 @@ const stopMarks = (stops: readonly StopRange[], { fromHz, toHz }: Pick<ResponseF
   ...new Set(stops.flatMap(({ marksHz }) => marksHz).filter((hz) => hz > fromHz && hz < toHz)),
 ];
 
-/** Ends of the lowest row's axis, with what is written of them. */
+/** Returns the end ticks of the lowest row's axis, with their text. */
 function lowestTicks(
   { alignment }: FilterBenchResult,
   { range: [low, high] }: ResponseRow,
@@ -134,10 +134,10 @@ function lowestTicks(
   return { tickvals: [-Math.PI, Math.PI], ticktext: ['−π', 'π\u202frad'] };
 }
 
-/** plotly's last tick may lie past the end of a logarithmic axis; its types lack the head of the read-out. */
+/** Plotly's last tick may be past the end of a logarithmic axis. Its types lack the title of the readout. */
 const withoutSuffix = { showticksuffix: 'none', unifiedhovertitle: { text: '%{x:.3~r} Hz' } } as const;
 
-/** Gain, densities before and after, and phase or delay against frequency, over the whole axis. */
+/** Returns gain, densities before and after, and phase or delay against frequency, over the whole axis. */
 export function responseFigure(
   result: FilterBenchResult,
   frame: ResponseFrame,
@@ -193,7 +193,7 @@ export function responseFigure(
         anchor: 'y3',
         showgrid: true,
         gridcolor: colour.grid,
-        // Three ticks a decade where they have room.
+        // Three ticks per decade if there is room.
         nticks: scale === 'linear' ? 6 : Math.ceil(decades * (rightPx - leftPx >= 130 * decades ? 2 : 1)),
         tickformat: ',~r',
         tickangle: 0,
@@ -203,7 +203,7 @@ export function responseFigure(
       },
       yaxis: row(gain, { tick0: 0, ...db }),
       yaxis2: row(density, { tick0: density.range[1], ...db }),
-      // Room for the grip of an edge at the axis.
+      // Leaves room for the grip of an edge at the axis.
       yaxis3: row(lowest, { ...lowestTicks(result, lowest, shown), ticklabelstandoff: 8 }),
       shapes: stopShapes(stops, frame, palette),
       annotations: [

@@ -8,22 +8,22 @@ import type { Size } from '../../charts/pointing/use-size.ts';
 import type { FilterBenchResult } from '../../model/filter-bench.ts';
 import { type LowestRow, phaseRange } from './phase-words.ts';
 
-/** One of the rows over the axis of frequencies. */
+/** One of the rows over the frequency axis. */
 export interface ResponseRow {
   readonly topPx: number;
   readonly bottomPx: number;
   readonly y: LinearMap;
-  /** From below, in the row's own unit. */
+  /** Range from the bottom, in the row's own unit. */
   readonly range: readonly [number, number];
 }
 
-/** Where everything stands in the picture of a response. */
+/** Geometry of the picture of a response. */
 export interface ResponseFrame {
   readonly leftPx: number;
   readonly rightPx: number;
   readonly bottomPx: number;
   readonly x: LinearMap;
-  /** What is in view. */
+  /** Visible range. */
   readonly fromHz: number;
   readonly toHz: number;
   /** The whole axis, Hz. */
@@ -34,21 +34,21 @@ export interface ResponseFrame {
   readonly lowest: ResponseRow;
 }
 
-/** About the rows: names and levels at the left, names of edges above, the axis below. */
+/** Margins of the rows: names and levels at the left, names of edges above, the axis below. */
 export const responseMargin = { l: 88, r: 18, t: 20, b: 22, pad: 0 } as const;
 const gapPx = 18;
 
 /** Lowest frequency of the log axis, Hz. */
 const lowestHz = 0.1;
 
-/** The deepest gain that is drawn, dB. */
+/** Lowest drawn gain, dB. */
 const gainFloorDb = -80;
-/** Span of densities that is drawn, dB. */
+/** Range of drawn densities, dB. */
 const densitySpanDb = 80;
 
 const toDb = (density: number): number => 10 * Math.log10(density);
 
-/** The highest density as a round number of dB, and what lies a span below it. */
+/** Returns the range of densities, from the highest as a round number of dB down. */
 function densityRange({ density }: FilterBenchResult, fromHz: number): readonly [number, number] {
   let highest = 1e-12;
   if (density) {
@@ -60,7 +60,7 @@ function densityRange({ density }: FilterBenchResult, fromHz: number): readonly 
   return [top - densitySpanDb, top];
 }
 
-/** A round number at or above a delay, s. */
+/** Returns a round number at or above a delay, s. */
 function roundAbove(sec: number): number {
   if (sec <= 0) return 0.1;
   const decade = 10 ** Math.floor(Math.log10(sec));
@@ -73,8 +73,8 @@ function lowestRange(result: FilterBenchResult, shown: LowestRow): readonly [num
 }
 
 /**
- * Places the rows: gain, density, and delay or phase below them, over one axis.
- * @param zoom  Hz; null for the whole axis
+ * Returns the positions of the rows: gain, density, and delay or phase, over one axis.
+ * @param zoom  visible range, Hz; null for the whole axis
  */
 export function responseFrame(
   result: FilterBenchResult,

@@ -11,14 +11,14 @@ import { type LowestRow, delayText, phaseText } from './phase-words.ts';
 import type { ResponseFrame } from './response-frame.ts';
 import type { StopRange } from './stop-ranges.ts';
 
-/** A peak stands out that is so many times what lies about it: 6 dB. */
+/** Ratio to its surroundings from which a peak stands out: 6 dB. */
 const standsOut = 4;
-/** Its neighbours lie this far to both sides, Hz. */
+/** Distance to the neighbouring values on both sides, Hz. */
 const besideHz = 4;
-/** The heart's rhythm and its shapes lie here, Hz. */
+/** Frequencies of the heart's rhythm and shapes, Hz. */
 const heartHz = [0.7, 20] as const;
 
-/** A place of a density that has a name. */
+/** A named place of a density. */
 interface DensityPeak {
   readonly name: string;
   readonly hz: number;
@@ -42,7 +42,7 @@ function isPeak(curve: Curve, hz: number): boolean {
   return own > 0 && beside.every(({ value }) => own > standsOut * value);
 }
 
-/** The mains and its harmonics where they stand out, and where the heart beat lies. */
+/** Returns the mains frequency and its harmonics if they stand out, and the range of the heartbeat. */
 export function densityPeaks(before: Curve, mainsHz: number, hasBeats: boolean): readonly DensityPeak[] {
   const lastHz = before.x.at(-1) ?? 0;
   const multiples = Array.from(
@@ -56,20 +56,20 @@ export function densityPeaks(before: Curve, mainsHz: number, hasBeats: boolean):
   ];
 }
 
-/** The highest value of a curve about a frequency on a drawing, from … to in Hz; NaN where it has none. */
+/** Returns the highest value of a curve between two frequencies, Hz; NaN if it has none. */
 function highestBetween(curve: Curve, fromHz: number, toHz: number): number {
   const { hz, value } = highestIn(curve, fromHz, toHz);
   return Number.isNaN(hz) ? Number.NaN : value;
 }
 
-/** Two densities that lie no further apart over the width of a label are one line, px. */
-const leastApartPx = 4;
-/** A gap between them that is deeper is named too where it is narrower than a label, px. */
-const leastDeepPx = 12;
-/** Half of what is looked at on both sides of a label, px. */
+/** Two densities closer than this over the width of a label look like one line, px. */
+const minApartPx = 4;
+/** A gap between them deeper than this is named even if it is narrower than a label, px. */
+const minDeepPx = 12;
+/** Half the width that is examined around a label, px. */
 const besidePx = 22;
 
-/** A label with the places that it likes, best first; left out where it has none. */
+/** A label with its preferred places, best first; left out if none is free. */
 interface WantedLabel extends LabelWish {
   /** Classes of `PlotLabel`. */
   readonly kind: string;
@@ -83,7 +83,7 @@ interface Scene {
 
 const middle = (x: number, y: number): LabelPlace => ({ x, y, anchor: 'middle' });
 
-/** The widest stretch of the axis that nothing stops, px. */
+/** Returns the widest part of the axis outside all stop ranges, px. */
 function passPx({ frame, stops }: Scene): readonly [number, number] {
   const px = (hz: number): number => frame.x.px(Math.max(hz, frame.fromHz));
   let best: readonly [number, number] = [frame.leftPx, frame.leftPx];
@@ -97,7 +97,7 @@ function passPx({ frame, stops }: Scene): readonly [number, number] {
   return best;
 }
 
-/** What the gain is where it matters, each beside its place. */
+/** Returns labels with the gain at the important places, next to each. */
 function gainLabels(scene: Scene): WantedLabel[] {
   const { result, frame, stops } = scene;
   const { gain, x } = frame;
@@ -121,7 +121,7 @@ function gainLabels(scene: Scene): WantedLabel[] {
   ];
 }
 
-/** The highest of a density about a place on the axis, px from above. */
+/** Returns the top of a density around a position on the axis, px from the top. */
 function curveTop({ frame }: Scene, { x, y }: Curve, atPx: number, halfPx: number): number {
   const { density } = frame;
   const [fromHz, toHz] = [frame.x.value(atPx - halfPx), frame.x.value(atPx + halfPx)];
@@ -134,7 +134,7 @@ interface Apart {
   readonly apart: number;
 }
 
-/** By how much the densities lie apart along the axis, px. */
+/** Returns the distance of the densities along the axis, px. */
 function apartAlong(scene: Scene): readonly Apart[] {
   const { result, frame } = scene;
   const both = result.density;
@@ -151,7 +151,10 @@ function apartAlong(scene: Scene): readonly Apart[] {
 const furthest = (places: readonly Apart[]): Apart | null =>
   places.reduce<Apart | null>((best, own) => (best === null || own.apart > best.apart ? own : best), null);
 
-/** Names of the two densities: where they lie furthest apart over the width of a word, or else of both. */
+/**
+ * Returns the names of the two densities at the place where they differ most over the width of a word, or a common
+ * name.
+ */
 function densityNames(scene: Scene): WantedLabel[] {
   const both = scene.result.density;
   const along = apartAlong(scene);
@@ -166,7 +169,7 @@ function densityNames(scene: Scene): WantedLabel[] {
   const ways = [0, -30, 30, -60, 60];
   const lowest = scene.frame.density.bottomPx;
   const above = (px: number): number => curveTop(scene, both.before, px, besidePx) - 4;
-  if (wide !== null && wide.apart >= leastApartPx) {
+  if (wide !== null && wide.apart >= minApartPx) {
     const under = Math.min(curveTop(scene, both.after, wide.px, 4) + 14, lowest - 3);
     return [
       { text: 'before', kind: 'halo', places: ways.map((own) => middle(wide.px + own, above(wide.px))) },
@@ -176,7 +179,7 @@ function densityNames(scene: Scene): WantedLabel[] {
   const centre = (scene.frame.leftPx + scene.frame.rightPx) / 2;
   const beside = { x: narrow.px - besidePx, y: lowest - 6, anchor: 'end' } as const;
   return [
-    ...(narrow.apart >= leastDeepPx ? [{ text: 'after', kind: 'halo ink', places: [beside] }] : []),
+    ...(narrow.apart >= minDeepPx ? [{ text: 'after', kind: 'halo ink', places: [beside] }] : []),
     {
       text: 'before and after',
       kind: 'halo',
@@ -185,7 +188,7 @@ function densityNames(scene: Scene): WantedLabel[] {
   ];
 }
 
-/** Names of what stands out in the signal as it was recorded. */
+/** Returns the names of peaks in the recorded signal. */
 function peakLabels(scene: Scene): WantedLabel[] {
   const { result, frame } = scene;
   if (result.density === null) return [];
@@ -223,13 +226,13 @@ function lowestLabel({ result, frame }: Scene, shown: LowestRow): WantedLabel {
   };
 }
 
-/** What the grip of an edge's handle takes at the foot of the picture. */
+/** Returns the box of the grip of an edge's handle at the bottom of the picture. */
 function gripBox(hz: number, { x, bottomPx }: ResponseFrame): LabelBox {
   const px = x.px(hz);
   return [px - 6, bottomPx - 8, px + 6, bottomPx + 6];
 }
 
-/** All that is written into the picture, none over another, nor over the grips of these edges. */
+/** Returns all labels of the picture, overlapping neither each other nor the grips of these edges. */
 export function responseLabels(
   scene: Scene,
   shown: LowestRow,

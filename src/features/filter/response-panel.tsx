@@ -37,7 +37,7 @@ interface StageEdge {
 
 const words = { low: 'lower edge', high: 'upper edge' } as const;
 
-/** Edges of a chain that lie on an axis, and where it is zoomed in view. */
+/** Returns the edges of a chain that are on the axis and visible. */
 function edgesIn(stages: readonly StageValues[], frame: ResponseFrame): readonly StageEdge[] {
   const { fromHz, toHz, wholeHz } = frame;
   const leastHz = fromHz > wholeHz[0] ? fromHz : 0;
@@ -56,16 +56,16 @@ function edgesIn(stages: readonly StageValues[], frame: ResponseFrame): readonly
 interface EdgeHandlesProps {
   readonly stages: readonly StageValues[];
   readonly frame: ResponseFrame;
-  /** Changes with every result. */
+  /** Identity of the result; changes with every result. */
   readonly result: unknown;
   readonly onEdge: (stageIndex: number, edge: 'low' | 'high', value: ParameterValue) => void;
 }
 
-/** Where an edge goes back to. */
+/** Returns the default of an edge. */
 const usual = (type: ParameterValue | undefined, edge: 'low' | 'high'): ParameterValue =>
   withStageValue(stageDefaults, 'type', type ?? 'lowpass')[edge] ?? 'none';
 
-/** A handle at each edge; an edge of a band stays on its own side of the other. */
+/** Renders a handle at each edge; an edge of a band stays on its side of the other. */
 function EdgeHandles({ stages, frame, result, onEdge }: EdgeHandlesProps) {
   const [firstHz, lastHz] = frame.wholeHz;
   return edgesIn(stages, frame).map(({ stageIndex, edge, hz, name }) => {
@@ -116,7 +116,7 @@ interface ResponsePanelProps {
 const curveRows = (name: string, { x, y }: Curve): (string | number)[][] =>
   Array.from(x, (hz, k) => [name, hz, y[k] ?? Number.NaN]);
 
-/** Each curve against frequency, one under another. */
+/** Returns the values of each curve by frequency, one curve after another. */
 function responseTable({ gainDb, phaseRad, groupDelaySec, density, signal }: FilterBenchResult): DataTable {
   const unit = `${signal.unit}²/Hz`;
   return {
@@ -131,7 +131,7 @@ function responseTable({ gainDb, phaseRad, groupDelaySec, density, signal }: Fil
   };
 }
 
-/** The names of the edges over their handles, each beside the one before where they would meet. */
+/** Renders the names of the edges above their handles, next to the previous name if they would overlap. */
 function EdgeNames({
   stages,
   frame,
@@ -161,7 +161,7 @@ function describeResponse(result: FilterBenchResult): string {
   return `Gain ${at(0)}, ${at(10)}, ${at(readings.mainsHz)}. Delay ${delayText(result)}. Phase ${phaseText(result)}.`;
 }
 
-/** What the chain does to each frequency, with its edges to take hold of. */
+/** Renders the effect of the chain on each frequency, with draggable edges. */
 export function ResponsePanel({ result, stages, onEdge }: ResponsePanelProps) {
   const [scale, setScale] = useState<FrequencyScale>('log');
   const [shown, setShown] = useState<LowestRow>('delay');

@@ -9,13 +9,13 @@ export const typeNames: Readonly<Record<FilterBenchStage['type'], string>> = {
   bandstop: 'Band-stop',
 };
 
-/** A frequency with as many digits as it needs. */
+/** Formats a frequency with as many digits as it needs. */
 export function hzText(hz: number): string {
   const digits = [0, 1, 2].find((count) => Math.abs(hz - Number(hz.toFixed(count))) < 1e-9);
   return formatNumber(hz, hz >= 100 ? 0 : (digits ?? (hz >= 1 ? 2 : 3)));
 }
 
-/** `from 0.5`, `to 30`, `0.5 … 30`. */
+/** Formats edges: `from 0.5`, `to 30`, `0.5 … 30`. */
 export function edgesText(lowHz: number | null, highHz: number | null): string {
   if (lowHz === null) return highHz === null ? '' : `to ${hzText(highHz)}`;
   return highHz === null ? `from ${hzText(lowHz)}` : `${hzText(lowHz)} … ${hzText(highHz)}`;
@@ -28,7 +28,7 @@ const shortWords: Partial<Record<Warning['code'], string>> = {
   'half-sample-delay': 'half a sample late',
 };
 
-/** What a result says of a filter, in a few words. */
+/** Describes the warnings about a filter in a few words. */
 export function shortWarnings(warnings: readonly Warning[]): string {
   return warnings.map(({ code, message }) => shortWords[code] ?? message).join(', ');
 }

@@ -1,18 +1,18 @@
 import type { FilterBenchStage } from '../../model/filter-bench.ts';
 
-/** An edge from here on, in sampling rates, is dropped from a filter. */
+/** An edge at or above this fraction of the sampling rate is dropped from a filter. */
 const droppedFrom = 0.45;
 
 /** Frequencies that a filter stops, Hz. */
 export interface StopRange {
   readonly kind: 'below' | 'above' | 'between';
-  /** With the transitions. */
+  /** Range including the transitions. */
   readonly fromHz: number;
   readonly toHz: number;
-  /** Without them; of a filter that is too short the first may lie past the second. */
+  /** Range without the transitions. If a filter is too short, the first may exceed the second. */
   readonly stopFromHz: number;
   readonly stopToHz: number;
-  /** Where what passes begins, as far as it lies on the axis. */
+  /** Edges of the pass band, Hz, if on the axis. */
   readonly marksHz: readonly number[];
 }
 
@@ -39,7 +39,7 @@ function between(lowHz: number, highHz: number, half: number): StopRange {
   return { kind: 'between', ...range, marksHz: [fromHz, toHz] };
 }
 
-/** What one filter stops, by its edges and the width of its transitions. */
+/** Returns the stop ranges of one filter, from its edges and the width of its transitions. */
 function listStopRanges(stage: FilterBenchStage, fs: number): readonly StopRange[] {
   const { type, transitionHz } = stage;
   const half = transitionHz / 2;
@@ -56,7 +56,7 @@ function listStopRanges(stage: FilterBenchStage, fs: number): readonly StopRange
   ];
 }
 
-/** What the filters of a chain stop, in their order. */
+/** Returns the stop ranges of a chain's filters, in order. */
 export function stopRanges(stages: readonly FilterBenchStage[], fs: number): readonly StopRange[] {
   return stages.flatMap((stage) => listStopRanges(stage, fs));
 }

@@ -22,7 +22,7 @@ import { PlotLabel, SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
 
-/** A time with as many digits as count. */
+/** Formats a time with its significant digits. */
 const stripTimeText = (ms: number): string =>
   `${formatNumber(ms, ms >= 100 ? 0 : ms >= 10 ? 1 : ms >= 1 ? 2 : 3)}\u202fms`;
 
@@ -32,7 +32,7 @@ interface Mark {
   readonly isGpu: boolean;
 }
 
-/** What was measured at one size, fastest first. */
+/** Returns the measurements at one size, fastest first. */
 export function stripMarks(row: FilterRow): readonly Mark[] {
   const wanted = [
     { name: 'kernel', ms: gpuMs(row, 'kernel'), isGpu: true },
@@ -96,7 +96,7 @@ function Strip({ marks, size }: { readonly marks: readonly Mark[]; readonly size
   );
 }
 
-/** The four times of one size on a log axis. */
+/** Renders the four times of one size on a log axis. */
 function StudyStrip({ row }: { readonly row: FilterRow }) {
   const marks = stripMarks(row);
   if (marks.length === 0) return null;
@@ -119,7 +119,7 @@ const timesChoices = [
   { value: 'kernel', label: 'kernel' },
 ] as const;
 
-/** How many times as fast the GPU is as a method of the CPU, by the number of taps. */
+/** Returns columns with the speed-up of the GPU over a method of the CPU, by number of taps. */
 function tapColumns(method: 'direct' | 'overlapSave', head: string): readonly Column<StudyLine>[] {
   const group: ColumnGroup = { head };
   return studyTaps.map((taps, k) => ({
@@ -160,7 +160,7 @@ function Speeds({ result, times }: { readonly result: PerformanceResult; readonl
   );
 }
 
-/** What the figures are of, or why there are none. */
+/** Renders the conditions of the figures, or why there are none. */
 function StudyNote({ result }: { readonly result: PerformanceResult | null }) {
   const { performance } = useSession();
   const { run, failure } = useStore(performance);
@@ -194,7 +194,7 @@ function StudyNote({ result }: { readonly result: PerformanceResult | null }) {
   ) : null;
 }
 
-/** How much faster the GPU of this machine filters than its CPU, as the Performance bench measured it. */
+/** Renders how much faster this machine's GPU filters than its CPU, as measured in the Performance bench. */
 export function FilterStudyPanel() {
   const measured = useStore(useSession().performance, (state) => state.result);
   const [times, setTimes] = useState<StudyTimes>('transfers');

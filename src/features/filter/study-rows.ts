@@ -3,18 +3,18 @@ import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import type { BenchTime } from '../../pipeline/performance/study.ts';
 
-/** Whether what goes to the device and comes back counts too. */
+/** Whether transfers to and from the device are included. */
 export type StudyTimes = 'transfers' | 'kernel';
 
 /** Lengths and taps of paper 2's table. */
 export const studyLengths: readonly number[] = [10_000, 50_000, 100_000, 500_000];
 export const studyTaps: readonly number[] = [100, 500, 2500];
 
-/** How many times as fast the GPU is at one size. */
+/** Speed-up of the GPU at one size. */
 export interface StudyCell {
   readonly tapCount: number;
   readonly times: number | null;
-  /** The CPU's time comes from its rate, not from a clock. */
+  /** Whether the CPU's time is computed from its rate instead of measured. */
   readonly isPredicted: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface StudyLine {
   readonly overlapSave: readonly StudyCell[];
 }
 
-/** The row of a size; a filter may have had to take one tap more. */
+/** Returns the row of a size; a filter may have needed one more tap. */
 export function rowOfSize(
   result: PerformanceResult | null,
   sampleCount: number,
@@ -36,7 +36,7 @@ export function rowOfSize(
   );
 }
 
-/** The GPU's time at a size, ms; null where it was not measured. */
+/** Returns the GPU's time at a size, ms; null if not measured. */
 export function gpuMs(row: FilterRow | null, times: StudyTimes): number | null {
   if (times === 'transfers') return row?.transfers?.totalMs ?? null;
   const { chosen = null } = row ?? {};
@@ -54,7 +54,7 @@ function makeCell(
   return { tapCount, times: isThere ? cpu.ms / gpu : null, isPredicted: cpu?.source === 'predicted' };
 }
 
-/** The table: each length against one CPU thread's direct sum and its overlap-save. */
+/** Returns the table: each length compared with the direct sum and the overlap-save of one CPU thread. */
 export function studyLines(result: PerformanceResult | null, times: StudyTimes): readonly StudyLine[] {
   return studyLengths.map((sampleCount) => {
     const rows = studyTaps.map((tapCount) => ({ tapCount, row: rowOfSize(result, sampleCount, tapCount) }));
@@ -68,11 +68,11 @@ export function studyLines(result: PerformanceResult | null, times: StudyTimes):
   });
 }
 
-/** Whether any size of the table was measured. */
+/** Returns whether any size of the table was measured. */
 export const isMeasured = (result: PerformanceResult | null): boolean =>
   studyLengths.some((length) => studyTaps.some((taps) => rowOfSize(result, length, taps) !== null));
 
-/** The measured size with the most work; null without any. */
+/** Returns the measured size with the most work; null if there is none. */
 export function largestRow(result: PerformanceResult | null): FilterRow | null {
   const sizes = studyLengths.flatMap((length) => studyTaps.map((taps) => rowOfSize(result, length, taps)));
   return sizes.reduce<FilterRow | null>(
@@ -84,7 +84,7 @@ export function largestRow(result: PerformanceResult | null): FilterRow | null {
   );
 }
 
-/** Times of the table in ms, as they were measured. */
+/** Returns the measured times of the table, ms. */
 export function filterTimesTable(result: PerformanceResult | null): DataTable {
   const sizes = studyLengths.flatMap((length) => studyTaps.map((taps) => rowOfSize(result, length, taps)));
   return {

@@ -5,7 +5,7 @@ const colours = { ecg: 'ecg', pulse: 'ppg', sound: 'sound' } as const satisfies 
   Record<BeatFigureRow, string>
 >;
 
-/** Where a term lies on a beat, drawn small; nothing where it lies nowhere. */
+/** Renders a small picture of a beat with the place of a term, or nothing if it has none. */
 export function BeatPicture({ place }: { readonly place: string }) {
   const figure = beatFigure(place);
   if (!figure) return null;

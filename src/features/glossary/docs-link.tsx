@@ -6,7 +6,7 @@ interface DocsLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to a page of the docs, which stand beside the built page. */
+/** Renders a link to a page of the docs, which are next to the built page. */
 export function DocsLink({ page, children }: DocsLinkProps) {
   return (
     <a className="docs-link" href={`./docs/${page}.html`} target="_blank" rel="noopener">

@@ -18,7 +18,7 @@ function isFound({ says, full = '', ...entry }: GlossaryEntry, query: string): b
     .every((part) => text.includes(part));
 }
 
-/** One term; the one that was asked for is brought into view. */
+/** Renders one term; the requested one scrolls into view. */
 function Entry({ entry, isAsked }: { readonly entry: GlossaryEntry; readonly isAsked: boolean }) {
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ function Entry({ entry, isAsked }: { readonly entry: GlossaryEntry; readonly isA
   );
 }
 
-/** Every term in a sentence, by subject, with a field that narrows them. */
+/** Renders every term with a sentence, by subject, with a search field. */
 export function GlossaryPage({ word }: { readonly word: string | null }) {
   const [query, setQuery] = useState('');
   const found = glossary.filter((entry) => isFound(entry, query.trim()));

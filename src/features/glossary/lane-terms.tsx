@@ -9,7 +9,7 @@ interface LaneTermsProps {
   readonly boxes: readonly Pick<LaneBox, 'top'>[];
 }
 
-/** Over the names of lanes that are terms, which the canvas draws: each says what it means. */
+/** Renders buttons with explanations over the names of lanes that are terms; the canvas draws the names. */
 export function LaneTerms({ lanes, boxes }: LaneTermsProps) {
   return lanes.map(({ id, name }, index) => {
     const [first] = termsIn(name);
@@ -21,7 +21,7 @@ export function LaneTerms({ lanes, boxes }: LaneTermsProps) {
         className="lane-term"
         role="presentation"
         style={{ top: box.top, width: lettersPx(first.text) }}
-        // The plot would take the press for a drag.
+        // The plot would treat the press as a drag.
         onPointerDown={(event) => event.stopPropagation()}
         onDoubleClick={(event) => event.stopPropagation()}
       >

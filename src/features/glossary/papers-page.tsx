@@ -5,7 +5,7 @@ const inOrder: readonly Reference[] = Object.values(references).toSorted((a, b) 
   a.short.localeCompare(b.short, 'en'),
 );
 
-/** Every paper that a method, a parameter or a term comes from. */
+/** Renders every paper that a method, parameter or term comes from. */
 export function PapersPage() {
   return (
     <div className="glossary papers">

@@ -3,13 +3,13 @@ import { type GlossaryEntry, sourceOfEntry, termsIn } from '../../pipeline/gloss
 import { BeatPicture } from './beat-picture.tsx';
 import './term.css';
 
-/** Before a sentence opens under the pointer, and before it goes once that has left, ms. */
+/** Delay before an explanation opens under the pointer, and before it closes after the pointer has left, ms. */
 const [openMs, leaveMs] = [250, 200];
 
-/** Room between a term and its sentence, and to the edge of the window, px. */
+/** Distance between a term and its explanation, and from the edge of the window, px. */
 const [apartPx, edgePx] = [4, 8];
 
-/** Puts a sentence below its term, or above where there is no room. */
+/** Places an explanation below its term, or above if there is no room. */
 function placeBy(term: Element, tip: HTMLElement): void {
   const box = term.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
@@ -20,7 +20,7 @@ function placeBy(term: Element, tip: HTMLElement): void {
   tip.style.top = `${top}px`;
 }
 
-/** What a term means, with where it lies on a beat and where it is written. */
+/** Renders the meaning of a term, its place on a beat, and its source. */
 export function TermSentence({ entry }: { readonly entry: GlossaryEntry }) {
   const source = sourceOfEntry(entry);
   return (
@@ -45,7 +45,7 @@ interface TipProps {
   readonly onClose: () => void;
 }
 
-/** The sentence over the page. Stays while the pointer is on it; Escape and scrolling close it. */
+/** Renders the explanation over the page. It stays while the pointer is on it; Escape and scrolling close it. */
 function Tip({ id, entry, termOf, onEnter, onLeave, onClose }: TipProps) {
   const tip = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -58,7 +58,7 @@ function Tip({ id, entry, termOf, onEnter, onLeave, onClose }: TipProps) {
     const { signal } = controller;
     const key = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
-      // The panel or the dialog below it stays as it is.
+      // The panel or dialog below must not react.
       event.preventDefault();
       event.stopPropagation();
       onClose();
@@ -85,12 +85,12 @@ function Tip({ id, entry, termOf, onEnter, onLeave, onClose }: TipProps) {
 
 interface TermProps {
   readonly entry: GlossaryEntry;
-  /** Whether the keys stop at it; not where the same term has a stop near it. */
+  /** Whether it is a tab stop; false if the same term has one nearby. */
   readonly isStop?: boolean;
   readonly children: ReactNode;
 }
 
-/** A term in a label: what it means comes on hover, focus and tap. */
+/** Renders a term in a label; its meaning appears on hover, focus and tap. */
 export function Term({ entry, isStop = true, children }: TermProps) {
   const id = useId();
   const term = useRef<HTMLButtonElement>(null);
@@ -119,7 +119,7 @@ export function Term({ entry, isStop = true, children }: TermProps) {
         onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setOpen(true)}
         onBlur={close}
         onClick={(event) => {
-          // A head below it may be pressed too.
+          // The click must not reach a header below it.
           event.stopPropagation();
           clearTimeout(timer.current);
           setOpen((before) => event.detail === 0 || !before);
@@ -146,7 +146,7 @@ interface ExplainedProps {
   readonly isStop?: boolean;
 }
 
-/** A label whose terms explain themselves; most stand in parts that are drawn anew for a number beside them. */
+/** Renders a label whose terms have explanations. Memoised, because most are next to numbers that change. */
 export const Explained = memo(function Explained({ text, isStop = true }: ExplainedProps) {
   return (
     <>
@@ -163,7 +163,7 @@ export const Explained = memo(function Explained({ text, isStop = true }: Explai
   );
 });
 
-/** The terms in a label in a sentence each, where a label cannot hold a button. */
+/** Renders the meanings of terms in a label as sentences, where a label cannot contain a button. */
 export function TermSentences({ text }: Pick<ExplainedProps, 'text'>): ReactNode {
   return termsIn(text).flatMap(({ entry }) =>
     entry ? (

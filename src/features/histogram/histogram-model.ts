@@ -2,16 +2,16 @@ import type { DataTable } from '../../charts/figures/data-table.ts';
 import { percentile } from '../../dsp/statistics/stats.ts';
 import { type ByMethod, byMethod, timingMethods } from '../../model/methods.ts';
 
-/** Values by each method, ms; beats without one are left out. */
+/** Values by method, ms, without beats that have none. */
 export type MethodValues = ByMethod<readonly number[]>;
 
 /** Width of a bin, ms. */
 export const binMs = 2;
 
-/** Widest scale, ms: more bins than that cannot be counted. */
-const mostMs = 240;
+/** Widest scale, ms; more bins would be too narrow to distinguish. */
+const maxMs = 240;
 
-/** How the methods' values of one interval are spread, in the same bins. */
+/** Distribution of one interval by each method, in the same bins. */
 export interface HistogramModel {
   /** ms, multiples of 10; the bins begin at `fromMs`. */
   readonly fromMs: number;
@@ -19,19 +19,19 @@ export interface HistogramModel {
   readonly counts: ByMethod<readonly number[]>;
   /** Largest count of all. */
   readonly top: number;
-  /** Values of all methods beyond the scale. */
+  /** Number of values of all methods beyond the scale. */
   readonly offScale: number;
 }
 
 function histogramScale(all: readonly number[]): readonly [number, number] {
   const low = Math.floor((percentile(all, 1.5) - binMs) / 10) * 10;
   const high = Math.ceil((percentile(all, 99) + binMs) / 10) * 10;
-  if (high - low <= mostMs) return [low, high];
+  if (high - low <= maxMs) return [low, high];
   const middle = Math.round(percentile(all, 50) / 10) * 10;
-  return [middle - mostMs / 2, middle + mostMs / 2];
+  return [middle - maxMs / 2, middle + maxMs / 2];
 }
 
-/** The bin of a value; null beyond the scale. */
+/** Returns the bin of a value; null beyond the scale. */
 export function findBin(
   { fromMs, toMs }: Pick<HistogramModel, 'fromMs' | 'toMs'>,
   value: number,
@@ -40,7 +40,7 @@ export function findBin(
   return bin >= 0 && bin < Math.round((toMs - fromMs) / binMs) ? bin : null;
 }
 
-/** Counts in bins of 2 ms; null where no method found anything. */
+/** Returns counts in bins of 2 ms; null if no method found any value. */
 export function histogramModel(values: MethodValues): HistogramModel | null {
   const all = timingMethods.flatMap(({ id }) => values[id]);
   if (all.length === 0) return null;
@@ -66,8 +66,8 @@ export function histogramModel(values: MethodValues): HistogramModel | null {
 }
 
 /**
- * Bins and counts.
- * @param names  of the methods, in their order
+ * Returns the table of bins and counts.
+ * @param names  names of the methods, in their order
  */
 export function histogramTable(
   { fromMs, counts }: HistogramModel,

@@ -27,7 +27,10 @@ const histogramRightPx = 26;
 const histogramAxisPx = 20;
 const topPx = 5;
 
-/** Where a method's axis of counts begins and ends, as shares of the plot's height from below; the first is the highest. */
+/**
+ * Returns the ends of a method's axis of counts, as fractions of the plot's height from the bottom; the first method is
+ * at the top.
+ */
 function rowDomain(index: number, { heightPx }: Size): [number, number] {
   const room = topPx / Math.max(heightPx - histogramAxisPx, 1);
   const count = timingMethods.length;
@@ -35,7 +38,7 @@ function rowDomain(index: number, { heightPx }: Size): [number, number] {
   return [index === count - 1 ? 0 : from + room / 2, index === 0 ? 1 : 1 - index / count - room];
 }
 
-/** Base and top of each method's bars, px. */
+/** Returns base and top of each method's bars, px. */
 function histogramBars(size: Size): ByMethod<readonly [number, number]> {
   const base = size.heightPx - histogramAxisPx;
   const y = (share: number): number => base - share * (base - topPx);
@@ -50,11 +53,11 @@ function histogramBars(size: Size): ByMethod<readonly [number, number]> {
 
 const axisKey = (index: number): string => (index === 0 ? '' : String(index + 1));
 
-/** The middles of the bins, ms. */
+/** Returns the centres of the bins, ms. */
 const binMiddles = (fromMs: number, toMs: number): number[] =>
   Array.from({ length: Math.round((toMs - fromMs) / binMs) }, (_, bin) => fromMs + (bin + 0.5) * binMs);
 
-/** Bars of every method over one another, the scale below them. `leftPx` is left for their names. */
+/** Returns the bars of every method, stacked, with the scale below. `leftPx` is reserved for their names. */
 export function histogramFigure(
   { fromMs, toMs, counts, top }: HistogramModel,
   leftPx: number,
@@ -62,7 +65,7 @@ export function histogramFigure(
   { colour }: Palette,
 ): PlotlyFigure {
   const x = binMiddles(fromMs, toMs);
-  // A bin without beats has no bar: an outline of no height would draw a second axis.
+  // An empty bin has no bar, because an outline of no height would look like a second axis.
   const bars = ({ id, mark }: TimingMethod, index: number): Data => {
     const { isOpen, colour: own } = methodForms[mark];
     const marker = isOpen
@@ -111,14 +114,14 @@ type Spread = Pick<IntervalStatistics, 'mean' | 'sd'>;
 
 interface HistogramPlotProps {
   readonly interval: string;
-  /** Those of the window. */
+  /** Values of the window. */
   readonly values: MethodValues;
-  /** Null where no method found anything. */
+  /** Null if no method found any value. */
   readonly model: HistogramModel | null;
   readonly statistics: ByMethod<Spread> & {
     readonly leastVariance: Pick<LeastVarianceStatistics, 'chosenBy'>;
   };
-  /** That of the chosen beat, where it is one of them. */
+  /** Values of the chosen beat, if it is one of them. */
   readonly chosen?: ByMethod<number | null> | null;
   readonly print?: PlotPrint;
 }
@@ -126,13 +129,13 @@ interface HistogramPlotProps {
 const valueText = ({ mean, sd }: Spread): string =>
   mean === null ? '–' : `${formatSpread(mean, sd)}\u202fms`;
 
-/** Left of the bars, px: room for the longest of the values. */
+/** Returns the margin left of the bars with room for the longest value, px. */
 function measureLeftPx(statistics: ByMethod<Spread>): number {
   const letters = Math.max(...timingMethods.map(({ id }) => valueText(statistics[id]).length));
   return Math.max(96, Math.ceil(20 + 6.1 * letters + 6));
 }
 
-/** A row so high holds a method's name over its value, px; a lower one its mark beside it. */
+/** Minimum height of a row with a method's name above its value, px; lower rows show its mark next to it. */
 const namedRowPx = 28;
 
 interface NamesProps {
@@ -181,17 +184,17 @@ function Names({ size, statistics }: NamesProps) {
   );
 }
 
-/** 'historic 185.7 ± 0.7 ms over 68 beats'. */
+/** Formats 'historic 185.7 ± 0.7 ms over 68 beats'. */
 const spreadText = (name: string, { mean, sd }: Spread, beatCount: number): string =>
   `${name} ${formatSpread(mean, sd)} ms over ${formatCount(beatCount, 'beat')}`;
 
-/** Its title's words. */
+/** Returns the subtitle. */
 export function histogramSub(model: HistogramModel | null): string {
   if (model === null) return 'none found';
   return `beats per ${binMs} ms${model.offScale > 0 ? `, ${formatNumber(model.offScale, 0)} off scale` : ''}`;
 }
 
-/** How an interval is spread over the beats of a window, by every method in the same bins. */
+/** Renders the distribution of an interval over the beats of a window, by every method in the same bins. */
 export function HistogramPlot(props: HistogramPlotProps) {
   const { interval, values, model, chosen = null, statistics, print } = props;
   const leftPx = measureLeftPx(statistics);
@@ -233,7 +236,7 @@ export function HistogramPlot(props: HistogramPlotProps) {
   );
 }
 
-/** The histogram of an interval, with its numbers. */
+/** Renders the histogram of an interval, with its numbers. */
 export function HistogramPanel({ ...plot }: Omit<HistogramPlotProps, 'model' | 'print'>) {
   const { interval, values, statistics } = plot;
   const model = useMemo(() => histogramModel(values), [values]);
@@ -258,11 +261,11 @@ interface ChosenBinsProps {
   readonly across: readonly [number, number];
   /** Base and top of each method's bars, px. */
   readonly bars: ByMethod<readonly [number, number]>;
-  /** The values of the chosen beat, ms. */
+  /** Values of the chosen beat, ms. */
   readonly values: ByMethod<number | null>;
 }
 
-/** The edges of the bins that the chosen beat is in. */
+/** Renders the outlines of the bins that contain the chosen beat. */
 function ChosenBins({ size, model, range, across, bars, values }: ChosenBinsProps) {
   const x = linearMap(range, across);
   return (

@@ -18,12 +18,12 @@ import { ParameterGroup, useShut } from '../../ui/parameter-group.tsx';
 import { useChosenReport, useSession } from '../session-context.ts';
 import { ParameterField } from './parameter-field.tsx';
 
-/** Leaves the focus where it is: a field that loses it folds its help, and the button would move away under the pointer. */
+/** Keeps the focus: a field that loses it folds its help, and the button would move away under the pointer. */
 const keepFocus = (event: PointerEvent): void => event.preventDefault();
 
 const ofEdges: readonly Warning['code'][] = ['cutoff-dropped'];
 
-/** The parameters that a filter of these values has, an edge with the usual one as its default. */
+/** Returns the parameters of a filter with these values, with the usual edge as the default of an edge. */
 export function stageFields(stage: StageValues): readonly ParameterDeclaration[] {
   const edges: readonly string[] = edgesOfType(stage['type'] ?? 'lowpass');
   const usual = withStageValue(stageDefaults, 'type', stage['type'] ?? 'lowpass');
@@ -41,7 +41,7 @@ export function stageFields(stage: StageValues): readonly ParameterDeclaration[]
   });
 }
 
-/** What is said of a filter at one of its fields. */
+/** Returns the note about a filter at one of its fields. */
 function noteAt(id: string, stage: StageValues, warnings: readonly Warning[]): string | null {
   const edges = edgesOfType(stage['type'] ?? 'lowpass');
   const own = warnings.filter(({ code }) => (ofEdges.includes(code) ? id === edges.at(-1) : id === 'taps'));
@@ -56,7 +56,7 @@ interface StageGroupProps {
   readonly shut: boolean;
   readonly onToggle: () => void;
   readonly onChange: (stage: StageValues) => void;
-  /** Puts it so many places on. */
+  /** Moves it by a number of places. */
   readonly onMove: (by: number) => void;
   readonly onRemove: () => void;
 }
@@ -67,7 +67,7 @@ function typeName(stage: StageValues): string {
   return choices.find(({ value }) => value === stage['type'])?.label ?? '';
 }
 
-/** One filter of the chain: its fields, each with what became of it, and its place. */
+/** Renders one filter of the chain: its fields with notes, and its place. */
 function StageGroup(props: StageGroupProps) {
   const { stage, index, count, warnings, shut, onToggle, onChange, onMove, onRemove } = props;
   const name = `stage ${index + 1}`;
@@ -111,7 +111,7 @@ function StageGroup(props: StageGroupProps) {
 
 const noWarnings: readonly Warning[] = [];
 
-/** The chain of the Filter bench, a group a filter: added, removed and put in another order. */
+/** Renders the chain of the Filter bench, one group per filter; filters can be added, removed and reordered. */
 export function ChainGroups() {
   const { parameters } = useSession();
   const changed = useStore(parameters.filter, (state) => state.changed);
@@ -119,7 +119,7 @@ export function ChainGroups() {
   const stages = useMemo(() => chainValues(changed), [changed]);
   const shut = useShut([]);
   const take = (next: readonly StageValues[]): void => parameters.filter.setAll(valuesOfChain(next));
-  // Of another chain than the one that was computed nothing is known.
+  // Nothing is known about a chain other than the computed one.
   const known = report?.result.stages.length === stages.length ? report.result.stages : null;
   const move = (index: number, by: number): void => {
     const moved = stages[index];

@@ -11,12 +11,12 @@ interface ChannelRowProps {
   readonly choices: readonly FieldChoice[];
 }
 
-/** One of the recording's channels, or a word. */
+/** Renders the choice of a channel of the recording, or a word such as 'auto'. */
 function ChannelRow({ id, name, choices }: ChannelRowProps) {
   const { parameters } = useSession();
   const field = useId();
   const value = useStore(parameters.landmark, ({ changed }) => String(changed[id] ?? 'auto'));
-  // A label of another recording stays to be seen.
+  // A label from another recording stays visible.
   const isKnown = choices.some((choice) => choice.value === value);
   return (
     <div className="param" data-parameter={id}>
@@ -43,13 +43,13 @@ const startNames: Readonly<Record<string, string>> = {
   'icg-x': 'X',
 };
 
-/** What is taken unless a person says otherwise, with what that came to. */
+/** Returns the choice 'auto', with what it resolved to. */
 const auto = (name: string | undefined): FieldChoice => ({
   value: 'auto',
   label: name === undefined ? 'auto' : `auto (${startNames[name] ?? name})`,
 });
 
-/** What a landmark can be of, or be timed from, in the chosen recording. */
+/** Returns what a landmark can be measured on, or timed from, in the chosen recording. */
 function useTimedChannels() {
   const { parameters } = useSession();
   const changed = useStore(parameters.landmark, (state) => state.changed);
@@ -61,7 +61,7 @@ function useTimedChannels() {
   return { changed, channels, result, labels };
 }
 
-/** Which channel is timed. */
+/** Renders the choice of the channel that is timed. */
 export function ChannelField() {
   const { changed, result, labels } = useTimedChannels();
   return (
@@ -73,7 +73,7 @@ export function ChannelField() {
   );
 }
 
-/** What it is timed from. */
+/** Renders the choice of what it is timed from. */
 export function TimedFromField() {
   const { changed, channels, result, labels } = useTimedChannels();
   const has = (role: ChannelRole): boolean => channels.some((channel) => channel.role === role);

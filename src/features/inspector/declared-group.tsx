@@ -1,8 +1,8 @@
 import { type ComponentType, memo, Suspense } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration, ParameterValue } from '../../model/parameters.ts';
-import { isAnalysisName, valuesOfMarks } from '../../pipeline/analyses.ts';
-import { isOfMarks } from '../../pipeline/channels.ts';
+import { isAnalysisName, valuesForMarks } from '../../pipeline/analyses.ts';
+import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { groupSource } from '../../pipeline/parameter-source.ts';
@@ -12,19 +12,19 @@ import { Explained } from '../glossary/term.tsx';
 import { ParameterField, type ParameterFieldProps } from './parameter-field.tsx';
 import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 
-/** Fields in the place of those that declarations make, by parameter. */
+/** Components that replace the fields of declarations, by parameter. */
 export type OwnFields = Readonly<Record<string, ComponentType>>;
 
 interface DeclaredGroupProps extends GroupFold {
   readonly title: string;
-  /** What the group is called by a screen reader; its title with ‘parameters’ where left out. */
+  /** Accessible name of the group; by default its title with ‘parameters’. */
   readonly name?: string;
   readonly declarations: readonly ParameterDeclaration[];
   readonly computed: Readonly<Record<string, string>>;
   readonly fields: OwnFields;
 }
 
-/** Says what the chosen recording has in the place of a parameter's value for all; undefined where it has that. */
+/** Returns a note with the chosen recording's own value of a parameter; null if it has none. */
 function ownNote(declaration: ParameterDeclaration, own: ParameterValue | undefined): string | null {
   return own === undefined ? null : `For this recording it is ${describeValue(declaration, own)}.`;
 }
@@ -36,7 +36,7 @@ interface DeclaredFieldProps extends Pick<
   readonly work: BenchWork;
 }
 
-/** The field of one parameter, which is drawn anew when that one changes: not for each other that is dragged. */
+/** Renders the field of one parameter. Memoised, so that it is not rendered when other parameters change. */
 const DeclaredField = memo(function DeclaredField({ work, declaration, ...shown }: DeclaredFieldProps) {
   const parameters = useSession().parameters[work];
   const { id } = declaration;
@@ -51,7 +51,7 @@ const DeclaredField = memo(function DeclaredField({ work, declaration, ...shown 
   );
 });
 
-/** Parameters under one heading, with where they come from. */
+/** Renders parameters under one heading, with their source. */
 export function DeclaredGroup({ declarations, computed, fields, ...group }: DeclaredGroupProps) {
   const parameters = useOpenParameters();
   const changed = useStore(parameters, (state) => state.changed);
@@ -59,8 +59,8 @@ export function DeclaredGroup({ declarations, computed, fields, ...group }: Decl
   const work = useOpenWork();
   const pinned = chosen !== null && work === pinnedAnalysis(chosen.sample) ? chosen.pinned : {};
   const summary = chosen?.summary ?? null;
-  const isMarks = summary !== null && isOfMarks(summary) && isAnalysisName(work);
-  const held = isMarks ? valuesOfMarks(work, changed) : changed;
+  const isMarks = summary !== null && hasOnlyMarks(summary) && isAnalysisName(work);
+  const held = isMarks ? valuesForMarks(work, changed) : changed;
   const ownOf = ({ id, default: standard }: ParameterDeclaration): ParameterValue | undefined =>
     id in changed && !(id in held) ? standard : pinned[id];
   const source = groupSource(declarations, changed);

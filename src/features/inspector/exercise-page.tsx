@@ -24,7 +24,7 @@ interface ExercisePageProps {
   readonly id: ExerciseId;
 }
 
-/** The parameters that an exercise turns, with sliders where they are numbers. */
+/** Returns the parameters that an exercise lets the user change, numbers with sliders. */
 function listControls(id: ExerciseId): readonly ParameterDeclaration[] {
   const { controls, ranges } = exerciseById(id);
   const start = exerciseStart(id);
@@ -35,7 +35,7 @@ function listControls(id: ExerciseId): readonly ParameterDeclaration[] {
   });
 }
 
-/** The parameters that an exercise turns, each with where it began as its default. */
+/** Renders the parameters that an exercise lets the user change; the default of each is its initial value. */
 function Controls({ entry, id }: ExercisePageProps) {
   const session = useSession();
   const start = exerciseStart(id);
@@ -57,7 +57,7 @@ function Controls({ entry, id }: ExercisePageProps) {
   });
 }
 
-/** A field for what is read from the page or worked out. */
+/** Returns the declaration of a field for a value that is read from the page or computed. */
 const entryDeclaration = ({ label, unit, within }: Entry): NumberParameter => ({
   kind: 'number',
   id: 'entered',
@@ -93,7 +93,7 @@ function EntryField({ entry, id }: ExercisePageProps) {
   );
 }
 
-/** What the newest result comes to: right or not yet, with the numbers. */
+/** Renders the verdict on the newest result, with the numbers. */
 function Verdict({ verdict }: { readonly verdict: ExerciseVerdict }) {
   return (
     <>
@@ -119,7 +119,7 @@ function Verdict({ verdict }: { readonly verdict: ExerciseVerdict }) {
   );
 }
 
-/** An exercise: what is the matter, what to turn, what is asked, and how near it is. */
+/** Renders an exercise: its text, its parameters, the question, and how close the result is. */
 export function ExercisePage({ entry, id }: ExercisePageProps) {
   const session = useSession();
   const lesson = exerciseById(id);

@@ -2,7 +2,7 @@ import { memo, type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { findLibraryCase } from '../../pipeline/cases/find-library-case.ts';
 import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
-import { isOfUse } from '../../pipeline/parameters.ts';
+import { isApplicable } from '../../pipeline/parameters.ts';
 import type { SettingsPanel } from '../../state/sweeps/settings-a.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useShut } from '../../ui/parameter-group.tsx';
@@ -18,13 +18,16 @@ import { RecordPage } from './record-page.tsx';
 import { SignalsGroup } from './signals-group.tsx';
 import type { InspectorPage } from '../../state/inspector.ts';
 
-/** Whether a recording has a page of its own: how it was made, or what it is of. */
+/** Returns whether a recording has a page of its own, with how it was made or its labels. */
 function hasRecordPage({ summary, synthetic, path, group }: RecordingEntry): boolean {
   const isExercise = group === 'Exercises';
   return summary !== null && (summary.truth !== null || synthetic !== null || path !== null || isExercise);
 }
 
-/** Which page is open for the chosen recording: of a synthetic one its making first, in Steps the truth, of all others the parameters. */
+/**
+ * Returns the open page for the chosen recording: initially its own page for a synthetic record, the truth in Steps,
+ * and the parameters for all others.
+ */
 function useInspectorPage(chosen: RecordingEntry | null): InspectorPage {
   const { inspector, bench } = useSession();
   const analysis = useOpenAnalysis();
@@ -32,7 +35,7 @@ function useInspectorPage(chosen: RecordingEntry | null): InspectorPage {
   const isSteps = useStore(bench, ({ view }) => view === 'steps') && analysis === 'intervals';
   if (!chosen || !hasRecordPage(chosen)) return 'parameters';
   if (chosen.group === 'Exercises' && analysis === pinnedAnalysis(chosen.sample)) return 'record';
-  // In Steps the truth stands beside what was measured.
+  // In Steps, the truth is shown next to the measurement.
   const isOwnFirst =
     chosen.synthetic !== null ||
     findLibraryCase(chosen) !== null ||
@@ -41,10 +44,10 @@ function useInspectorPage(chosen: RecordingEntry | null): InspectorPage {
 }
 
 interface InspectorPagesProps {
-  /** Of the bench. */
+  /** Title of the bench. */
   readonly title: string;
   readonly page: InspectorPage;
-  /** The recording that the bench is of, or null. */
+  /** Recording of the bench, or null. */
   readonly chosen: RecordingEntry | null;
 }
 
@@ -53,12 +56,15 @@ function pageName({ group, path }: RecordingEntry): string {
   return path === null ? 'Synthetic record' : 'Recording';
 }
 
-/** The pane's heading; of a file or a made record also the way between the bench's parameters and the record's own. */
+/**
+ * Renders the heading of the pane. For a file or synthetic record, it switches between the bench's parameters and the
+ * record's page.
+ */
 const InspectorPages = memo(function InspectorPages({ title, page, chosen }: InspectorPagesProps) {
   const { inspector } = useSession();
   const analysis = useOpenAnalysis();
   if (!chosen || !hasRecordPage(chosen)) return <h2>{title}</h2>;
-  // An exercise is measured by its own parameters alone.
+  // An exercise is measured with its own parameters only.
   if (chosen.group === 'Exercises' && analysis === pinnedAnalysis(chosen.sample)) {
     return <h2>Exercise</h2>;
   }
@@ -86,20 +92,20 @@ const InspectorPages = memo(function InspectorPages({ title, page, chosen }: Ins
 });
 
 export interface InspectorProps {
-  /** Of the open bench. */
+  /** Id of the open bench. */
   readonly bench: string;
   readonly title: string;
-  /** Whether the bench is of the chosen recording, whose channels and page then stand here too. */
+  /** Whether the bench shows the chosen recording, whose channels and page the inspector then includes. */
   readonly ofRecording: boolean;
-  /** Groups that are shut until someone opens them. */
+  /** Groups that are initially closed. */
   readonly shutGroups: readonly string[];
-  /** Parameters that stand before all others, which are under ‘More’. */
+  /** Parameters listed before the others, which are under ‘More’. */
   readonly changedFirst: readonly string[];
-  /** What a word such as 'auto' came to, by parameter. */
+  /** Values that words such as 'auto' resolved to, by parameter. */
   readonly computed: Readonly<Record<string, string>>;
-  /** Stands in the place of these parameters. */
+  /** Elements that replace these parameters. */
   readonly own: {
-    /** Stands before all groups. */
+    /** Content before all groups. */
     readonly lead?: ReactNode;
     readonly groups: ReactNode;
     readonly ids: readonly string[];
@@ -112,8 +118,8 @@ const firstTitle = 'What people change';
 
 const noFields: OwnFields = {};
 
-/** Fields that come late are looked for this often, every 20 ms. */
-const mostLooks = 50;
+/** Maximum number of attempts to find a field that appears late, one every 20 ms. */
+const maxLooks = 50;
 
 function focusParameter(id: string): boolean {
   const field = document.querySelector<HTMLElement>(`[data-parameter="${id}"] :is(input, select)`);
@@ -122,7 +128,7 @@ function focusParameter(id: string): boolean {
   return field !== null;
 }
 
-/** What stands beside a bench's parameters: an exercise, or how a record was made and what it is of. */
+/** Renders the page of a recording: an exercise, or how a record was made and its labels. */
 function OwnPage({ entry }: { readonly entry: RecordingEntry }) {
   return isExerciseId(entry.sample) ? (
     <ExercisePage entry={entry} id={entry.sample} />
@@ -131,7 +137,7 @@ function OwnPage({ entry }: { readonly entry: RecordingEntry }) {
   );
 }
 
-/** The ways to what other settings would come to. */
+/** Renders the buttons for the results of other settings. */
 const OtherSettingsButtons = memo(function OtherSettingsButtons() {
   const { settingsPanel } = useSession();
   const shown = useStore(settingsPanel, ({ open }) => open);
@@ -153,7 +159,7 @@ const OtherSettingsButtons = memo(function OtherSettingsButtons() {
   );
 });
 
-/** Parameters of the open bench, made from their declarations alone. */
+/** Renders the parameters of the open bench, generated from their declarations. */
 export function Inspector(props: InspectorProps) {
   const { bench, title, ofRecording, shutGroups, changedFirst, computed, own, closeButton } = props;
   const { inspector } = useSession();
@@ -169,11 +175,11 @@ export function Inspector(props: InspectorProps) {
   const shownIds = declarations
     .filter(
       (one) =>
-        own?.ids.includes(one.id) !== true && (one.id in changed || isOfUse(one, declarations, changed)),
+        own?.ids.includes(one.id) !== true && (one.id in changed || isApplicable(one, declarations, changed)),
     )
     .map(({ id }) => id)
     .join(' ');
-  // The same lists while the same parameters stand here, whatever their values are.
+  // The same lists while the same parameters are shown, whatever their values.
   const [first, others] = useMemo(() => {
     const ids = shownIds.split(' ');
     const shown = declarations.filter(({ id }) => ids.includes(id));
@@ -192,7 +198,7 @@ export function Inspector(props: InspectorProps) {
     );
   }, [query, own, declarations]);
   const changedText = changedCount > 0 ? `${changedCount} changed` : 'all default';
-  // Two pages fill the heading, with the way back or with long names.
+  // Two pages fill the heading, together with the reset button or with long names.
   const hasTwoPages = chosen !== null && hasRecordPage(chosen);
   const isCrowded = hasTwoPages && (changedCount > 0 || title.length > 8);
   const shut = useShut(['Stretches', ...shutGroups]);
@@ -211,7 +217,7 @@ export function Inspector(props: InspectorProps) {
       if (focusParameter(declaration.id) || left === 0) inspector.foundParameter();
       else timer = setTimeout(look, 20, left - 1);
     };
-    timer = setTimeout(look, 0, mostLooks);
+    timer = setTimeout(look, 0, maxLooks);
     return () => clearTimeout(timer);
   }, [declarations, inspector, wanted, openGroup, changedFirst, own, bench]);
   return (

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { LabelPart } from '../../model/recording-labels.ts';
 import { labelParts, noLabels } from '../../pipeline/grouping/label-words.ts';
-import { lengthProblem, mostLabelLetters } from '../../pipeline/text-limits.ts';
+import { lengthProblem, maxLabelLetters } from '../../pipeline/text-limits.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,7 +16,7 @@ const names: Readonly<Record<LabelPart, string>> = {
   trial: 'Trial',
 };
 
-/** What each is for. */
+/** Explanation of each label. */
 const uses: Readonly<Record<LabelPart, string>> = {
   subject:
     'Whose recording it is. A cohort pairs recordings of one subject; a code will do as well as a name.',
@@ -29,7 +29,7 @@ interface LabelFieldProps {
   readonly field: string;
   readonly part: LabelPart;
   readonly value: string | null;
-  /** What the name of the file says. */
+  /** Label from the name of the file. */
   readonly written: string | null;
   readonly onChange: (value: string | null) => void;
 }
@@ -37,7 +37,7 @@ interface LabelFieldProps {
 function LabelField({ field, part, value, written, onChange }: LabelFieldProps) {
   const id = useId();
   const draft = useDraft(field, value ?? '');
-  const problem = lengthProblem(draft.typed.trim(), mostLabelLetters);
+  const problem = lengthProblem(draft.typed.trim(), maxLabelLetters);
   const isChanged = value !== written;
   return (
     <div className={`param ${isChanged ? 'changed' : ''}`}>
@@ -51,7 +51,7 @@ function LabelField({ field, part, value, written, onChange }: LabelFieldProps) 
         problem={problem}
         placeholder="–"
         onCommit={(text) => {
-          if (lengthProblem(text.trim(), mostLabelLetters) !== null) return;
+          if (lengthProblem(text.trim(), maxLabelLetters) !== null) return;
           draft.drop();
           onChange(text.trim() || null);
         }}
@@ -75,7 +75,7 @@ function LabelField({ field, part, value, written, onChange }: LabelFieldProps) 
   );
 }
 
-/** Whom and what a recording is of: as its name says, or as a person corrects it. */
+/** Renders the labels of a recording, from its name or as corrected by the user. */
 export function LabelFields({ entry, path }: { readonly entry: RecordingEntry; readonly path: string }) {
   const session = useSession();
   const row = useRowName(entry);

@@ -8,7 +8,10 @@ const choices = [
   { value: 'landmark', label: 'Any landmark' },
 ] as const;
 
-/** What the Intervals bench measures: feet and notches of the PPG after R, or one landmark of any channel. */
+/**
+ * Renders the choice of what the Intervals bench measures: feet and notches of the PPG after R, or one landmark of any
+ * channel.
+ */
 export function MeasuredSwitch() {
   const session = useSession();
   const open = useStore(session.bench, (state) => state.open);

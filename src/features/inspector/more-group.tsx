@@ -7,7 +7,7 @@ import { useOpenParameters, useOpenRun, useOpenWork, useSession } from '../sessi
 import { DeclaredGroup, type OwnFields } from './declared-group.tsx';
 
 interface MoreGroupProps {
-  /** Of the bench, which remembers whether it is open. */
+  /** Id of the bench, for which the open state is remembered. */
   readonly bench: string;
   readonly declarations: readonly ParameterDeclaration[];
   readonly shut: Shut;
@@ -23,7 +23,7 @@ function byGroup(declarations: readonly ParameterDeclaration[]): Map<string, Par
   return groups;
 }
 
-/** Ids, one after another, of the parameters with something typed that is not applied. */
+/** Returns the ids of the parameters with text not applied yet, separated by blanks. */
 function useUnapplied(declarations: readonly ParameterDeclaration[]): string {
   const { drafts } = useSession();
   const work = useOpenWork();
@@ -33,13 +33,15 @@ function useUnapplied(declarations: readonly ParameterDeclaration[]): string {
 }
 
 interface Signs {
-  /** Ids, one after another, of the parameters with something typed that is not applied. */
+  /** Ids of the parameters with text not applied yet, separated by blanks. */
   readonly unapplied: string;
-  /** And of those that are changed. */
+  /** Ids of the changed parameters, separated by blanks. */
   readonly changed: string;
 }
 
-/** Opens it, and the groups in it, once for each thing inside that needs a look: a field, a run that was refused, a link. */
+/**
+ * Opens the group and its subgroups once for each event inside that needs attention: a field, a refused run, or a link.
+ */
 function useOpening({ bench, declarations, shut }: MoreGroupProps, { unapplied, changed }: Signs): void {
   const { inspector } = useSession();
   const { open: openGroup } = shut;
@@ -61,7 +63,9 @@ function useOpening({ bench, declarations, shut }: MoreGroupProps, { unapplied, 
   }, [inspector, bench, declarations, openGroup, unapplied, changed, refused, linked]);
 }
 
-/** All parameters but those that people change first. Says how many differ from their defaults, open or shut. */
+/**
+ * Renders all parameters except those that users change first. The heading shows how many differ from their defaults.
+ */
 export const MoreGroup = memo(function MoreGroup(props: MoreGroupProps) {
   const { bench, declarations, shut, computed, fields } = props;
   const { inspector } = useSession();

@@ -11,7 +11,7 @@ import type {
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import '../../ui/field.css';
 import { writeSource } from '../../pipeline/parameter-source.ts';
-import { lengthProblem, mostParameterLetters } from '../../pipeline/text-limits.ts';
+import { lengthProblem, maxParameterLetters } from '../../pipeline/text-limits.ts';
 import { problemWith } from '../../pipeline/parameters.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { useDraft } from '../bench/use-draft.ts';
@@ -22,27 +22,27 @@ import { ParamSlider } from '../../ui/param-slider.tsx';
 
 interface FieldSentenceProps {
   readonly id: string;
-  /** What is wrong with what is typed. */
+  /** Problem with the typed text. */
   readonly problem: string | null;
-  /** What is to be said of text that was typed before a reload. */
+  /** Note about text that was typed before a reload. */
   readonly restored: string | null;
   readonly ref?: Ref<HTMLParagraphElement>;
 }
 
-/** What the field of a parameter needs, of whatever kind it is. */
+/** Props of the field of a parameter of any kind. */
 export interface ParameterFieldProps {
-  /** Names the field, the same way after a reload. */
+  /** Name of the field, the same after a reload. */
   readonly field: string;
   readonly declaration: ParameterDeclaration;
   readonly value: ParameterValue;
   readonly changed: boolean;
-  /** What a word came to, such as the threshold that 'auto' took. */
+  /** Value that a word resolved to, such as the threshold for 'auto'. */
   readonly computed: string | null;
-  /** What became of it, where a reader must know. */
+  /** Note about the effect of the value that readers must know. */
   readonly note?: string | null;
-  /** The number that a word stands for, at which a slider stands. */
+  /** Number that a word resolves to, shown by the slider. */
   readonly comesTo?: number | undefined;
-  /** Of an answer, which has neither a range nor a default. */
+  /** Whether it is an answer, which has neither a range nor a default. */
   readonly isAnswer?: boolean;
   readonly onChange: (value: ParameterValue) => void;
   readonly onReset: () => void;
@@ -80,12 +80,12 @@ function Slider({ declaration, value, comesTo, onChange }: NumberParameterFieldP
   );
 }
 
-/** A number with its unit: typed, stepped by arrow keys, or dragged where its range makes sense of a slider. */
+/** Renders a number with its unit. It can be typed, stepped by arrow keys, or dragged if its range suits a slider. */
 function NumberParameterField(props: NumberParameterFieldProps) {
   const { field, declaration, value, computed, id, reset, onChange } = props;
   const draft = useDraft(field, writeValue(value));
   const sentence = useRef<HTMLParagraphElement>(null);
-  // A problem belongs to the value that was kept in spite of it.
+  // A problem belongs to the value that was kept.
   const [refused, setRefused] = useState<{ readonly value: ParameterValue; readonly problem: string } | null>(
     null,
   );
@@ -127,13 +127,13 @@ interface TextParameterFieldProps extends ParameterFieldProps {
   readonly reset: ReactNode;
 }
 
-/** Words of their own form, with an example where there are none; of a list of numbers what is wrong with it. */
+/** Renders a text parameter, with an example if empty, and the problem with an invalid list of numbers. */
 function TextParameterField(props: TextParameterFieldProps) {
   const { field, declaration, value, id, reset, onChange } = props;
   const draft = useDraft(field, String(value));
-  // A problem belongs to the value that was kept in spite of it.
+  // A problem belongs to the value that was kept.
   const [refused, setRefused] = useState({ value, problem: null as string | null });
-  const tooLong = lengthProblem(draft.typed.trim(), mostParameterLetters);
+  const tooLong = lengthProblem(draft.typed.trim(), maxParameterLetters);
   const problem = tooLong ?? (refused.value === value ? refused.problem : null);
   const commit = (text: string): void => {
     const next = problemWith(declaration, text);
@@ -167,7 +167,7 @@ interface ParameterHelpProps {
   readonly onChange: (value: ParameterValue) => void;
 }
 
-/** What a parameter does and where it comes from; of a number also its range, and the words it may be. */
+/** Renders the effect and source of a parameter, and for a number its range and possible words. */
 function ParameterHelp({ id, declaration, isAnswer, onChange }: ParameterHelpProps) {
   if (isAnswer) {
     return (
@@ -209,15 +209,15 @@ interface ChoiceParameterFieldProps extends ParameterFieldProps {
   readonly reset: ReactNode;
 }
 
-/** Shows a parameter with the help that focus has just unfolded. */
+/** Scrolls to a parameter whose help was just unfolded by focus. */
 function bringIntoView(element: HTMLElement): void {
   requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest' }));
 }
 
-/** One parameter: label, value, reset where it is changed, and on focus what it does and where it comes from. */
+/** Renders one parameter: label, value, a reset if it is changed, and its effect and source on focus. */
 export function ParameterField(props: ParameterFieldProps) {
   const { declaration, changed, computed, note, onChange, onReset } = props;
-  // A number shows beside its value what it came to.
+  // A number shows what it resolved to next to its value.
   const outcome = declaration.kind === 'choice' ? (computed ?? null) : null;
   const id = useId();
   const reset = changed ? (
@@ -269,7 +269,7 @@ export function ParameterField(props: ParameterFieldProps) {
   );
 }
 
-/** One of a few named values. */
+/** Renders a choice of a few named values. */
 function ChoiceParameterField({ declaration, value, id, reset, onChange }: ChoiceParameterFieldProps) {
   const { choices } = declaration;
   return (
@@ -289,7 +289,7 @@ function ChoiceParameterField({ declaration, value, id, reset, onChange }: Choic
   );
 }
 
-/** What is to be known of what stands in a field, below it. */
+/** Renders notes on the value of a field, below it. */
 export function FieldSentence({ id, problem, restored, ref }: FieldSentenceProps) {
   return (
     <p

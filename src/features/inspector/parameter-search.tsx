@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { otherParameterWords } from '../words/parameter-words.ts';
 
-/** What is searched, the name before all else. */
+/** Returns the searched texts, the name first. */
 const searchTexts = oncePer((declaration: ParameterDeclaration): readonly string[] => {
   const { id, label, group, help, source } = declaration;
   const choices =
@@ -20,8 +20,8 @@ const searchTexts = oncePer((declaration: ParameterDeclaration): readonly string
 });
 
 /**
- * The parameters that have every word of a query: in their names first, then by their groups, then in what they do, in
- * terms of the glossary and other words for the same. An empty query finds none.
+ * Returns the parameters that match every word of a query: first in their names, then in their groups, then in their
+ * descriptions, in terms of the glossary and in synonyms. An empty query matches none.
  */
 export function findParameters(
   query: string,
@@ -38,12 +38,15 @@ export function findParameters(
 
 interface ParameterSearchProps {
   readonly query: string;
-  /** How many are found. */
+  /** Number of matches. */
   readonly count: number;
   readonly onQuery: (query: string) => void;
 }
 
-/** A field that finds a bench's parameters, also those under ‘More’. Esc empties it, arrow down goes to the first found. */
+/**
+ * Renders a field that searches a bench's parameters, including those under ‘More’. Esc empties it; arrow down goes to
+ * the first match.
+ */
 export const ParameterSearch = memo(function ParameterSearch({
   query,
   count,
@@ -52,7 +55,7 @@ export const ParameterSearch = memo(function ParameterSearch({
   const own = useRef<HTMLDivElement>(null);
   const key = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && query !== '') {
-      // The drawer that it may stand in stays.
+      // A drawer around it must not close.
       event.stopPropagation();
       onQuery('');
     } else if (event.key === 'ArrowDown') {

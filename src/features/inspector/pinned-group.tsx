@@ -20,7 +20,7 @@ const scopes: readonly { readonly value: Scope; readonly label: string }[] = [
   { value: 'subject', label: 'Its subject' },
 ];
 
-/** The chosen recording, or all of its subject. */
+/** Returns the chosen recording, or all recordings of its subject. */
 function useScoped(chosen: RecordingEntry, scope: Scope): readonly RecordingEntry[] {
   const { recordings } = useSession();
   const entries = useStore(recordings, (state) => state.entries);
@@ -35,7 +35,7 @@ interface AdderProps {
   readonly onPin: (declaration: ParameterDeclaration) => void;
 }
 
-/** Chooses a parameter that the recording is to have for itself. */
+/** Renders the choice of a parameter that the recording is to have a value of its own for. */
 function Adder({ chosen, onPin }: AdderProps) {
   const id = useId();
   const free = intervalsDeclarations.filter((declaration) => !Object.hasOwn(chosen.pinned, declaration.id));
@@ -49,7 +49,7 @@ function Adder({ chosen, onPin }: AdderProps) {
   );
 }
 
-/** Parameters of the intervals that the chosen recording has for itself, whatever those of all others are. */
+/** Renders the parameters of the intervals for which the chosen recording has values of its own. */
 function Pinned({ chosen }: { readonly chosen: RecordingEntry }) {
   const { parameters, pin } = useSession();
   const [scope, setScope] = useState<Scope>('recording');
@@ -86,7 +86,7 @@ function Pinned({ chosen }: { readonly chosen: RecordingEntry }) {
   );
 }
 
-/** What one recording, or one subject, is analysed with apart from all others. */
+/** Renders the parameters for one recording or one subject only. */
 export function PinnedGroup() {
   const chosen = useChosen();
   const shut = useShut(['Settings for this recording']);

@@ -2,12 +2,15 @@ import type { Prediction } from '../../pipeline/exercises/lesson.ts';
 
 interface PredictionProps {
   readonly prediction: Prediction;
-  /** The place of what was chosen; null before. */
+  /** Index of the chosen answer; null before. */
   readonly predicted: number | null;
   readonly onPredict: (choice: number) => void;
 }
 
-/** What is guessed before anything can be turned; then what it was, and what is right. */
+/**
+ * Renders the prediction that is asked for before anything can be changed, and afterwards the chosen and the right
+ * answer.
+ */
 export function PredictionAsked({
   prediction: { ask, choices, right },
   predicted,

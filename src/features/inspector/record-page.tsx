@@ -21,13 +21,13 @@ import { type Person, type PersonField, personFields } from '../../model/recordi
 import { CheckRow } from '../../ui/check-row.tsx';
 import '../../ui/group-note.css';
 
-/** What was said of a channel beside its role; empty where nothing was. */
+/** Describes the corrections of a channel other than its role; empty if there are none. */
 function describeCorrection({ flipped, unit }: RoleChoice): string {
   const turned = flipped === true ? ['inverted'] : [];
   return [...turned, ...(unit === undefined ? [] : [`taken as ${unit}`])].join(', ');
 }
 
-/** What seems wired wrongly in a recording, and what was corrected by hand. */
+/** Renders suspected wiring errors of a recording, and the user's corrections. */
 function WiringGroup({ entry, shut, onToggle }: GroupFold & { readonly entry: RecordingEntry }) {
   const session = useSession();
   const notes = entry.wiring ?? [];
@@ -59,8 +59,8 @@ function WiringGroup({ entry, shut, onToggle }: GroupFold & { readonly entry: Re
   );
 }
 
-/** Lines of a header that are shown. */
-const mostLines = 200;
+/** Maximum number of lines of a header that are shown. */
+const maxLines = 200;
 
 const groups = ['Signal', 'Disturbances', 'Spread, noise and length'] as const;
 
@@ -86,7 +86,7 @@ function Control({ entry, control }: { readonly entry: RecordingEntry; readonly 
   );
 }
 
-/** What a case is, what to see in it, and of a recorded one where it is from. */
+/** Renders a case: what it is, what to see in it, and the source of a recorded one. */
 function CaseNote({ shown }: { readonly shown: LibraryCase }) {
   const { exercises } = useSession();
   const [isTold, setTold] = useState(false);
@@ -124,7 +124,7 @@ function CaseNote({ shown }: { readonly shown: LibraryCase }) {
   );
 }
 
-/** What a recording is of; of a made one what it is made of, live, and how well it was measured. */
+/** Renders the labels of a recording; for a synthetic one also its parameters, live, and how well it was measured. */
 export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
   const session = useSession();
   const shut = useShut(['Spread, noise and length']);
@@ -171,7 +171,7 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
       {summary?.person && <PersonGroup person={summary.person} {...shut.groupFold('Person')} />}
       {summary?.comments && (
         <ParameterGroup title="Notes of the header" {...shut.groupFold('Header')} summary="">
-          <pre className="record-note header-lines">{summary.comments.slice(0, mostLines).join('\n')}</pre>
+          <pre className="record-note header-lines">{summary.comments.slice(0, maxLines).join('\n')}</pre>
         </ParameterGroup>
       )}
       {summary?.truth && (
@@ -192,7 +192,7 @@ const fieldNames: Readonly<Record<PersonField, string>> = {
   description: 'Patient',
 };
 
-/** What the file says of the person, unless it is hidden; no export has it. */
+/** Renders what the file contains about the person, unless hidden. No export includes it. */
 function PersonGroup({ person, shut, onToggle }: GroupFold & { readonly person: Person }) {
   const { inspector } = useSession();
   const isHidden = useStore(inspector, (state) => state.hidesPerson);

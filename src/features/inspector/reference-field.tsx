@@ -3,7 +3,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { useChosen, useChosenReport, useSession } from '../session-context.ts';
 import '../../ui/group-note.css';
 
-/** What beats are scored against: one of the annotators that came with the recording. */
+/** Renders the choice of the reference for scoring: one of the recording's annotators. */
 export function ReferenceField() {
   const { parameters } = useSession();
   const summary = useChosen()?.summary ?? null;

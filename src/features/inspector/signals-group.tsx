@@ -17,16 +17,16 @@ const roles = roleNames.map(([value, label]) => ({ value, label }));
 
 interface SignalRowProps {
   readonly channel: ChannelSummary;
-  /** Whether its rate is another than that of the others. */
+  /** Whether the channels have different sampling rates, so that its rate is shown. */
   readonly withRate: boolean;
-  /** Whether the analysis takes it. */
+  /** Whether the analysis uses it. */
   readonly used: boolean;
-  /** Whether others could be taken in its place. */
+  /** Whether other channels could be used instead. */
   readonly rivals: boolean;
   readonly onTake: (role: ChannelRole) => void;
 }
 
-/** A channel, what it is taken for, and of several that are taken for the same which one is analysed. */
+/** Renders a channel with its role, and if several have the same role, which one is analysed. */
 function SignalRow({ channel, withRate, used, rivals, onTake }: SignalRowProps) {
   const id = useId();
   const { label, role, fs } = channel;
@@ -65,7 +65,7 @@ function SignalRow({ channel, withRate, used, rivals, onTake }: SignalRowProps) 
   );
 }
 
-/** A name that is shortened where it is too long for its place, and read out in full. */
+/** Renders a name that is shortened to fit and has its full form as accessible name. */
 function FittedName({ name, mostLetters }: { readonly name: string; readonly mostLetters: number }) {
   const shown = shortenMiddle(name, mostLetters);
   if (shown === name) return <>{name}</>;
@@ -77,10 +77,10 @@ function FittedName({ name, mostLetters }: { readonly name: string; readonly mos
   );
 }
 
-/** The channels of a recording with what they are taken for. */
+/** Returns the channels of a recording with their roles. */
 function signalRows({ summary, roles: chosenRoles }: RecordingEntry) {
   const channels = summary?.channels ?? [];
-  // Channels may share a label; their place in the file tells them apart.
+  // Channels may share a label; their index in the file distinguishes them.
   return channels.map((channel, index) => ({
     channel,
     index,
@@ -91,7 +91,7 @@ function signalRows({ summary, roles: chosenRoles }: RecordingEntry) {
   }));
 }
 
-/** What each channel is taken for; guessed from the file, changed here. */
+/** Renders the role of each channel, guessed from the file, which the user can change. */
 export function SignalFields({ entry }: { readonly entry: RecordingEntry }) {
   const session = useSession();
   const [problem, setProblem] = useState<string | null>(null);
@@ -115,7 +115,7 @@ export function SignalFields({ entry }: { readonly entry: RecordingEntry }) {
   );
 }
 
-/** The channels among the parameters. */
+/** Renders the channels as a group of the parameters. */
 export const SignalsGroup = memo(function SignalsGroup({
   entry,
   shut,
@@ -134,7 +134,7 @@ export const SignalsGroup = memo(function SignalsGroup({
   );
 });
 
-/** Whether analyses take a channel: of its role the one that a person chose last, else the first. */
+/** Returns whether analyses use a channel: the one of its role that the user chose last, or else the first. */
 export function isUsed(
   channels: readonly ChannelSummary[],
   channelIndex: number,

@@ -2,14 +2,14 @@ import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../.
 import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
 import { intervalAtRate } from '../../pipeline/synth-params.ts';
 
-/** A control of a synthetic record: a parameter of its own, or a number inside one that is a text. */
+/** A control of a synthetic record: one of its parameters, or a number inside a text parameter. */
 export interface SynthControl {
   readonly declaration: ParameterDeclaration;
   readonly group: 'Signal' | 'Disturbances' | 'Spread, noise and length';
   readonly read: (values: ParameterValues) => ParameterValue;
-  /** The number that `auto` stands for; absent of controls without that word. */
+  /** Returns the number that `auto` resolves to; omitted for controls without that word. */
   readonly comesTo?: (values: ParameterValues) => number;
-  /** What the record's parameters become. */
+  /** Returns the new parameters of the record. */
   readonly write: (value: ParameterValue, values: ParameterValues) => ParameterValues;
 }
 
@@ -19,7 +19,7 @@ const declared = (id: string): ParameterDeclaration => {
   return found;
 };
 
-/** A number with the range of its slider, within which the page keeps it. */
+/** Returns a number parameter with the range of its slider, which the page enforces. */
 function slider(id: string, min: number, max: number): ParameterDeclaration {
   const declaration = declared(id);
   return declaration.kind === 'number' ? { ...declaration, min, max, slider: true } : declaration;
@@ -56,7 +56,7 @@ const heartRate: SynthControl = {
   write: (value) => ({ heartRate: String(value) }),
 };
 
-/** An interval that goes with the heart rate, at the beginning of the record, where it is `auto`. */
+/** Returns a control for an interval. For `auto`, it follows the heart rate at the start of the record. */
 function byRate(id: 'rptt' | 'lvet', min: number, max: number): SynthControl {
   const comesTo = (values: ParameterValues): number => {
     const rate = Number.parseFloat(String(values['heartRate'] ?? declared('heartRate').default));
@@ -65,7 +65,7 @@ function byRate(id: 'rptt' | 'lvet', min: number, max: number): SynthControl {
   return { ...plain('Signal', slider(id, min, max)), comesTo };
 }
 
-/** A share of the pulse's height as percent, however it was written. */
+/** Parses a fraction of the pulse's height, with or without a percent sign, as percent. */
 function parsePercent(text: string): number {
   const value = Number(text.replace('%', ''));
   return Number((text.includes('%') ? value : 100 * value).toPrecision(6));
@@ -87,16 +87,16 @@ const notchDepth: SynthControl = {
   write: (value) => ({ notch: value === 8 ? '0.08' : `${value}%` }),
 };
 
-/** Of the whole record: that of a stretch says with @ from when to when. */
+/** Matches white noise of the whole record; noise of a stretch has its times after @. */
 const whitePart = /(^|,)\s*white\s*:\s*([\d.]+)\s*(?=,|$)/;
 
-/** The white noise of a text such as `white:30,pink:26`, % of the signal's SD; 0 where there is none. */
+/** Returns the white noise in a text such as `white:30,pink:26`, in % of the signal's SD; 0 if there is none. */
 export function whitePercent(noise: string): number {
   const found = whitePart.exec(noise)?.[2];
   return found === undefined ? 0 : Number((100 * 10 ** (-Number(found) / 20)).toFixed(1));
 }
 
-/** The text with white noise of so many percent of the signal's SD, and the rest as it was. */
+/** Returns the text with this white noise, in % of the signal's SD, and the rest unchanged. */
 export function withWhitePercent(noise: string, percent: number): string {
   const rest = noise
     .split(',')
@@ -144,7 +144,7 @@ const others = [
   'rate',
 ];
 
-/** The page offers minutes and usual rates; longer and faster records are made on the command line. */
+/** Ranges in the page, for minutes and usual sampling rates. The command line makes longer and faster records. */
 const pageRanges: Readonly<Record<string, readonly [min: number, max: number]>> = {
   duration: [10, 600],
   rate: [50, 2000],

@@ -7,13 +7,13 @@ import type { IntervalBeat, IntervalWindow, SweptStatistics } from '../../model/
 import { headlineIn, methodNames } from '../words/method-name.ts';
 import { type TimingMethod, timingMethods } from '../../model/methods.ts';
 
-/** Mean and sample SD, ms; null under one and under two values. */
+/** Mean and sample SD, ms; null for fewer than one and two values, respectively. */
 interface MeanSd {
   readonly mean: number | null;
   readonly sd: number | null;
 }
 
-/** A true beat belongs to a measured one this near, s. */
+/** Maximum distance of a true beat from its measured one, s. */
 const matchSec = 0.05;
 
 function meanSd(values: readonly number[]): MeanSd {
@@ -26,7 +26,10 @@ function meanSd(values: readonly number[]): MeanSd {
 const msBetween = (from: number | null, to: number | null): readonly number[] =>
   from === null || to === null ? [] : [(to - from) * 1000];
 
-/** True rPTT and LVET of the beats that were kept in a window, so that both tell of the same beats. */
+/**
+ * Returns true rPTT and LVET over the beats that were kept in a window, so that truth and measurement cover the same
+ * beats.
+ */
 export function truthOfWindow(
   truth: Truth,
   beats: readonly IntervalBeat[],
@@ -46,7 +49,7 @@ export function truthOfWindow(
   };
 }
 
-/** Under this an error is none that can be read, ms. */
+/** Errors below this are not visible in the shown digits, ms. */
 const readableMs = 0.05;
 
 /** '13.9 ms later', '2.1 ms shorter', 'right'. */
@@ -63,11 +66,11 @@ function spreadText(name: string, sd: number, truthSd: number): string {
 }
 
 /**
- * What the measured intervals of a window are to the truth: each sentence holds of these numbers.
+ * Returns sentences that compare the measured intervals of a window with the truth.
  *
- * @param known     of the beats kept
- * @param headline  the method whose values stand large
- * @param average   following beats averaged with each
+ * @param known     true values over the kept beats
+ * @param headline  method of the main value
+ * @param average   number of following beats averaged with each
  */
 export function truthSentences(
   known: { readonly rptt: MeanSd; readonly lvet: MeanSd },
@@ -109,7 +112,10 @@ export function truthSentences(
 
 const nothingKnown = { rptt: { mean: null, sd: null }, lvet: { mean: null, sd: null } };
 
-/** What each ± is of, where they are not all of single beats. @param average  following beats averaged with each */
+/**
+ * Explains which beats each ± covers, if not all are single beats. @param average number of following beats averaged
+ * with each
+ */
 export function averagedBeatsSentence(average: number): string[] {
   if (average === 0) return [];
   return [
@@ -145,7 +151,7 @@ function Rows({ name, values }: { readonly name: string; readonly values: readon
   );
 }
 
-/** What is known of a made record beside what was measured of it, over the kept beats of the window that is read. */
+/** Renders the truth of a synthetic record next to the measurement, over the kept beats of the chosen window. */
 export function TruthTable({ truth }: { readonly truth: Truth }) {
   const session = useSession();
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);

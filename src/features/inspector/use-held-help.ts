@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 /**
  * Keeps the help of the focused parameter unfolded while the pointer is pressed elsewhere.
  *
- * The press takes the focus away. Were the help to fold then, what is pressed would move from under the pointer before
- * it is let go, and the click would be lost.
+ * The press moves the focus away. If the help folded then, the pressed element would move away before the release, and
+ * the click would be lost.
  */
 export function useHeldHelp(): void {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useHeldHelp(): void {
       held = focused;
       held.setAttribute('data-held', '');
     };
-    // The click comes right after.
+    // The click follows immediately.
     const letGoAfterClick = (): void => {
       timer = setTimeout(letGo);
     };

@@ -1,7 +1,7 @@
 import type { IntervalsReport } from '../../workers/protocol.ts';
 import { thresholdText } from '../words/threshold-text.ts';
 
-/** What 'auto' came to, by parameter; of thresholds in a window. */
+/** Returns what 'auto' resolved to, by parameter; thresholds in one window. */
 export function computedThresholds(
   report: IntervalsReport,
   windowIndex: number,

@@ -20,7 +20,7 @@ const missBriefly: Readonly<Record<MissReason, string>> = {
   edge: ': not in range',
 };
 
-/** What is said of each reason, made once: a day has a hundred thousand beats. */
+/** Returns the text of each reason, created once because a day has a hundred thousand beats. */
 const missOf = (feature: 'foot' | 'notch') => {
   const reasons = Object.keys(missWords) as MissReason[];
   const said = reasons.map((reason): [MissReason, CoverageReason] => [
@@ -31,7 +31,7 @@ const missOf = (feature: 'foot' | 'notch') => {
 };
 const missesOf = { foot: missOf('foot'), notch: missOf('notch') };
 
-/** Why a beat lacks a feature by a method; null where it has it. */
+/** Returns why a beat lacks a feature by a method; null if it has it. */
 function findMiss(feature: 'foot' | 'notch', beat: IntervalBeat, method: MethodId): CoverageReason | null {
   const reason = beat.missed[feature];
   if (method === 'aligned') {
@@ -42,7 +42,7 @@ function findMiss(feature: 'foot' | 'notch', beat: IntervalBeat, method: MethodI
   return reason === null ? null : (missesOf[feature].get(reason) ?? null);
 }
 
-/** Which beats have foot and notch, by the method whose values stand large. */
+/** Counts which beats have foot and notch by the headline method. */
 export function countFoundBeats(beats: readonly IntervalBeat[], headline: MethodId): Coverage {
   return countCoverage(
     beats,

@@ -30,12 +30,12 @@ import { headlineIn } from '../words/method-name.ts';
 
 type PanelsProps = ReadWindowProps<IntervalsReport>;
 
-/** The beats over each other, with what is measured on them while a threshold is dragged. */
+/** Renders the superimposed beats, with their marks following the drag of a threshold. */
 function Stacked({ report: rested, summary }: PanelsProps) {
   return <StackedOf report={useFollowed('intervals', rested)} summary={summary} />;
 }
 
-/** Drawn anew with the result that it shows, not with each that comes before. */
+/** Memoised, so that it renders only for results that it shows. */
 const StackedOf = memo(function StackedOf({ report, summary }: Pick<PanelsProps, 'report' | 'summary'>) {
   const { result, parameters, traceVersion } = report;
   const { window, windowIndex } = useReadWindow(result);
@@ -61,7 +61,7 @@ const StackedOf = memo(function StackedOf({ report, summary }: Pick<PanelsProps,
   );
 });
 
-/** One of the two sweeps, which follows its own threshold. */
+/** Renders one of the two sweeps, which follows only its own threshold. */
 function Sweep({ of, report: rested }: Pick<PanelsProps, 'report'> & { readonly of: 'foot' | 'notch' }) {
   const { result, parameters } = useFollowed('intervals', rested, [landmarkSweeps[of].thresholdId]);
   const { window } = useReadWindow(result);
@@ -78,7 +78,7 @@ function Sweep({ of, report: rested }: Pick<PanelsProps, 'report'> & { readonly 
   );
 }
 
-/** PPV, which follows the acceptance. */
+/** Renders PPV, which follows the acceptance. */
 function Acceptance({ report: rested }: Pick<PanelsProps, 'report'>) {
   const { result, parameters } = useFollowed('intervals', rested, ['acceptance']);
   const { window, beats } = useReadWindow(result);
@@ -94,7 +94,7 @@ function Acceptance({ report: rested }: Pick<PanelsProps, 'report'>) {
   );
 }
 
-/** The panels of the bench: why the reading line says what it says. */
+/** Renders the panels of the bench, which explain the reading line. */
 export function IntervalPanels(props: PanelsProps) {
   const { report, summary, window, windowIndex, beats } = props;
   const session = useSession();

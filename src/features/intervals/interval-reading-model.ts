@@ -25,39 +25,39 @@ import { thresholdText } from '../words/threshold-text.ts';
 
 export type IntervalKey = 'rptt' | 'lvet';
 
-/** What is said of an interval of a window, in words. */
+/** Texts about an interval of a window. */
 export interface IntervalReadingModel {
   readonly name: string;
-  /** Of the headline: 'historic'. */
+  /** Name of the headline method: 'historic'. */
   readonly method: string;
   readonly mark: MethodMark;
-  /** ms; null where it cannot be relied on. */
+  /** Value, ms; null if unreliable. */
   readonly value: number | null;
-  /** Each ± with what it is of: 'beat to beat ±11.6, 11-beat means ±3.2'. */
+  /** Each ± with the beats it covers: 'beat to beat ±11.6, 11-beat means ±3.2'. */
   readonly spread: string;
-  /** The same as lines. */
+  /** The spread as separate lines. */
   readonly spreads: readonly string[];
-  /** The other methods with their distance: 'least variance at 13 %: 217.5, 31.9 ms later'. */
+  /** The other methods with their shift: 'least variance at 13 %: 217.5, 31.9 ms later'. */
   readonly other: string;
-  /** Each of them where a line must hold it: 'least var. 13 %: 217.5, 31.9 ms later'. */
+  /** Each of them in short form for a line: 'least var. 13 %: 217.5, 31.9 ms later'. */
   readonly others: readonly { readonly mark: MethodMark; readonly brief: string }[];
-  /** Null where nothing is known to expect. */
+  /** Expected range; null if unknown. */
   readonly expected: ExpectedRange | null;
   readonly isPlausible: boolean;
-  /** Why there is no value, with what to do. */
+  /** Why there is no value, and what to do. */
   readonly notMeasurable: string | null;
 }
 
-/** What a reading depends on, beside the window. */
+/** Inputs of a reading, apart from the window. */
 export interface ReadingContext {
   readonly parameters: ParameterValues;
-  /** Per minute; null where it is not known. */
+  /** Heart rate per minute; null if unknown. */
   readonly heartRate: number | null;
   /** Label of the pulse's channel. */
   readonly pulseLabel: string;
 }
 
-/** Every ± says what it is of: beats that are averaged spread less than beats. */
+/** Returns each ± with the beats that it covers, because averaged beats spread less than single ones. */
 function meansSpread({ sd, sdUnaveraged }: IntervalStatistics, average: number): string {
   const single = average === 0 ? sd : sdUnaveraged;
   return [
@@ -68,7 +68,7 @@ function meansSpread({ sd, sdUnaveraged }: IntervalStatistics, average: number):
   ].join(', ');
 }
 
-/** Of single beats: how they spread, how much of it is error, and what remains. */
+/** Returns the spread of single beats: in total, the part that is error, and the remainder. */
 function alignedSpread({ sd, likelyError, remainingSd, remainingInterval }: AlignedStatistics) {
   const beatToBeat = sd === null ? [] : [`beat to beat ±${formatNumber(sd, 1)}`];
   const error = formatNumber(likelyError, 1);
@@ -95,40 +95,40 @@ function shiftText(shift: number | null): string {
   return `, ${size} ms ${shift > 0 ? 'later' : 'earlier'}`;
 }
 
-/** LVET that is longer ends later: of the interval, the shift is of its length. */
+/** Formats a shift of an interval. A longer LVET ends later, so its shift is one of length. */
 function lengthText(shift: number | null): string {
   return shiftText(shift).replace('later', 'longer').replace('earlier', 'shorter');
 }
 
-/** What a reading is made of. */
+/** Input of a reading. */
 interface ReadingParts {
   readonly name: string;
-  /** Its value stands large. */
+  /** Method of the main value. */
   readonly headline: TimingMethod;
   readonly statistics: SweptStatistics;
   /** Whether there is a threshold to sweep. */
   readonly isSwept: boolean;
-  /** Following beats averaged with each. */
+  /** Number of following beats averaged with each. */
   readonly average: number;
   readonly expected: ExpectedRange | null;
   readonly beats: MeasuredBeats;
-  /** Whether it is a length between two landmarks of the pulse, not the time of one. */
+  /** Whether it is a duration between two landmarks of the pulse instead of the time of one. */
   readonly isLength: boolean;
 }
 
-/** A method that is not the headline, in full and as one line. */
+/** Texts of a method other than the headline, in full and as one line. */
 interface OtherTexts {
   readonly full: string;
   readonly brief: string;
 }
 
-/** A method's mean less that of the historic one, ms. */
+/** Returns a method's mean minus that of the historic method, ms. */
 function fromHistoric({ leastVariance, aligned }: SweptStatistics, id: MethodId): number | null {
   if (id === 'leastVariance') return leastVariance.shift;
   return id === 'aligned' ? aligned.shift : 0;
 }
 
-/** A method that is not the headline, with its distance from that. */
+/** Returns the texts of a method other than the headline, with its shift from the headline. */
 function otherTexts({ id, name, short }: TimingMethod, parts: ReadingParts): OtherTexts {
   const { statistics, headline, average, isLength } = parts;
   const { leastVariance: least, aligned } = statistics;
@@ -155,7 +155,7 @@ function otherTexts({ id, name, short }: TimingMethod, parts: ReadingParts): Oth
   return { full: `${full}, ${at}: ${value}${spread}`, brief: `${brief} ${at}: ${value}` };
 }
 
-/** The headline of an interval, what its ± are of, and the other methods. */
+/** Returns the headline of an interval, which beats its ± cover, and the other methods. */
 export function makeIntervalReading(parts: ReadingParts): IntervalReadingModel {
   const { name, headline, statistics, isSwept, average, expected, beats } = parts;
   const own = statistics[headline.id];
@@ -181,7 +181,7 @@ export function makeIntervalReading(parts: ReadingParts): IntervalReadingModel {
   };
 }
 
-/** What the reading line, the report and the announcement say of an interval. */
+/** Returns the texts about an interval for the reading line, the report and the announcement. */
 export function intervalReading(
   key: IntervalKey,
   window: IntervalWindow,

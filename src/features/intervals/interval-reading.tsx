@@ -7,11 +7,14 @@ import type { IntervalReadingModel } from './interval-reading-model.ts';
 
 interface IntervalReadingProps {
   readonly model: IntervalReadingModel;
-  /** Whether the keys stop at the terms in its lines. */
+  /** Whether the terms in its lines are tab stops. */
   readonly hasStops?: boolean;
 }
 
-/** An interval: its headline beside what is expected, what each ± is of, and the other methods with their distance. */
+/**
+ * Renders an interval: its headline next to the expected range, what each ± covers, and the other methods with their
+ * shift.
+ */
 export function IntervalReading({ model, hasStops = true }: IntervalReadingProps) {
   const { name, method, mark, value, spread, spreads, other, others, expected, notMeasurable } = model;
   const isAmber = notMeasurable !== null || !model.isPlausible;

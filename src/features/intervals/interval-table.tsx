@@ -26,11 +26,11 @@ export interface IntervalRow {
   readonly beats: number;
   readonly rejected: number;
   readonly statistics: SweptStatistics;
-  /** The threshold as it reads, with '!' at the end of its range. */
+  /** Formatted threshold, with '!' at the end of its range. */
   readonly threshold: string;
 }
 
-/** The row of an interval in a window. */
+/** Returns the row of an interval in a window. */
 export function intervalRow(
   {
     from,
@@ -50,13 +50,13 @@ export function intervalRow(
 interface IntervalTableProps extends WindowChoice {
   readonly name: string;
   readonly rows: readonly IntervalRow[];
-  /** Following beats averaged with each by all methods but the aligned one. */
+  /** Number of following beats averaged with each beat by all methods except the aligned one. */
   readonly average: number;
-  /** Whether there is little room: mean, spread, PPV and what is missed alone. */
+  /** Whether there is little room, so that only mean, spread, PPV and missed beats are shown. */
   readonly isBrief?: boolean;
 }
 
-/** Why an SD lies outside its own interval; null where it does not. */
+/** Returns why an SD is outside its own interval; null if it is inside. */
 export function whyOutsideInterval({
   sd,
   sdInterval,
@@ -71,7 +71,7 @@ export function whyOutsideInterval({
     : 'The SD lies below its interval: on the resampled beats no threshold is as steady as the one chosen on all beats.';
 }
 
-/** Stands behind an interval that does not hold its SD; the note under the table says why. */
+/** Follows an interval that does not contain its SD; the note under the table explains it. */
 const outsideMark = '†';
 
 function sdIntervalText(least: LeastVarianceStatistics): string {
@@ -85,14 +85,17 @@ const best = (isBest: boolean): string | undefined => (isBest ? 'best' : undefin
 
 const glyph = (method: TimingMethod) => <MarkGlyph kind={method.mark} named />;
 
-/** Whether it is the second of `comparedMethods`, and steadier than the first; aligned beats may not be averaged like theirs. */
+/**
+ * Returns whether a method is the second of `comparedMethods` and has a smaller SD than the first. Aligned beats may
+ * not be averaged like theirs.
+ */
 function isSteadier(id: MethodId, statistics: SweptStatistics): boolean {
   const [first, second] = comparedMethods;
   const [own, other] = [statistics[second].sd, statistics[first].sd];
   return id === second && own !== null && other !== null && own < other;
 }
 
-/** Whether a method's PPV stands out: larger than all others', and not just in digits that are not shown. */
+/** Returns whether a method's PPV is larger than all others by more than the hidden digits. */
 function hasBestPpv(id: MethodId, statistics: SweptStatistics): boolean {
   const own = statistics[id].ppv;
   return timingMethods.every((method) => {
@@ -110,7 +113,7 @@ const spreadColumn = (method: TimingMethod): Column<IntervalRow> => ({
   text: ({ statistics: { [method.id]: own } }) => formatSpread(own.mean, own.sd),
 });
 
-/** The SD that can be compared between all methods. */
+/** Returns the column of the SD that is comparable between all methods. */
 const singleColumn = ({ id }: TimingMethod): Column<IntervalRow> => ({
   name: `${id} SD, single beats`,
   value: ({ statistics }) => statistics[id].sdUnaveraged,
@@ -127,7 +130,7 @@ const ppvColumn = (method: TimingMethod): Column<IntervalRow> => ({
   text: ({ statistics }) => formatPercent(statistics[method.id].ppv),
 });
 
-/** What a method gives, under what its values are of. */
+/** Returns the columns of a method, under a header that says which beats its values cover. */
 function methodColumns(method: TimingMethod, average: number): readonly Column<IntervalRow>[] {
   const beats = beatsOfMethod(method.id, average);
   const group: ColumnGroup = {
@@ -148,7 +151,7 @@ function methodColumns(method: TimingMethod, average: number): readonly Column<I
   ].map((column) => ({ ...column, group }));
 }
 
-/** What is known of the threshold alone. */
+/** Columns of the swept threshold only. */
 const sweptColumns: readonly Column<IntervalRow>[] = [
   { name: 'threshold', value: ({ threshold }) => threshold, head: 'at', isNumber: true },
   {
@@ -171,7 +174,7 @@ const sweptColumns: readonly Column<IntervalRow>[] = [
   },
 ];
 
-/** How much of the spread of single beats is error, and what remains. */
+/** Columns of how much of the spread of single beats is error, and how much remains. */
 const alignedColumns: readonly Column<IntervalRow>[] = [
   {
     name: 'likely error',
@@ -187,7 +190,7 @@ const alignedColumns: readonly Column<IntervalRow>[] = [
   },
 ];
 
-/** '4.0 [3.6, 4.5]'; why there is no value, where there is none. */
+/** Formats '4.0 [3.6, 4.5]', or why there is no value. */
 function remainingText({ remainingSd, remainingInterval, notMeasurable }: AlignedStatistics): string {
   if (notMeasurable !== null) return 'not measurable';
   if (remainingInterval === null) return formatNumber(remainingSd, 1);
@@ -233,12 +236,12 @@ const intervalColumns = (average: number): readonly Column<IntervalRow>[] => [
   },
 ];
 
-/** Columns that stand only where there is room for them. */
+/** Columns shown only if there is room for them. */
 const inFullOnly: ReadonlySet<string> = new Set(
   [...sweptColumns, ...alignedColumns].flatMap(({ name }) => (name === 'threshold' ? [] : [name])),
 );
 
-/** One interval in every window, by all methods; the link of a row shows its window. */
+/** Renders one interval in every window, by all methods; the link of a row shows its window. */
 export function IntervalTable({ name, rows, average, isBrief = false, ...choice }: IntervalTableProps) {
   const note = useId();
   const reasons = new Set(

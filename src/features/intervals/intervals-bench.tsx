@@ -10,7 +10,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { expectedText } from '../words/reading-labels.ts';
 
-/** Comes after the first paint, with the plots' libraries. */
+/** Loaded after the first paint, with the plotting libraries. */
 const Panels = memo(lateComponent(async () => (await import('./interval-panels.tsx')).IntervalPanels));
 
 function Reading({ report, window, beats }: ReadWindowProps<IntervalsReport>) {
@@ -30,12 +30,12 @@ function Reading({ report, window, beats }: ReadWindowProps<IntervalsReport>) {
   );
 }
 
-/** The Intervals bench: numbers first, then windows and coverage; or why there are none. */
+/** Renders the Intervals bench: numbers first, then windows and coverage; or why there are none. */
 export function IntervalsBench({ summary }: { readonly summary: RecordingSummary }) {
   return <WindowBench analysis="intervals" panelsClass="interval-panels" {...{ summary, Reading, Panels }} />;
 }
 
-/** What is dragged or stepped through is not read out at every step. */
+/** Time without a change before readings are announced, ms, so that drags and steps are not announced each time. */
 const settledMs = 700;
 
 function describeIntervals({
@@ -53,7 +53,7 @@ function describeIntervals({
   return `${name}, ${method}, ${formatNumber(value, 1)} ms${outside}, ${spread}; ${other}.`;
 }
 
-/** Says the new readings to people who cannot see them change. */
+/** Announces new readings to screen readers. */
 function ReadingAnnouncer({ readings }: { readonly readings: readonly IntervalReadingModel[] }) {
   return (
     <p className="unseen" role="status" aria-label="New readings">

@@ -1,7 +1,7 @@
 import { ViewSwitch } from '../bench/view-switch.tsx';
 import { WindowChooser } from './window-chooser.tsx';
 
-/** What stands beside the tab: the window that is read, and what is shown of it. */
+/** Renders the elements next to the tab: the chosen window, and the choice of the view. */
 export function IntervalsTools() {
   return (
     <>

@@ -10,14 +10,14 @@ import { intervalReading, type ReadingContext } from './interval-reading-model.t
 
 interface ReadingLineProps {
   readonly window: IntervalWindow;
-  /** Those of the window, also the ones that are left out. */
+  /** Beats of the window, including rejected ones. */
   readonly beats: readonly IntervalBeat[];
   readonly context: ReadingContext;
-  /** Of the recording. */
+  /** Number of windows of the recording. */
   readonly windowCount: number;
 }
 
-/** PPV is never shown without the share of beats that it is of. */
+/** Renders PPV, always with the fraction of beats that it covers. */
 function Ppv({
   name,
   window,
@@ -52,7 +52,7 @@ function Ppv({
   );
 }
 
-/** What one came for: the numbers of a window, with their spread and what they compare with. */
+/** Renders the main result: the numbers of a window, with their spread and comparisons. */
 export function ReadingLine({ window, beats, context, windowCount }: ReadingLineProps) {
   const headline = headlineIn(context.parameters);
   const rate = heartRateOfBeats(beats);

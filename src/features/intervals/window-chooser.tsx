@@ -4,7 +4,7 @@ import { StepButtons } from '../../ui/step-buttons.tsx';
 import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { useChosenRun, useOpenAnalysis, useSession } from '../session-context.ts';
 
-/** ‹ Window 2 of 5 › */
+/** Renders ‹ Window 2 of 5 ›. */
 export function WindowChooser() {
   const session = useSession();
   const analysis = windowedAnalysis(useOpenAnalysis());

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import type { Column } from '../bench/column-table.tsx';
 
-/** How a table of windows shows another one. */
+/** Lets a table of windows show another window. */
 export interface WindowChoice {
-  /** The window that is read. */
+  /** Index of the chosen window. */
   readonly current: number;
-  /** Times with hours. */
+  /** Whether times include hours. */
   readonly long: boolean;
   readonly onWindow: (windowIndex: number) => void;
 }
@@ -14,11 +14,11 @@ export interface WindowChoice {
 interface WindowStart {
   readonly windowIndex: number;
   readonly fromSec: number;
-  /** Of a window that is a stretch. */
+  /** Name of a window that is a stretch. */
   readonly windowName?: string | null | undefined;
 }
 
-/** The first column of a table of windows: where each starts, as a link that shows it. */
+/** Returns the first column of a table of windows: the start of each, as a link that shows it. */
 export function windowColumn(
   head: ReactNode,
   { current, long, onWindow }: WindowChoice,

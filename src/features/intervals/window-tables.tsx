@@ -3,18 +3,18 @@ import { intervalRow, IntervalTable } from './interval-table.tsx';
 import type { WindowChoice } from './window-link.tsx';
 
 interface WindowTablesProps extends WindowChoice {
-  /** Those that are shown. */
+  /** The shown windows. */
   readonly windows: readonly IntervalWindow[];
   /** Index of the first of them in the record. */
   readonly first: number;
-  /** Following beats averaged with each. */
+  /** Number of following beats averaged with each. */
   readonly average: number;
 }
 
-/** The landmark that an interval ends at. */
+/** Landmark at the end of each interval. */
 const landmarkOfInterval = { rptt: 'foot', lvet: 'notch' } as const;
 
-/** Both intervals in every window in full. */
+/** Renders both intervals in every window in full. */
 export function WindowTables({ windows, first, ...choice }: WindowTablesProps) {
   return (
     <div className="windows-full">

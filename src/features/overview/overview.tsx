@@ -34,32 +34,35 @@ import { useRested } from '../bench/use-rested.ts';
 import type { EctopicClass } from '../../model/rhythm.ts';
 import { LaneTerms } from '../glossary/lane-terms.tsx';
 
-/** After the open bench's result, so that it is drawn and a person may already drag at it, ms. */
+/** Delay after the open bench's result, so that it can be drawn and dragged first, ms. */
 const afterMs = 400;
 
-/** Of a longer ECG the worker would be busy for a second and more: its quality waits for a bench that asks for it. */
-const mostSamples = 4_000_000;
+/**
+ * Maximum number of samples for which quality is judged by default. A longer ECG would occupy the worker for a second
+ * or more, so its quality waits for a bench that needs it.
+ */
+const maxSamples = 4_000_000;
 
 interface Loaded {
   readonly of: string;
   readonly envelope: TraceEnvelope | null;
   readonly problem: string | null;
-  /** Of the record that it was drawn from. */
+  /** Truth of the record that it was drawn from. */
   readonly truth: RecordingSummary['truth'];
-  /** How far the record was gone through when it was asked for. */
+  /** Progress of the reading when it was requested. */
   readonly growth: number;
 }
 
-/** The envelope over the record of the channel that stands for it, at the screen's resolution. */
+/** Loads the envelope of the record's main channel, at the screen's resolution. */
 function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Loaded {
   const { client, longTraces } = useSession();
   const growthNow = useGrowth(summary.id);
-  // A synthetic record made anew has another truth, and another signal.
-  // Channels that are taken for something else, or made anew, are other objects.
+  // A regenerated synthetic record has another truth and another signal. Channels with changed roles, or regenerated
+  // ones, are new objects.
   const { id, truth, channels } = summary;
   const of = `${id} ${mainChannel(chooseChannels(summary))}`;
   const [loaded, setLoaded] = useState<Loaded>({ of, envelope: null, problem: null, truth, growth: 0 });
-  // What is whole is not asked for again.
+  // A complete envelope is not requested again.
   const growth = loaded.envelope?.isPartial === true ? growthNow : loaded.growth;
   useEffect(() => {
     if (columnCount <= 0 || channels.length === 0) return undefined;
@@ -83,7 +86,7 @@ function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Lo
 }
 
 const noBeats: readonly IntervalBeat[] = [];
-/** A value that stays the same object while its key does. */
+/** Returns the same object while its key is the same. */
 function useSteady<T>(value: T, key: string): T {
   const [kept, setKept] = useState({ key, value });
   if (kept.key === key) return kept.value;
@@ -94,10 +97,10 @@ function useSteady<T>(value: T, key: string): T {
 const noBeatsSec: readonly number[] = [];
 const noWindows: readonly Pick<IntervalWindow, 'from' | 'to' | 'name'>[] = [];
 
-/** Where the terms among the names of the rows stand: the signal's, and the last of several rows of quality. */
+/** Positions of the terms among the names of the rows: the signal's, and the last of several quality rows. */
 const nameBoxes = [{ top: 19 }, { top: 54 }];
 
-/** Between them there is no room for a finger. */
+/** Returns the names with explanations. Rows between them have no room for a touch target. */
 function rowNames(
   signalName: string,
   quality: readonly OverviewQualityRow[],
@@ -109,10 +112,10 @@ function rowNames(
 
 const roleTerms: Partial<Record<ChannelRole, string>> = { ecg: 'ECG', ppg: 'PPG', pcg: 'PCG' };
 
-/** The whole record: windows, its ECG or another signal, beats, and the brush on what the waveforms show. */
+/** Renders the whole record: windows, its ECG or another signal, beats, and the brush for the view of the waveforms. */
 export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const ofIntervals = useDeferredValue(useRested(useChosenReport('intervals')));
-  // Each analysis leaves beats out by itself.
+  // Each analysis rejects beats by its own rules.
   const report = useDeferredValue(useRested(useWindowedReport()));
   return <OverviewOf summary={summary} ofIntervals={ofIntervals} report={report} />;
 }
@@ -123,7 +126,7 @@ interface OverviewOfProps {
   readonly report: AnalysisReports[WindowedAnalysis] | null;
 }
 
-/** Drawn anew with the results that it shows, not with each that comes before. */
+/** Memoised, so that it renders only for results that it shows. */
 const OverviewOf = memo(function OverviewOf({ summary, ofIntervals, report }: OverviewOfProps) {
   const session = useSession();
   const frame = useRef<HTMLDivElement>(null);
@@ -132,13 +135,13 @@ const OverviewOf = memo(function OverviewOf({ summary, ofIntervals, report }: Ov
   const currentWindow = useStore(session.selection, (state) => state.windowIndex);
   const chosenSec = useStore(session.selection, (state) => state.beatSec);
   const work = useOpenWork();
-  // Another bench may have found the beats before the intervals were asked for.
+  // Another bench may have found the beats before the intervals were requested.
   const ofFilter = useChosenReport('filter')?.rPeaksSec;
   const ofOthers = useChosenReport('qrs')?.rPeaksSec ?? ofFilter;
   const found = useDeferredValue(useChosenReport('qrs'));
   useLazyQuality(summary);
-  // The strip has its place from the start, lest all below move once it is filled.
-  const quality = useMemo(() => qualityRows(found, judgedAnyway(summary)), [found, summary]);
+  // Reserves the strip's place from the start, so that content below does not move when it is filled.
+  const quality = useMemo(() => qualityRows(found, judgedByDefault(summary)), [found, summary]);
   const sorted = useDeferredValue(useChosenReport('templates'));
   const templates = work === 'templates' ? sorted : null;
   const rhythm = found?.rhythm ?? null;
@@ -146,7 +149,7 @@ const OverviewOf = memo(function OverviewOf({ summary, ofIntervals, report }: Ov
     if (templates) return beatKinds(templates);
     return rhythm === null ? undefined : ectopicKinds(rhythm);
   }, [templates, rhythm]);
-  // Thresholds move neither beats nor windows, so the picture stays.
+  // Thresholds change neither beats nor windows, so the picture stays.
   const result = useSteady(report?.result ?? null, `${summary.id} ${report?.traceVersion ?? ''}`);
   const columnCount = Math.round((widthPx - gutterPx - edgePx) * devicePixelRatio);
   const { envelope, problem } = useOverviewEnvelope(summary, columnCount);
@@ -166,7 +169,7 @@ const OverviewOf = memo(function OverviewOf({ summary, ofIntervals, report }: Ov
   );
   const excluded = useExcludedSpans();
   const [acceptedSec, rejectedSec] = useMemo(() => {
-    // The waves leave no beat out.
+    // The waves analysis rejects no beat.
     const beats: readonly (Pick<IntervalBeat, 'r'> & Partial<Pick<IntervalBeat, 'rejected'>>)[] =
       result?.beats ?? [];
     return [
@@ -231,7 +234,7 @@ const OverviewOf = memo(function OverviewOf({ summary, ofIntervals, report }: Ov
   );
 });
 
-/** Beats that come from elsewhere in the heart, in the colours of the bars that they have over the traces. */
+/** Returns ectopic beats, in the colours of their bars over the traces. */
 function ectopicKinds({ ectopic }: Pick<RhythmReport, 'ectopic'>): readonly BeatKind[] {
   const atSec = (wanted: EctopicClass) =>
     Float64Array.from(
@@ -242,7 +245,7 @@ function ectopicKinds({ ectopic }: Pick<RhythmReport, 'ectopic'>): readonly Beat
   return order.map((own) => ({ colour: classForms[own].colour, atSec: atSec(own) }));
 }
 
-/** How many there are, in words. */
+/** Describes how many there are. */
 function ectopicText({ summary, timesSec }: Pick<RhythmReport, 'summary' | 'timesSec'>): string {
   const { V, S, F, unknown } = summary.classes;
   if (timesSec.length === 0) return 'No beat.';
@@ -252,20 +255,20 @@ function ectopicText({ summary, timesSec }: Pick<RhythmReport, 'summary' | 'time
   return `Ectopic: ${V} ventricular, ${S} supraventricular, ${F} fusion.${poor}`;
 }
 
-/** Channels whose quality is judged whichever bench is open: the ECG, and with it the PPG. */
-function judgedAnyway({ channels }: RecordingSummary): ('ECG' | 'PPG')[] {
+/** Returns the channels whose quality is judged whichever bench is open: the ECG, and the PPG if there is one. */
+function judgedByDefault({ channels }: RecordingSummary): ('ECG' | 'PPG')[] {
   const ecg = channels.find(({ role }) => role === 'ecg');
-  if (ecg === undefined || ecg.sampleCount > mostSamples) return [];
+  if (ecg === undefined || ecg.sampleCount > maxSamples) return [];
   return channels.some(({ role }) => role === 'ppg') ? ['ECG', 'PPG'] : ['ECG'];
 }
 
-/** Has the beats and the quality of ECG and PPG found once, when the open bench has its result and rests. */
+/** Starts the detection of beats and the quality of ECG and PPG once, when the open bench has its result. */
 function useLazyQuality(summary: RecordingSummary): void {
   const session = useSession();
   const open = useOpenAnalysis();
   const isResting = useOpenRun((run) => run?.state === 'done');
   const isAsked = useChosenRun('qrs', (run) => run !== null && (run.report !== null || run.state !== 'done'));
-  const isWanted = judgedAnyway(summary).length > 0 && isResting && !isAsked && open !== 'qrs';
+  const isWanted = judgedByDefault(summary).length > 0 && isResting && !isAsked && open !== 'qrs';
   useEffect(() => {
     if (!isWanted) return undefined;
     const timer = setTimeout(() => void session.runBeside('qrs'), afterMs);

@@ -6,11 +6,11 @@ import { judgingLeads, type JudgedStretch, stretchWords } from '../words/quality
 /** The quality of one channel over the record. */
 export interface QualityRow {
   readonly name: 'ECG' | 'PPG';
-  /** None where it is not judged yet. */
+  /** Empty while it is not judged yet. */
   readonly stretches: readonly JudgedStretch[];
 }
 
-/** The rows of a report, or those that it will have. */
+/** Returns the rows of a report, or those that it will have. */
 export function qualityRows(
   report: Pick<QrsReport, 'quality' | 'ppgQuality'> | null,
   expected: readonly QualityRow['name'][],
@@ -26,7 +26,7 @@ export function qualityRows(
 const spanText = ({ fromSec, toSec }: JudgedStretch, long: boolean): string =>
   `${formatClock(fromSec, long)} … ${formatClock(toSec, long)}`;
 
-/** What is said of the quality at a moment; nothing where none was judged. */
+/** Returns the readout of the quality at a time; empty where none was judged. */
 export function qualityReadout(rows: readonly QualityRow[], atSec: number, long: boolean): ReadoutRow[] {
   const found = rows.flatMap(({ name, stretches }) => {
     const stretch = stretches.find(({ fromSec, toSec }) => atSec >= fromSec && atSec < toSec);
@@ -45,10 +45,10 @@ export function qualityReadout(rows: readonly QualityRow[], atSec: number, long:
   ];
 }
 
-/** Doubtful stretches that are named; more are counted. */
-const mostNamed = 5;
+/** Maximum number of doubtful stretches that are listed; others are counted. */
+const maxNamed = 5;
 
-/** How much of the record is not to be trusted, and why. */
+/** Describes how much of the record is doubtful, and why. */
 export function qualityText(rows: readonly QualityRow[], long: boolean): string {
   if (rows.every(({ stretches }) => stretches.length === 0)) return 'Quality: not judged yet.';
   return rows.map((row) => rowText(row, long)).join(' ');
@@ -62,8 +62,8 @@ function rowText({ name, stretches }: QualityRow, long: boolean): string {
   if (doubtful.length === 0) return `${name} quality${by}: no stretch is doubtful.`;
   const sec = doubtful.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0);
   const named = doubtful
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map((stretch) => `${spanText(stretch, long)}: ${stretchWords(stretch).join(', ')}`);
-  const more = doubtful.length > mostNamed ? [`${doubtful.length - mostNamed} more`] : [];
+  const more = doubtful.length > maxNamed ? [`${doubtful.length - maxNamed} more`] : [];
   return `${name} quality${by}: ${Math.round(sec)} s are doubtful (${[...named, ...more].join('; ')}).`;
 }

@@ -6,7 +6,10 @@ const isWordStart = (text: string, index: number): boolean =>
 const isWordEnd = (text: string, index: number): boolean =>
   index === text.length || between.test(text.charAt(index));
 
-/** Score of a part that stands in the text as it is: most as a whole word, then at the start of one; null where it does not. */
+/**
+ * Returns the score of a part that occurs in the text unchanged: highest as a whole word, then at the start of one;
+ * null if it does not occur.
+ */
 function scoreWhole(part: string, text: string): number | null {
   let best: number | null = null;
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
@@ -17,7 +20,7 @@ function scoreWhole(part: string, text: string): number | null {
   return best;
 }
 
-/** Score of a part of the query; null where its letters are not there in order. */
+/** Returns the score of a part of the query; null if its letters do not occur in order. */
 function scorePart(part: string, text: string): number | null {
   const whole = scoreWhole(part, text);
   if (whole !== null) return whole;
@@ -33,8 +36,8 @@ function scorePart(part: string, text: string): number | null {
 }
 
 /**
- * How well a text answers a query: each word of it must be there, whole or its letters in order.
- * Higher is better; null where it does not answer. An empty query answers everything alike.
+ * Returns how well a text matches a query. Each word of the query must occur, whole or with its letters in order.
+ * Higher is better; null if it does not match. An empty query matches all texts equally.
  */
 export function fuzzyScore(query: string, text: string): number | null {
   const parts = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -48,7 +51,7 @@ export function fuzzyScore(query: string, text: string): number | null {
   return parts.length === 0 ? 0 : total - lower.length * 0.05;
 }
 
-/** What answers the query, the best first; what answers alike stays in its order. */
+/** Returns the items that match the query, the best first; equal matches keep their order. */
 export function fuzzyFilter<Item>(
   query: string,
   items: readonly Item[],

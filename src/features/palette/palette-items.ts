@@ -1,7 +1,7 @@
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { termForms, glossary } from '../../pipeline/glossary/glossary.ts';
-import { isOfUse } from '../../pipeline/parameters.ts';
+import { isApplicable } from '../../pipeline/parameters.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import type { BenchWork } from '../../state/benches.ts';
 import { canOpen, notOpenSentence } from '../../state/opening/recordings.ts';
@@ -9,16 +9,16 @@ import type { Session } from '../../state/session.ts';
 import { otherParameterWords } from '../words/parameter-words.ts';
 import { fuzzyFilter } from './fuzzy.ts';
 
-/** One thing that can be found and done. */
+/** An item that can be found and run. */
 export interface PaletteItem {
   readonly id: string;
   readonly kind: 'Action' | 'Recording' | 'Window' | 'Parameter' | 'Word';
   readonly title: string;
-  /** Stands beside the title and is searched with it, but of a word. */
+  /** Text next to the title, searched with it except for words of the glossary. */
   readonly detail: string;
-  /** What is searched, where title and detail are not. */
+  /** Searched text, if not title and detail. */
   readonly searched?: string;
-  /** Keys that do the same, as printed on them. */
+  /** Keys with the same action, as printed on the keyboard. */
   readonly keys: readonly string[];
   readonly run: () => void;
 }
@@ -57,20 +57,20 @@ function windowItems(session: Session): PaletteItem[] {
 
 const fullLabel = ({ group, label }: ParameterDeclaration): string => `${group}: ${label}`;
 
-/** What a parameter is shown and found by; terms of the glossary and other words for the same find it too. */
+/** Returns the texts by which a parameter is shown and found, including terms of the glossary and synonyms. */
 function parameterText(declaration: ParameterDeclaration, detail: string) {
   const title = fullLabel(declaration);
   return { title, detail, searched: `${title} ${detail} Parameter ${otherParameterWords(declaration)}` };
 }
 
-/** The parameters of one work that have a say in its result. */
+/** Returns the parameters of a work that affect its result. */
 function listParameters({ parameters }: Session, work: BenchWork): readonly ParameterDeclaration[] {
   const { declarations, getState } = parameters[work];
   const { changed } = getState();
-  return declarations.filter((one) => one.id in changed || isOfUse(one, declarations, changed));
+  return declarations.filter((one) => one.id in changed || isApplicable(one, declarations, changed));
 }
 
-/** The parameters of the open bench. */
+/** Returns the parameters of the open bench. */
 function parameterItems(session: Session, onParameter: (id: string) => void): PaletteItem[] {
   const work = session.bench.work();
   return listParameters(session, work).map((declaration) => ({
@@ -82,11 +82,11 @@ function parameterItems(session: Session, onParameter: (id: string) => void): Pa
   }));
 }
 
-/** The parameters of the other benches that the open one has not; each opens its bench. */
+/** Returns parameters of other benches that the open one lacks; each opens its bench. */
 function elsewhereItems(session: Session, onParameter: (id: string) => void): PaletteItem[] {
   const { benches, work } = session.bench;
   const named = new Set(listParameters(session, work()).map(fullLabel));
-  // The bench of a work that has all its parameters bears its name.
+  // The bench with all parameters of a work has the same name.
   const own = benches.filter((bench) => bench.id === bench.work);
   return own.flatMap((bench) =>
     listParameters(session, bench.work).flatMap((declaration) => {
@@ -110,7 +110,7 @@ function elsewhereItems(session: Session, onParameter: (id: string) => void): Pa
   );
 }
 
-/** The terms of the glossary: 'what is PPV'. */
+/** Returns the terms of the glossary: 'What is PPV'. */
 function wordItems(onWord: (id: string) => void): PaletteItem[] {
   return glossary.map((entry) => ({
     id: `word ${entry.id}`,
@@ -126,8 +126,8 @@ function wordItems(onWord: (id: string) => void): PaletteItem[] {
 const asksForWord = /^\s*what\b/i;
 
 /**
- * What answers a query, the best first. A word of the glossary answers to its forms alone, and after all that can be
- * done, unless the query asks what something is.
+ * Returns the items that match a query, the best first. A word of the glossary matches only by its forms, and comes
+ * after all actions unless the query is for a meaning.
  */
 export function findItems(query: string, items: readonly PaletteItem[]): readonly PaletteItem[] {
   const found = fuzzyFilter(
@@ -140,7 +140,7 @@ export function findItems(query: string, items: readonly PaletteItem[]): readonl
   return [...found.filter((item) => !isWord(item)), ...found.filter(isWord)];
 }
 
-/** All that the palette finds: acts first, then what there is to go to. */
+/** Returns everything that the palette finds: actions first, then destinations. */
 export function paletteItems(
   session: Session,
   acts: readonly PaletteItem[],

@@ -6,7 +6,7 @@ import { type PaletteItem, findItems, paletteItems } from './palette-items.ts';
 
 interface PaletteProps {
   readonly acts: readonly PaletteItem[];
-  /** What was typed before it was there. */
+  /** Text typed before the palette was loaded. */
   readonly early: RefObject<string>;
   /** Goes to a parameter in the inspector. */
   readonly onParameter: (id: string) => void;
@@ -36,7 +36,7 @@ function Option({ id, item, active, onPick }: OptionProps) {
     if (active) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    // The field keeps the focus and the keys; the pointer alone comes here.
+    // The field keeps the focus and the keys; options react to the pointer only.
     <button
       type="button"
       tabIndex={-1}
@@ -62,7 +62,7 @@ function Option({ id, item, active, onPick }: OptionProps) {
   );
 }
 
-/** Finds recordings, windows, parameters and acts by a few letters, and goes there or does it. */
+/** Finds recordings, windows, parameters and actions by a few letters, and goes there or runs them. */
 export function CommandPalette({ acts, early, onParameter, onWord, onClose }: PaletteProps) {
   const session = useSession();
   const id = useId();
@@ -80,7 +80,7 @@ export function CommandPalette({ acts, early, onParameter, onWord, onClose }: Pa
   const pick = (item: PaletteItem | undefined): void => {
     if (!item) return;
     dialog.current?.close();
-    // After the dialog has given the focus back, so that an act may take it.
+    // After the dialog has returned the focus, so that an action may move it.
     setTimeout(item.run, 0);
   };
   const key = (event: KeyboardEvent): void => {

@@ -45,7 +45,7 @@ interface DevicePanelProps {
   readonly other: BenchDevice | null;
 }
 
-/** What was measured on, and what it allows. */
+/** Renders the measured device and its limits. */
 export function DevicePanel({ device, other }: DevicePanelProps) {
   return (
     <FigurePanel

@@ -1,7 +1,7 @@
 import type { BenchDevice, GpuAbsence } from '../../pipeline/performance/performance-result.ts';
 import { formatCount } from '../../ui/format-number.ts';
 
-/** Why there is no GPU, as a sentence that says what to do. */
+/** Why there is no GPU, as a sentence with what to do. */
 export const absenceSentences: Readonly<Record<GpuAbsence, string>> = {
   'no-webgpu':
     'No GPU: this browser has no WebGPU. The CPU’s columns are measured; for the GPU’s take a browser with WebGPU, or ‘beatbench bench’ on the command line.',
@@ -10,27 +10,27 @@ export const absenceSentences: Readonly<Record<GpuAbsence, string>> = {
   lost: 'The GPU was lost and did not come back; the CPU’s columns were measured. Reload the page to try the GPU again.',
 };
 
-/** What is to be known of a software adapter. */
+/** Returns a sentence about a software adapter. */
 export const softwareSentence = (name: string): string =>
   `${name} is software that runs on the CPU: its times say nothing about a GPU.`;
 
-/** The GPU's name; of software that it is. */
+/** Returns the GPU's name, and whether it is software. */
 export function gpuText({ gpu }: BenchDevice): string {
   if (gpu === null) return 'no GPU';
   return gpu.isSoftware ? `${gpu.name}, software` : gpu.name;
 }
 
-/** The CPU's name, where the browser tells it, and its cores. */
+/** Returns the CPU's name, if the browser reveals it, and the number of cores. */
 export function cpuText({ cpu: { name, coreCount } }: BenchDevice): string {
   const cores = formatCount(coreCount, 'core');
   return name === null ? cores : `${name}, ${cores}`;
 }
 
-/** Both in one line. */
+/** Returns both in one line. */
 export const deviceText = (device: BenchDevice): string =>
   `${gpuText(device)}; CPU, ${cpuText(device)}; ${device.runtime}`;
 
-/** Day and time as the browser's own language writes them. */
+/** Formats day and time in the browser's language. */
 export function dateText(iso: string): string {
   return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }

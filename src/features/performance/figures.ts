@@ -1,22 +1,22 @@
 import type { BenchTime } from '../../pipeline/performance/study.ts';
 import { formatNumber, missing } from '../../ui/format-number.ts';
 
-/** Digits of a quantity of which three count, at most three after the point. */
+/** Returns the decimals for three significant digits, at most three. */
 const chooseDigits = (value: number): number => (value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3);
 
-/** A time in ms as the tables have it: three digits that count. */
+/** Formats a time in ms as in the tables, with three significant digits. */
 export function msText(ms: number | null | undefined): string {
   if (ms === null || ms === undefined || !Number.isFinite(ms)) return missing;
   return ms > 0 && ms < 0.0005 ? '< 0.001' : formatNumber(ms, chooseDigits(ms));
 }
 
-/** The same of a measured or predicted time; what is predicted begins with '~'. */
+/** Formats a measured or predicted time; predicted ones begin with '~'. */
 export function timeText(time: BenchTime | null | undefined): string {
   if (!time) return missing;
   return `${time.source === 'predicted' ? '~' : ''}${msText(time.ms)}`;
 }
 
-/** A time with its unit, to two digits: ms, s from a second on, min from two minutes on. */
+/** Formats a duration with its unit, with two digits: ms, s from one second, min from two minutes. */
 export function durationText(ms: number | null): string {
   if (ms === null) return missing;
   if (ms < 1000) return `${ms < 0.1 ? msText(ms) : formatNumber(ms, ms >= 10 ? 0 : ms >= 1 ? 1 : 2)} ms`;
@@ -25,24 +25,24 @@ export function durationText(ms: number | null): string {
   return `${formatNumber(sec / 60, sec < 600 ? 1 : 0)} min`;
 }
 
-/** A small share of a range: '3e−7'. */
+/** Formats a small fraction of a range: '3e−7'. */
 export function shareText(share: number | null): string {
   if (share === null) return missing;
   return share === 0 ? '0' : share.toExponential(0).replace('-', '−');
 }
 
-/** So many, with k and M: '500 k'. */
+/** Formats a count with k and M: '500 k'. */
 export function shortCount(count: number): string {
   const [value, letter] = count >= 1e6 ? [count / 1e6, 'M'] : count >= 1e4 ? [count / 1e3, 'k'] : [count, ''];
   const text = formatNumber(value, Number.isInteger(value) ? 0 : 1);
   return letter === '' ? text : `${text}\u202f${letter}`;
 }
 
-/** '500 000 × 2 500'. */
+/** Formats '500 000 × 2 500'. */
 export const sizeText = (sampleCount: number, tapCount: number): string =>
   `${formatNumber(sampleCount, 0)} × ${formatNumber(tapCount, 0)}`;
 
-/** Bytes as a power of two has them: '48 KiB'. */
+/** Formats bytes with binary units: '48 KiB'. */
 export function bytesText(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB'];
   let value = bytes;
@@ -54,7 +54,7 @@ export function bytesText(bytes: number): string {
   return `${formatNumber(value, Number.isInteger(value) ? 0 : 1)} ${units[unit] ?? ''}`;
 }
 
-/** One over the other; null where either is missing. */
+/** Returns the ratio; null if either value is missing. */
 export function ratio(over: number | null | undefined, under: number | null | undefined): number | null {
   return over === null || over === undefined || under === null || under === undefined || under <= 0
     ? null

@@ -16,26 +16,26 @@ import type { PerformanceState } from '../../state/performance/performance.ts';
 import { useSession } from '../session-context.ts';
 import { ratio } from './figures.ts';
 
-/** Whose time stands under 'kernel'. */
+/** Kernel whose time is shown in the column 'kernel'. */
 export type KernelChoice = 'chosen' | 'row' | 'direct' | 'overlap-save' | 'partitioned';
 
-/** One line of the filter study: measured, or still to be. */
+/** One line of the filter study, measured or not yet. */
 export interface FilterLine extends FilterSize {
   /** Null until it is measured. */
   readonly row: FilterRow | null;
   readonly paper: PaperFilterRow | null;
-  /** The same of another device. */
+  /** Row of another device. */
   readonly other: FilterRow | null;
 }
 
-/** A band-edge filter may have had to take one tap more than was asked for. */
+/** Returns whether a number of taps matches the requested one; a band-edge filter may have needed one more. */
 const isTap = (tapCount: number, asked: number): boolean => tapCount === asked || tapCount === asked + 1;
 
 function find(rows: readonly FilterRow[], { sampleCount, tapCount }: FilterSize): FilterRow | null {
   return rows.find((row) => row.sampleCount === sampleCount && isTap(row.tapCount, tapCount)) ?? null;
 }
 
-/** The filter study as it is asked for, with whatever else was measured; by taps, then by length. */
+/** Returns the requested lines of the filter study, and all others that were measured, by taps and then length. */
 export function filterLines(
   sizes: readonly FilterSize[],
   result: PerformanceResult | null,
@@ -55,13 +55,13 @@ export function filterLines(
     .toSorted((a, b) => a.tapCount - b.tapCount || a.sampleCount - b.sampleCount);
 }
 
-/** The time of the kernel that is shown, or null. */
+/** Returns the time of the shown kernel, or null. */
 export function kernelTime(row: FilterRow | null, choice: KernelChoice): BenchTime | null {
   const method = choice === 'chosen' ? row?.chosen : choice;
   return (method ? row?.gpu[method] : null) ?? null;
 }
 
-/** How many times as fast the GPU is with transfers as one thread. */
+/** Returns the speed-up of the GPU with transfers over one thread. */
 export function speedUps(row: FilterRow | null): {
   readonly direct: number | null;
   readonly overlapSave: number | null;
@@ -73,20 +73,20 @@ export function speedUps(row: FilterRow | null): {
   };
 }
 
-/** What a switch over the lines chooses between: the paper's taps, and whatever else there is. */
+/** Choices for the taps of the lines: the paper's, and others. */
 export const paperTaps: readonly number[] = [100, 500, 2500];
 
-/** Taps that are drawn together: 501 of a longer signal stand beside 500. */
+/** Returns whether taps are drawn together: 501 of a longer signal belong to 500. */
 export const isNearTaps = (tapCount: number, taps: number): boolean => Math.abs(tapCount - taps) <= 1;
 
-/** The measured lines of about so many taps, by length. */
+/** Returns the measured lines with about this number of taps, by length. */
 export function measuredAt(lines: readonly FilterLine[], taps: number): readonly FilterRow[] {
   return lines
     .flatMap(({ row, tapCount }) => (row && isNearTaps(tapCount, taps) ? [row] : []))
     .toSorted((a, b) => a.sampleCount - b.sampleCount);
 }
 
-/** Numbers of taps that there are lines of, those drawn together as one. */
+/** Returns the numbers of taps that occur in lines; those drawn together count once. */
 export function listTaps(lines: readonly FilterLine[]): readonly number[] {
   const taps: number[] = [];
   for (const { tapCount } of lines) {
@@ -95,7 +95,7 @@ export function listTaps(lines: readonly FilterLine[]): readonly number[] {
   return taps;
 }
 
-/** The measured line with the most work, or null. */
+/** Returns the measured line with the most work, or null. */
 export function largestLine(lines: readonly FilterLine[]): FilterRow | null {
   let best: FilterRow | null = null;
   for (const { row } of lines) {
@@ -105,7 +105,7 @@ export function largestLine(lines: readonly FilterLine[]): FilterRow | null {
   return best;
 }
 
-/** The largest difference from the direct sum of all that ran, or null. */
+/** Returns the largest difference from the direct sum among all measured lines, or null. */
 export function largestShownDifference(lines: readonly FilterLine[]): number | null {
   const found = lines.flatMap(({ row }) =>
     (row?.largestDifference ?? null) === null ? [] : [row?.largestDifference ?? 0],
@@ -113,19 +113,19 @@ export function largestShownDifference(lines: readonly FilterLine[]): number | n
   return found.length === 0 ? null : Math.max(...found);
 }
 
-/** What is known and measured of this machine. */
+/** Returns what is known and measured about this machine. */
 export function usePerformance(): PerformanceState {
   return useStore(useSession().performance);
 }
 
-/** What is shown, and how. */
+/** The shown lines, and how they are shown. */
 export interface ShownLines {
   readonly lines: readonly FilterLine[];
   readonly kernel: KernelChoice;
   readonly cpuCompared: 'both' | 'direct' | 'overlap-save';
-  /** Share of the range that a difference may have. */
+  /** Allowed difference, as a fraction of the range. */
   readonly within: number;
-  /** What is wrong with the parameters together, as a sentence; then the lines are the measured ones. */
+  /** Problem with the combination of parameters, as a sentence; the lines are then the measured ones. */
   readonly problem: string | null;
 }
 
@@ -139,7 +139,7 @@ function readSizes(values: ParameterValues): Pick<ShownLines, 'problem'> & {
   }
 }
 
-/** The lines of the filter study by the bench's parameters and what was measured. */
+/** Returns the lines of the filter study from the bench's parameters and the measurements. */
 export function useShownLines(): ShownLines {
   const { parameters } = useSession();
   const values = useStore(parameters.performance, (state) => state.changed);

@@ -2,23 +2,23 @@ import type { ReactNode } from 'react';
 import { type Column, type ColumnGroup, ColumnTable } from '../bench/column-table.tsx';
 import { Explained } from '../glossary/term.tsx';
 
-/** One column: plain data, and what a cell shows of a row. */
+/** A column: its header, and the content of its cells. */
 export interface GroupedColumn<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Set at the left; all else are numbers. */
+  /** Whether it is aligned left; all others are numbers. */
   readonly isText?: boolean;
   readonly isBest?: (row: Row) => boolean;
   readonly title?: (row: Row) => string | undefined;
 }
 
-/** Neighbouring columns under a head of their own. */
+/** Adjacent columns with a common header. */
 export interface GroupedColumns<Row> {
   readonly head: string;
-  /** For those who hear the table alone. */
+  /** Whether the header is visible to screen readers only. */
   readonly isUnseen?: boolean;
   readonly title?: string;
-  /** Of another device. */
+  /** Whether it belongs to another device. */
   readonly isOther?: boolean;
   readonly columns: readonly GroupedColumn<Row>[];
 }
@@ -32,7 +32,7 @@ interface GroupedTableProps<Row> {
   readonly rowClass?: (row: Row, index: number) => string;
 }
 
-/** A table with two lines of heads; the first column names the rows. */
+/** Renders a table with two header lines; the first column names the rows. */
 export function GroupedTable<Row>({ groups, keyOf, ...table }: GroupedTableProps<Row>) {
   const columns = groups.flatMap(({ head, title, isUnseen, isOther, columns: own }, groupAt) => {
     const other = isOther ? 'other' : '';

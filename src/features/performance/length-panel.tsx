@@ -17,16 +17,16 @@ import { shortCount } from './figures.ts';
 
 type LengthCurveId = 'direct' | 'overlap-save' | 'all-cores' | 'transfers' | 'kernel';
 
-/** Time against length by one way of filtering. */
+/** Time against length for one method of filtering. */
 interface LengthCurve {
   readonly id: LengthCurveId;
   readonly name: string;
   readonly points: readonly LogPoint[];
-  /** Points whose time is predicted, by length. */
+  /** Lengths of the points whose time is predicted. */
   readonly predicted: ReadonlySet<number>;
 }
 
-/** The faster of two times; null where there is neither. */
+/** Returns the faster of two times; null if there is neither. */
 function faster(a: BenchTime | null, b: BenchTime | null): BenchTime | null {
   if (a === null || b === null) return a ?? b;
   return a.ms <= b.ms ? a : b;
@@ -51,7 +51,7 @@ const names: Readonly<Record<LengthCurveId, string>> = {
 
 const order: readonly LengthCurveId[] = ['direct', 'transfers', 'kernel', 'overlap-save', 'all-cores'];
 
-/** All ways that were measured, against length. */
+/** Returns all measured methods, against length. */
 function lengthCurves(rows: readonly FilterRow[]): readonly LengthCurve[] {
   return order.flatMap((id) => {
     const found = rows.flatMap((row) => {
@@ -66,7 +66,7 @@ function lengthCurves(rows: readonly FilterRow[]): readonly LengthCurve[] {
   });
 }
 
-/** From which length the GPU with transfers is ahead of one thread; null where either was not measured. */
+/** Returns from which length the GPU with transfers is faster than one thread; null if either was not measured. */
 function transfersBreakEven(
   curves: readonly LengthCurve[],
   baseline: 'direct' | 'overlap-save',
@@ -81,7 +81,7 @@ function transfersBreakEven(
   );
 }
 
-/** Who is ahead, plainly. */
+/** Describes which is faster. */
 function aheadText(even: BreakEven | null, longest: number): string | null {
   if (even === null) return null;
   if (even.sampleCount !== null) return `GPU ahead from ${shortCount(roundCount(even.sampleCount))} samples`;
@@ -89,23 +89,23 @@ function aheadText(even: BreakEven | null, longest: number): string | null {
   return `CPU ahead up to ${shortCount(longest)}`;
 }
 
-/** A length to two digits that count, as a break-even is known no better. */
+/** Rounds a length to two digits, the precision of a break-even. */
 const roundCount = (count: number): number => Number(count.toPrecision(2));
 
-/** A break-even in words. */
+/** Formats a break-even. */
 const countText = (count: number): string => `${formatNumber(roundCount(count), 0)} samples`;
 
 const margin = { l: 62, r: 18, t: 44 } as const;
-/** Length of the words of a minute. */
+/** Width of the label of a minute, px. */
 const minutePx = 72;
 
-/** Lengths that a minute of signal has. */
+/** Lengths of a minute of signal. */
 const minutes = [
   { sampleCount: 30_000, text: '60 s, 500 Hz' },
   { sampleCount: 3_000_000, text: '60 s, 50 kHz' },
 ];
 
-/** Where two curves cross, on the second of them. */
+/** Returns the y at which a curve reaches a crossing. */
 function crossing(curve: LengthCurve | undefined, sampleCount: number): number | null {
   const points = curve?.points ?? [];
   const next = points.findIndex(({ x }) => x >= sampleCount);
@@ -115,7 +115,9 @@ function crossing(curve: LengthCurve | undefined, sampleCount: number): number |
   return Math.exp(Math.log(before.y) + share * Math.log(after.y / before.y));
 }
 
-/** What lies between the transfers and the kernel, the price of the way there and back, and a ring at the break-even. */
+/**
+ * Returns the shade between transfers and kernel, which is the cost of both transfers, and a ring at the break-even.
+ */
 function shadeGround(curves: readonly LengthCurve[], { colour }: Palette): Data[] {
   const of = (id: LengthCurve['id']) => curves.find((curve) => curve.id === id);
   const [transfers, kernel] = [of('transfers')?.points ?? [], of('kernel')?.points ?? []];
@@ -144,7 +146,7 @@ function shadeGround(curves: readonly LengthCurve[], { colour }: Palette): Data[
   return [...(transfers.length < 2 || kernel.length < 2 ? [] : [price]), ...(evenMs === null ? [] : [ring])];
 }
 
-/** Who is ahead, over the plot: against the direct sum, then against overlap-save. */
+/** Returns which is faster, for the lines above the plot: against the direct sum, then against overlap-save. */
 function headLines(curves: readonly LengthCurve[]): readonly (string | null)[] {
   const longest = Math.max(...curves.flatMap(({ points }) => points.map(({ x }) => x)));
   const even = transfersBreakEven(curves, 'direct');
@@ -156,7 +158,7 @@ function headLines(curves: readonly LengthCurve[]): readonly (string | null)[] {
   ];
 }
 
-/** The curves by length, with their names and the break-evens. */
+/** Returns the curves by length, with their names and the break-evens. */
 function lengthFigure(
   curves: readonly LengthCurve[],
   others: readonly LengthCurve[],
@@ -208,7 +210,7 @@ function lengthFigure(
   return logFigure(plot, size, palette);
 }
 
-const mostChoices = 4;
+const maxChoices = 4;
 
 function buildLengthTable(curves: readonly LengthCurve[]): DataTable {
   return {
@@ -234,13 +236,13 @@ function describeLengths(curves: readonly LengthCurve[], taps: number): string {
 
 interface LengthPanelProps {
   readonly lines: readonly FilterLine[];
-  /** Of another device, drawn in grey; empty without one. */
+  /** Lines of another device, drawn in grey; empty without one. */
   readonly others: readonly FilterLine[];
   readonly taps: number;
   readonly onTaps: (taps: number) => void;
 }
 
-/** How the cost grows with length by each way, and from where on the GPU pays. */
+/** Renders how the cost of each method grows with length, and from where the GPU is faster. */
 export function LengthPanel({ lines, others, taps, onTaps }: LengthPanelProps) {
   const curves = useMemo(() => lengthCurves(measuredAt(lines, taps)), [lines, taps]);
   const figure = useCallback(
@@ -252,7 +254,7 @@ export function LengthPanel({ lines, others, taps, onTaps }: LengthPanelProps) {
     [curves, others, taps],
   );
   const choices = listTaps(lines)
-    .slice(0, mostChoices)
+    .slice(0, maxChoices)
     .map((value) => ({ value, label: formatNumber(value, 0) }));
   return (
     <FigurePanel

@@ -8,7 +8,7 @@ import type { LengthTimes } from '../../pipeline/performance/study.ts';
 import { msText, shortCount } from './figures.ts';
 import { type LogCurve, logFigure, type LogPoint, noteAt } from './log-figure.ts';
 
-/** The curves over length of the studies that have them. */
+/** Returns the curves over length of the studies that have them. */
 function listStudies({ studies }: PerformanceResult): readonly StudyCurves[] {
   return allStudies.flatMap((study) => {
     const rows = study.lengths?.(studies[study.id] ?? []) ?? [];
@@ -73,7 +73,7 @@ function StudyPlot({ title, rows }: StudyCurves) {
   );
 }
 
-/** Time against length of what else was measured, beside one another. */
+/** Renders time against length of other measurements, side by side. */
 export function LengthStudies({ result }: { readonly result: PerformanceResult }) {
   return (
     <div className="length-studies">

@@ -13,34 +13,34 @@ export interface LogPoint {
 
 /** A line through points with a mark at each. */
 export interface LogCurve {
-  /** What the read-out says of its points. */
+  /** Name of its points in the readout. */
   readonly name: string;
   readonly points: readonly LogPoint[];
   readonly line: 'strong' | 'plain' | 'thin' | 'raw';
-  /** Filled for the GPU, hollow for the CPU, small for what is not of this machine. */
+  /** Filled for the GPU, hollow for the CPU, small for values not from this machine. */
   readonly mark: 'filled' | 'hollow' | 'small' | 'none';
 }
 
-/** Words beside the first of some points where there is room. */
+/** A label next to the first of some points that has room. */
 interface LogLabel {
   readonly text: string;
-  /** Said instead where that has no room. */
+  /** Shorter text, used if the full one has no room. */
   readonly short?: string;
   readonly points: readonly LogPoint[];
 }
 
-/** What is drawn over two logarithmic axes. */
+/** Content of a plot with two logarithmic axes. */
 export interface LogPlot {
   readonly curves: readonly LogCurve[];
   readonly labels: readonly LogLabel[];
-  /** Beside the curves' points, what must be in view. */
+  /** Further points that must be visible. */
   readonly held?: readonly LogPoint[];
   readonly margin: { readonly l: number; readonly r: number; readonly t: number };
   readonly xUnit: 'samples' | '';
   readonly yUnit: 'ms' | '×';
-  /** The factor between the ticks along x; without it that which plotly takes. */
+  /** Factor between the ticks along x; if omitted, that of plotly. */
   readonly xFactor?: number;
-  /** Under the curves. */
+  /** Traces under the curves. */
   readonly ground?: readonly Data[];
   readonly shapes?: readonly Partial<Shape>[];
   readonly notes?: readonly Partial<Annotations>[];
@@ -50,7 +50,7 @@ type Range = readonly [number, number];
 
 const axisPx = 22;
 
-/** Powers of ten about some values, a little room at both ends; one decade about 1 where there is none. */
+/** Returns powers of ten around values, with some room at both ends; one decade from 1 if there are none. */
 function decadesAbout(values: readonly number[]): Range {
   const there = values.filter((value) => Number.isFinite(value) && value > 0).map(Math.log10);
   if (there.length === 0) return [0, 1];
@@ -90,11 +90,11 @@ function curveTrace(
   };
 }
 
-/** One tick in so many decades has room. */
+/** Returns the number of decades per tick for which there is room. */
 const decadesPerTick = ([from, to]: Range, lengthPx: number, perTickPx: number): number =>
   Math.max(Math.ceil((perTickPx * (to - from)) / lengthPx), 1);
 
-/** The labels beside their points, where they cover least of each other and of the curves. */
+/** Returns the labels next to their points, where they cover least of each other and of the curves. */
 function placedLabels(
   { curves, labels, margin }: LogPlot,
   { widthPx, heightPx }: Size,
@@ -131,7 +131,7 @@ function placedLabels(
   });
 }
 
-/** Curves over two logarithmic axes. */
+/** Returns curves over two logarithmic axes. */
 export function logFigure(plot: LogPlot, size: Size, palette: Palette): PlotlyFigure {
   const { curves, held = [], margin, xUnit, yUnit, xFactor, ground = [], shapes = [], notes = [] } = plot;
   const points = [...held, ...curves.flatMap((curve) => curve.points)];
@@ -175,7 +175,7 @@ export function logFigure(plot: LogPlot, size: Size, palette: Palette): PlotlyFi
   };
 }
 
-/** Text in the room over the plot or beside it, so many px from its upper left. */
+/** Returns text above or next to the plot, at an offset from its upper left, px. */
 export const noteAt = (
   text: string,
   color: string,

@@ -3,15 +3,15 @@ import { useSession } from '../session-context.ts';
 import { dateText, gpuText } from './device-words.ts';
 import { usePerformance } from './filter-lines.ts';
 
-const mostBytes = 8e6;
+const maxBytes = 8e6;
 
-/** Measurements of another device, out of a file, beside those of this one. */
+/** Renders the comparison with measurements of another device from a file. */
 export function OtherDeviceGroup() {
   const { performance } = useSession();
   const { other, otherProblem } = usePerformance();
   const input = useRef<HTMLInputElement>(null);
   const take = async (file: File | undefined): Promise<void> => {
-    if (file) performance.compareWith(file.name, file.size > mostBytes ? '' : await file.text());
+    if (file) performance.compareWith(file.name, file.size > maxBytes ? '' : await file.text());
     if (input.current) input.current.value = '';
   };
   return (

@@ -17,15 +17,15 @@ import { Explained } from '../glossary/term.tsx';
 
 const { source, gpuShare, estimatedSaved, measuredSaved } = czieslerShares;
 
-/** What the paper says of its own share and gain. */
+/** The paper's own fractions and gain. */
 const paperShares = `${source}: ${formatNumber(100 * gpuShare, 0)} % of the time on the GPU, ${formatNumber(100 * estimatedSaved, 0)} % to be saved by Amdahl’s estimate, ${formatNumber(100 * measuredSaved, 1)} % measured.`;
 
-/** What this machine takes, and how many times the GPU goes into the CPU. */
+/** Time of this machine, and speed-up of its GPU over its CPU. */
 interface Found extends PaperMatch {
   readonly speedUp: number | null;
 }
 
-/** A figure of a paper, and the same here; null before it is measured. */
+/** A figure of a paper and the value here; null before it is measured. */
 interface PaperLine {
   readonly figure: PaperFigure;
   readonly here: Found | null;
@@ -38,7 +38,7 @@ function findMatch({ id, study }: PaperFigure, result: PerformanceResult | null)
   return match && { ...match, speedUp: ratio(match.cpuMs, match.gpuMs) };
 }
 
-/** From which power of two the paper's GPU won, or its time. */
+/** Returns the power of two from which the paper's GPU was faster, or its time. */
 const paperGpuText = ({ breakEvenExponent, gpuMs }: PaperFigure): string =>
   breakEvenExponent === null ? durationText(gpuMs) : `from ${powerText(breakEvenExponent)}`;
 
@@ -60,7 +60,7 @@ interface RunLinkProps {
   readonly onRun: (study: StudyId) => void;
 }
 
-/** The way to measure what is not measured yet. */
+/** Renders a link that measures what is missing. */
 function RunLink({ figure: { study, name }, isRunning, onRun }: RunLinkProps) {
   return (
     <button
@@ -123,7 +123,7 @@ const otherGroup: GroupedColumns<PaperLine> = {
   columns: [{ head: '×', cell: ({ other }) => formatTimes(other?.speedUp ?? null) }],
 };
 
-/** A value as the page writes its kind. */
+/** Formats a value by the kind of its column. */
 function cellText(column: StudyColumn<object>, row: object): string {
   switch (column.kind) {
     case 'text':
@@ -148,7 +148,7 @@ interface StudyDetailsProps {
   readonly rows: readonly object[];
 }
 
-/** The table of a study that has one of its own; nothing before it is measured. */
+/** Renders the table of a study that has one of its own, or nothing before it is measured. */
 function StudyDetails({ study: { title, details, keys }, rows }: StudyDetailsProps) {
   if (rows.length === 0 || details === undefined) return null;
   const groups = details.map(({ head, columns }) => ({
@@ -206,13 +206,13 @@ function savedTable(lines: readonly PaperLine[]): DataTable {
 interface PapersPanelProps {
   /** Null before anything is measured. */
   readonly result: PerformanceResult | null;
-  /** Of another device that is compared with; null without one. */
+  /** Measurements of another device for comparison; null without one. */
   readonly other: PerformanceResult | null;
   readonly isRunning: boolean;
   readonly onRun: (study: StudyId) => void;
 }
 
-/** What the papers found, beside what is found here; what is not measured yet has a way to be. */
+/** Renders the papers' results next to those here; missing ones can be measured. */
 export function PapersPanel({ result, other, isRunning, onRun }: PapersPanelProps) {
   const lines = allPaperFigures.map((figure) => ({
     figure,

@@ -34,7 +34,7 @@ import { Reading } from '../bench/reading.tsx';
 
 const of = (row: FilterRow | null): string => (row ? sizeText(row.sampleCount, row.tapCount) : missing);
 
-/** The time of the largest size's kernel, and of the others that took it. */
+/** Renders the time of the fastest kernel at the largest size, and of the others. */
 function KernelReading({ row, shown }: { readonly row: FilterRow | null; readonly shown: ShownLines }) {
   const direct = row?.gpu.direct;
   const byRows = row?.gpu.row;
@@ -51,7 +51,7 @@ function KernelReading({ row, shown }: { readonly row: FilterRow | null; readonl
   );
 }
 
-/** The measured line at which the paper's figures end, or the largest there is. */
+/** Returns the measured line with the most work among those in the paper, or the largest one. */
 function comparedRow(lines: readonly FilterLine[]): { row: FilterRow | null; paper: number | null } {
   const inPaper = lines.filter(({ row, paper }) => row?.transfers && paper);
   const best = largestLine(inPaper) ?? largestLine(lines);
@@ -59,7 +59,7 @@ function comparedRow(lines: readonly FilterLine[]): { row: FilterRow | null; pap
   return { row: best, paper };
 }
 
-/** What was measured, in numbers; '–' where it was not. */
+/** Renders the measurements in numbers; '–' where missing. */
 function PerformanceReading({ shown }: { readonly shown: ShownLines }) {
   const { lines, within } = shown;
   const row = largestLine(lines);
@@ -117,14 +117,14 @@ function PerformanceReading({ shown }: { readonly shown: ShownLines }) {
 
 interface MeasuringNoteProps {
   readonly state: PerformanceState;
-  /** What a run is expected to take, ms. */
+  /** Expected duration of a run, ms. */
   readonly expectedMs: number;
-  /** What is wrong with the parameters together; null where nothing is. */
+  /** Problem with the combination of parameters; null if there is none. */
   readonly problem: string | null;
   readonly onRun: () => void;
 }
 
-/** Whether anything was measured, of what and when; and what to know before reading the times. */
+/** Renders whether anything was measured, on which device and when, and what to know before reading the times. */
 function MeasuringNote({ state, expectedMs, problem, onRun }: MeasuringNoteProps) {
   const { machine, result, run, failure, wasLost } = state;
   const hasRows = result !== null && Object.keys(result.studies).length > 0;
@@ -157,10 +157,10 @@ function MeasuringNote({ state, expectedMs, problem, onRun }: MeasuringNoteProps
   );
 }
 
-/** Taps of the curves at first, where there are such. */
+/** Initial number of taps of the curves, if available. */
 const firstTaps = 500;
 
-/** The Performance bench: this machine's times beside the papers'. */
+/** Renders the Performance bench: this machine's times next to the papers'. */
 export function PerformanceBench() {
   const { performance, parameters } = useSession();
   const state = usePerformance();

@@ -9,7 +9,7 @@ import { useSession } from '../session-context.ts';
 import { deviceText, gpuText } from './device-words.ts';
 import { usePerformance } from './filter-lines.ts';
 
-/** On what is measured and how, beside the bench's name. */
+/** Renders the device and the settings of the measurements next to the bench's name. */
 export function PerformanceAbout() {
   const { parameters } = useSession();
   const changed = useStore(parameters.performance, (state) => state.changed);
@@ -26,7 +26,7 @@ export function PerformanceAbout() {
 
 type Leaf = string | number;
 
-/** Every number and word in a value, with the names that lead to it. */
+/** Returns every number and text in a value, with its path. */
 function listLeaves(value: unknown, path: string): readonly (readonly [string, Leaf])[] {
   if (typeof value === 'number' || typeof value === 'string') return [[path, value]];
   if (typeof value === 'boolean') return [[path, value ? 'yes' : 'no']];
@@ -37,7 +37,7 @@ function listLeaves(value: unknown, path: string): readonly (readonly [string, L
 const studyLines = (study: string, rows: readonly unknown[]) =>
   rows.flatMap((row, index) => listLeaves(row, '').map(([name, value]) => [study, index + 1, name, value]));
 
-/** All that was measured, a line a number: study, row of the study, quantity, value. Units end the names. */
+/** Returns all measurements, one line per number: study, row of the study, quantity, value. Names end with units. */
 function measurementsTable({ device, measuredAt, studies, checks }: PerformanceResult): DataTable {
   return {
     columns: ['study', 'row', 'quantity', 'value'],
@@ -49,7 +49,7 @@ function measurementsTable({ device, measuredAt, studies, checks }: PerformanceR
   };
 }
 
-/** Saves all that was measured: as JSON in the form of the command line, as CSV a line a number. */
+/** Saves all measurements: as JSON in the form of the command line, or as CSV with one line per number. */
 function saveMeasurements(
   format: 'json' | 'csv',
   result: PerformanceResult,
@@ -63,7 +63,7 @@ function saveMeasurements(
 
 const formats = ['csv', 'json'] as const;
 
-/** Saves all, and measures again; at the right of the tabs. */
+/** Renders, at the right of the tabs, the buttons that save everything and measure again. */
 export function PerformanceTools() {
   const { performance } = useSession();
   const { result, parameters, run } = usePerformance();

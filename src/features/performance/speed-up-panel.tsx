@@ -11,7 +11,7 @@ import { FigurePanel } from '../bench/figure-panel.tsx';
 import { type FilterLine, measuredAt, paperTaps, speedUps } from './filter-lines.ts';
 import { logFigure, type LogPoint, noteAt } from './log-figure.ts';
 
-/** One number of taps: the GPU with transfers over one thread of the CPU. */
+/** Speed-up of the GPU with transfers over one CPU thread, for one number of taps. */
 interface SpeedUpCurves {
   readonly taps: number;
   readonly direct: readonly LogPoint[];
@@ -42,7 +42,7 @@ function makeCurves(lines: readonly FilterLine[]): readonly SpeedUpCurves[] {
 
 const lastValue = (points: readonly LogPoint[]): number | null => points.at(-1)?.y ?? null;
 
-/** What is written at the right: each curve's last value, the paper's, and those against overlap-save. */
+/** Returns the labels at the right: each curve's last value, the paper's, and the range against overlap-save. */
 function curveNames(curves: readonly SpeedUpCurves[], heightPx: number, { colour }: Palette) {
   const there = curves.filter(({ direct }) => direct.length > 0);
   const overlap = curves.flatMap(({ overlapSave }) => lastValue(overlapSave) ?? []);
@@ -100,7 +100,7 @@ function speedUpFigure(curves: readonly SpeedUpCurves[], size: Size, palette: Pa
         ),
       ],
       labels: [],
-      // The line at which both are as fast belongs into the picture.
+      // The line of equal speed must be visible.
       held: [{ x: 10_000, y: 1 }],
       margin: { l: 104, r: 158, t: 8 },
       xUnit: 'samples',
@@ -130,7 +130,7 @@ function buildSpeedUpTable(curves: readonly SpeedUpCurves[]): DataTable {
   };
 }
 
-/** Figure 5 of paper 2: speed-up against length, here and there. */
+/** Renders figure 5 of paper 2: speed-up against length, in the paper and here. */
 export function SpeedUpPanel({ lines }: { readonly lines: readonly FilterLine[] }) {
   const curves = useMemo(() => makeCurves(lines), [lines]);
   const figure = useCallback(

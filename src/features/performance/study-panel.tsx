@@ -25,7 +25,7 @@ const choices: readonly { readonly value: TapsShown; readonly label: string }[] 
   { value: 'more', label: 'more' },
 ];
 
-/** The lines that a choice of taps shows; 'more' are those of other taps than the paper's table. */
+/** Returns the lines for a choice of taps; 'more' are those with taps not in the paper's table. */
 function chooseLines(lines: readonly FilterLine[], choice: TapsShown): readonly FilterLine[] {
   if (choice === 'all') return lines;
   if (choice === 'more') return lines.filter(({ tapCount }) => !paperTaps.includes(tapCount));
@@ -41,7 +41,7 @@ const sizeGroup: GroupedColumns<FilterLine> = {
   ],
 };
 
-/** Two ways of the CPU; a way that is not compared with stays empty. */
+/** Returns two methods of the CPU; one that is not compared stays empty. */
 function cpuGroup(
   head: string,
   { cpuCompared }: ShownLines,
@@ -123,7 +123,10 @@ function identicalGroup({ within }: ShownLines): GroupedColumns<FilterLine> {
   return { head: 'Identical', columns: [{ head: 'within', cell }] };
 }
 
-/** The columns: all of them where there is room, else those of all cores not, and the paper's not beside another device's. */
+/**
+ * Returns the columns: all if there is room, otherwise without those of all cores, and without the paper's next to
+ * another device's.
+ */
 function columnGroups(
   shown: ShownLines,
   otherName: string | null,
@@ -143,13 +146,13 @@ function columnGroups(
 
 const keepDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Whether a run is at this line: it names its size first. */
+/** Returns whether a run is at this line; its text begins with the size. */
 function isAt(doing: string, { sampleCount, tapCount }: FilterLine): boolean {
   const [samples = '', taps = ''] = (doing.split(',')[0] ?? '').split('×').map(keepDigits);
   return samples === String(sampleCount) && taps === String(tapCount);
 }
 
-/** All columns of the saved table, and what each takes of a line. */
+/** All columns of the saved table, with the value of each in a line. */
 const savedColumns: readonly (readonly [
   string,
   (line: FilterLine, kernel: KernelChoice) => string | number | null,
@@ -179,7 +182,7 @@ const savedColumns: readonly (readonly [
   ['largest difference, share of range', ({ row }) => row?.largestDifference ?? null],
 ];
 
-/** The filter study with all its columns. */
+/** Returns the filter study with all its columns. */
 function savedTable(lines: readonly FilterLine[], kernel: KernelChoice): DataTable {
   return {
     columns: savedColumns.map(([head]) => head),
@@ -189,13 +192,13 @@ function savedTable(lines: readonly FilterLine[], kernel: KernelChoice): DataTab
 
 interface StudyPanelProps {
   readonly shown: ShownLines;
-  /** Of the other device that is compared with; null without one. */
+  /** Name of the other device for comparison; null without one. */
   readonly otherName: string | null;
-  /** What is being measured, or empty. */
+  /** Name of the running measurement, or empty. */
   readonly doing: string;
 }
 
-/** Table 1 of paper 2 on this machine, beside the paper's own. */
+/** Renders table 1 of paper 2 for this machine, next to the paper's own. */
 export function PerformanceStudyPanel({ shown, otherName, doing }: StudyPanelProps) {
   const [choice, setChoice] = useState<TapsShown>('all');
   const lines = chooseLines(shown.lines, choice);
@@ -218,7 +221,7 @@ export function PerformanceStudyPanel({ shown, otherName, doing }: StudyPanelPro
             rows={lines}
             keyOf={(line) => sizeText(line.sampleCount, line.tapCount)}
             rowClass={(line, index) => {
-              // A rule goes over where taps begin.
+              // A rule separates numbers of taps.
               const begins = index > 0 && lines[index - 1]?.tapCount !== line.tapCount;
               return `${begins ? 'begins' : ''} ${isAt(doing, line) ? 'on' : ''}`;
             }}

@@ -16,12 +16,12 @@ const parts = [
 ] as const satisfies readonly { readonly id: keyof TransferTimes; readonly name: string }[];
 
 const leftPx = 84;
-/** Set-up may take a thousand times the rest: it has a length of its own. */
+/** Fixed width of set-up, which may take a thousand times the rest, px. */
 const setUpPx = 28;
 const edgePx = 18;
 const barPx = 12;
 
-/** The shortest and the longest measured signal, and the longest's chain on data that stays. */
+/** Returns the shortest and the longest measured signal with transfer times. */
 function chooseRows(lines: readonly FilterLine[], taps: number): readonly FilterRow[] {
   const rows = measuredAt(lines, taps).filter(({ transfers }) => transfers !== null);
   const [first, last] = [rows[0], rows.at(-1)];
@@ -36,7 +36,7 @@ interface Piece {
   readonly to: number;
 }
 
-/** Up, kernel and back one after another, px. */
+/** Returns upload, kernel and readback one after another, px. */
 function cutPieces(transfers: TransferTimes, x: LinearMap): readonly Piece[] {
   const pieces: Piece[] = [];
   let fromMs = 0;
@@ -54,7 +54,7 @@ interface Said {
   readonly name: string;
 }
 
-/** The same, none of them over the one before. */
+/** Moves labels to the right so that none overlaps the previous one. */
 function pushedRight(said: readonly Said[]): readonly Said[] {
   const pushed: Said[] = [];
   let freePx = leftPx;
@@ -66,7 +66,7 @@ function pushedRight(said: readonly Said[]): readonly Said[] {
   return pushed;
 }
 
-/** What stands under the parts, each at its part's beginning or as near to it as the others let it. */
+/** Places labels under the parts, each at its part's start or as close to it as the others allow. */
 function placeWords(pieces: readonly Piece[], endPx: number): readonly Said[] {
   const said: Said[] = [];
   let freePx = endPx;
@@ -87,7 +87,7 @@ interface BarProps {
   readonly endPx: number;
 }
 
-/** Set-up, which is not to scale, then up, kernel and back in their shares, each with its time. */
+/** Renders set-up, not to scale, then upload, kernel and readback in proportion, each with its time. */
 function Bar({ row, transfers, topPx, endPx }: BarProps) {
   const x = linearMap([0, transfers.totalMs], [leftPx + setUpPx + 4, endPx]);
   const y = topPx + 14;
@@ -199,7 +199,7 @@ interface WherePanelProps {
   readonly taps: number;
 }
 
-/** What of the GPU's time is arithmetic, and what is the way there and back. */
+/** Renders how much of the GPU's time is arithmetic, and how much is transfers. */
 export function WherePanel({ lines, taps }: WherePanelProps) {
   const rows = chooseRows(lines, taps);
   const draw = (size: Size) =>

@@ -13,7 +13,7 @@ import { logFigure } from './log-figure.ts';
 const kernelPoints = (rows: readonly WorkgroupRow[]) =>
   rows.map(({ groupSize, kernel }) => ({ x: groupSize, y: kernel.ms })).toSorted((a, b) => a.x - b.x);
 
-/** Time by group size, the fastest named, over that of another device. */
+/** Returns time by workgroup size, with the fastest named, over that of another device. */
 function workgroupFigure(
   rows: readonly WorkgroupRow[],
   others: readonly WorkgroupRow[],
@@ -26,7 +26,7 @@ function workgroupFigure(
     points[0] ?? { x: 1, y: 1 },
   );
   const margin = { l: 60, r: 22, t: 14 };
-  // Groups grow by powers of two; of their ticks so many as there is room for.
+  // Group sizes are powers of two; as many ticks as there is room for.
   const doublings = Math.log2((points.at(-1)?.x ?? 1) / (points[0]?.x ?? 1));
   const every = Math.max(Math.ceil((doublings * 34) / Math.max(size.widthPx - margin.l - margin.r, 1)), 1);
   return logFigure(
@@ -70,7 +70,7 @@ interface WorkgroupPanelProps {
   readonly others: readonly WorkgroupRow[];
 }
 
-/** Figure 6 of paper 2: the paper's row kernel by invocations a group. */
+/** Renders figure 6 of paper 2: the paper's row kernel by invocations per workgroup. */
 export function WorkgroupPanel({ rows, others }: WorkgroupPanelProps) {
   const [first] = rows;
   const size = first

@@ -12,23 +12,23 @@ import { errorAt } from './use-errors.ts';
 import type { Methods } from './use-methods.ts';
 import { useStore } from 'zustand';
 
-/** The beats that detectors do not agree on. */
+/** The beats on which detectors disagree. */
 export interface Disputed {
   readonly places: readonly DisputedBeat[];
-  /** Detectors beside the one whose beats are shown, without those that find nothing. */
+  /** Number of detectors other than the shown one, without those that find nothing. */
   readonly otherCount: number;
-  /** Names of detectors that find nothing, and so say nothing of any one beat. */
+  /** Names of detectors that find nothing and therefore say nothing about single beats. */
   readonly silent: readonly string[];
 }
 
-/** Whether a detector finds no beat. */
+/** Returns whether a detector finds no beat. */
 const isSilent = ({ counts }: MethodRow): boolean => counts !== null && counts.tp + counts.fp === 0;
 
 /**
- * Where other detectors differ from the beats shown.
+ * Returns where other detectors differ from the shown beats.
  *
- * @param rows        every detector against the beats shown
- * @param toleranceMs how near a mark must be
+ * @param rows        every detector compared with the shown beats
+ * @param toleranceMs maximum distance of matching marks
  */
 export function disputedOf(rows: readonly MethodRow[], toleranceMs: number): Disputed {
   const compared = rows.filter(({ isChosen, problem }) => !isChosen && problem === null);
@@ -41,7 +41,7 @@ export function disputedOf(rows: readonly MethodRow[], toleranceMs: number): Dis
   };
 }
 
-/** The share of places with a beat, by any detector, on which all agree; null without any. */
+/** Returns the fraction of places with a beat by any detector on which all agree; null if there are none. */
 export function agreedShare({ places }: Disputed, shownCount: number): number | null {
   const extra = places.filter(({ isShown }) => !isShown).length;
   const all = shownCount + extra;
@@ -82,12 +82,12 @@ const disputedColumns = ({ long, onShow }: DisputedShown): readonly Column<Dispu
   },
 ];
 
-/** All disputed beats as they are saved. */
+/** Returns all disputed beats in saved form. */
 export function savedDisputed(places: readonly DisputedBeat[]): DataTable {
   return dataTable(disputedColumns({ long: false, onShow: () => undefined }), places);
 }
 
-/** How many places there are, and in how many no other detector agrees with what is shown. */
+/** Describes how many places there are, and at how many all other detectors disagree. */
 function disputedSub({ places, otherCount }: Disputed): string {
   const count = formatCount(places.length, 'place');
   if (places.length === 0 || otherCount < 2) return count;
@@ -100,7 +100,7 @@ interface DisputedPanelProps extends ResultProps<QrsReport> {
   readonly disputed: Disputed;
 }
 
-/** Every beat that another detector does not find, and every one that it has more, with a way to it. */
+/** Renders every beat that another detector misses, and every additional one, with a link to it. */
 export function DisputedPanel({ summary, methods, disputed }: DisputedPanelProps) {
   const { selection, view } = useSession();
   const { rows, ask } = methods;
@@ -126,7 +126,7 @@ export function DisputedPanel({ summary, methods, disputed }: DisputedPanelProps
             columns={disputedColumns({
               long: isLong(summary.durationSec),
               onShow: ({ timeSec }) => {
-                // What it is of lies under an enlarged panel.
+                // The enlarged panel would cover the place.
                 putBack();
                 selection.chooseError(timeSec);
                 view.centreAt(timeSec);

@@ -16,12 +16,12 @@ export interface InsidePicture extends TimePlace {
   readonly skipSec: number;
 }
 
-/** Columns of one path: a canvas takes far longer for one long path than for its halves. */
+/** Number of columns in one path. One long path takes a canvas far longer than its halves. */
 const pieceCount = 128;
 const letterPx = 5.7;
 const padPx = 5;
 
-/** A line within the plot, as a stroke through the least and the largest of each column. */
+/** Draws a line inside the plot as a stroke through the minimum and maximum of each column. */
 function drawLine(
   pen: Pen,
   envelope: Envelope,
@@ -69,7 +69,7 @@ function drawSkips(pen: Pen, picture: InsidePicture, [top, bottom]: readonly [nu
 const traceTaken = parseForm('M-3.5,-9 L3.5,-9 L0,-3 Z');
 const traceRefused = parseForm('M-3,-3 L3,3 M3,-3 L-3,3');
 
-/** Peaks that come too soon after a beat are shaded already; a point tells of them. */
+/** Peaks too soon after a beat are already shaded, so they get only a point. */
 function drawCandidate(pen: Pen, candidate: QrsCandidate, x: number, y: number): void {
   if (candidate.taken) pen.fill('beatAccepted', (path) => traceTaken(path, x, y));
   else if (candidate.verdict === 'in-skip') penBox(pen, 'text3', [x - 1, y - 1, x + 1, y + 1]);
@@ -92,7 +92,7 @@ function drawCandidates(pen: Pen, picture: InsidePicture, y: LinearMap, topPx: n
     const halfPx = (words.length * letterPx) / 2;
     const middle = Math.min(Math.max(x, gutterPx + halfPx), scale.widthPx - edgePx - halfPx);
     if (words === '' || middle - halfPx < freePx) continue;
-    // Above the threshold, so that neither its line nor other peaks stand in the words.
+    // Above the threshold, so that neither its line nor other peaks cross the text.
     const over = Math.min(top, y.px(candidate.against));
     const base = Math.max(over - (candidate.taken ? 12 : 5), topPx + 10);
     const colour = candidate.taken ? 'text3' : 'beatRejected';
@@ -101,7 +101,7 @@ function drawCandidates(pen: Pen, picture: InsidePicture, y: LinearMap, topPx: n
   }
 }
 
-/** Names of thresholds stand on their lines, where they begin; those too near another are left out. */
+/** Draws the names of thresholds at the start of their lines; those too close to another are left out. */
 function drawLineNames(pen: Pen, pane: InsidePane, picture: InsidePicture, y: LinearMap): void {
   const { scale, view } = picture;
   const taken: number[] = [];
@@ -123,7 +123,7 @@ function lineColour(id: string, { lines }: InsidePane, view: InsideView): Colour
   return id === lines[0]?.id ? 'derivative' : 'axis';
 }
 
-/** Draws what a detector decided on, and each candidate with its verdict. */
+/** Draws the signal on which a detector decided, and each candidate with its verdict. */
 export function drawInside(pen: Pen, picture: InsidePicture): void {
   const { panes, scale, heightPx, view, long } = picture;
   const bottomOfAll = heightPx - timeAxisPx;

@@ -16,12 +16,12 @@ interface Points {
   readonly y: LinearMap;
 }
 
-/** Points of one path: a canvas takes far longer for one long path than for its parts. */
+/** Number of points in one path. One long path takes a canvas far longer than its parts. */
 const pieceCount = 128;
 
 type TracePoint = (path: PathSink, x: number, y: number) => void;
 
-/** Above the point that ends it. */
+/** Above the point at the end of the pause. */
 const tracePause = parseForm('M-3,-4 L3,-4');
 
 const signs = {
@@ -30,10 +30,13 @@ const signs = {
   V: { colour: 'beatRejected', trace: parseForm('M-2,-2 L2,2 M2,-2 L-2,2') },
 } as const satisfies Readonly<Record<EctopicClass, { readonly colour: string; readonly trace: TracePoint }>>;
 
-/** Over the scale, and under it: arrows at its edge, out of the picture. */
+/** Arrows at the edge of the scale, pointing out, for values above and below it. */
 const [traceOver, traceUnder] = [parseForm('M-3.5,5 L0,0 L3.5,5 Z'), parseForm('M-3.5,-5 L0,0 L3.5,-5 Z')];
 
-/** Gives each point to `draw` in pieces; of several in one pixel the first, and those beyond the scale at its edge. */
+/**
+ * Passes each point to `draw`, split into paths. Only the first of several in one pixel is drawn, and those beyond the
+ * scale at its edge.
+ */
 function inPieces(
   { intervals, limits, scale, y }: Points,
   draw: (trace: (add: TracePoint) => (path: PathSink) => void) => void,
@@ -52,7 +55,10 @@ function inPieces(
     });
 }
 
-/** Usual beats as dots, those that stand out by their signs over them, compensatory pauses overlined, what lies off the scale as arrows. */
+/**
+ * Draws normal beats as dots, ectopic ones as signs over them, compensatory pauses with a line above, and values off
+ * the scale as arrows.
+ */
 function drawPoints(pen: Pen, points: Points): void {
   const { limits, scale } = points;
   const intervals = points.intervals.filter(({ rrMs }) => rrMs >= limits[0] && rrMs <= limits[1]);
@@ -88,7 +94,7 @@ function drawPoints(pen: Pen, points: Points): void {
   );
 }
 
-/** The smoothed rate as RR. */
+/** Draws the smoothed rate as RR. */
 function drawSmoothed(pen: Pen, { intervals, limits, scale, y }: Points): void {
   for (let from = 0; from < intervals.length; from += pieceCount)
     pen.stroke({ colour: 'text1', widthPx: 1, opacity: 0.6 }, (path) => {
@@ -113,20 +119,20 @@ const roomPx = 8;
 
 export interface RrPicture extends TimePlace {
   readonly intervals: readonly RrInterval[];
-  /** What the scale holds, ms. */
+  /** Limits of the scale, ms. */
   readonly limits: readonly [lowMs: number, highMs: number];
-  /** Null where nothing was scored. */
+  /** Null if nothing was scored. */
   readonly errors: readonly BeatError[] | null;
-  /** Before this nothing is scored, s. */
+  /** Start of scoring, s. */
   readonly scoredFromSec: number;
-  /** Rhythms that an annotator names, and stretches whose signal is in doubt. */
+  /** Rhythms named by an annotator, and stretches with doubtful signal. */
   readonly rhythms: readonly Episode[];
   readonly doubtful: readonly Episode[];
 }
 
 const rowPx = 12;
 
-/** A stroke for each error of a kind, in a row of its own. */
+/** Draws a stroke for each error of a kind, in a row of its own. */
 function drawErrors(
   pen: Pen,
   picture: RrPicture,
@@ -154,7 +160,7 @@ function drawErrors(
 const notScored = 'not scored';
 const notScoredPx = 66;
 
-/** What is known of stretches, in a row above RR: rhythms with a line as long as they last. */
+/** Draws what is known about stretches in a row above RR, with a line along each rhythm. */
 function drawEpisodes(pen: Pen, picture: RrPicture): void {
   const { scale, rhythms, doubtful, errors, scoredFromSec } = picture;
   const right = scale.widthPx - edgePx;
@@ -178,7 +184,7 @@ const textSpan = ({ text, leftPx }: { readonly text: string; readonly leftPx: nu
   leftPx + 6 * text.length + 8,
 ];
 
-/** Shades what is not scored, and what is in doubt. */
+/** Shades what is not scored, and doubtful stretches. */
 function drawBands(pen: Pen, { scale, errors, scoredFromSec, doubtful }: RrPicture, bottomPx: number): void {
   const right = scale.widthPx - edgePx;
   const band = (fromSec: number, toSec: number): void => {
@@ -217,7 +223,7 @@ export function drawRr(pen: Pen, picture: RrPicture): void {
   drawTimeAxis(pen, scale, bottomPx, long);
 }
 
-/** Labels of episodes where they begin, the longest first; those that would meet another stay away. */
+/** Returns labels at the starts of episodes, the longest first; those that would overlap another are left out. */
 export function placeEpisodes(
   episodes: readonly Episode[],
   scale: TimeScale,

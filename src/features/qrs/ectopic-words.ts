@@ -3,14 +3,16 @@ import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { beatNames, classWords, notClassedWords } from '../words/class-words.ts';
 import type { EctopicCounts, RrInterval } from './rr-model.ts';
 
-/** For where there is little room. */
+/** Short names for little room. */
 export const shortBeatNames: Readonly<Record<EctopicClass, string>> = {
   S: 'supravent.',
   V: 'ventricular',
   F: 'fusion',
 };
 
-/** How many of the classes that were found are likely right, and how many were given instead; empty of none. */
+/**
+ * Describes how many of the classes are probably right, and how many were given by annotation; empty if there are none.
+ */
 function likelyRightWords({ all, given, likelyRight }: EctopicCounts): string {
   if (all === 0) return '';
   const named = given === 0 ? [] : [`named by hand or annotated: ${formatNumber(given, 0)}`];
@@ -22,7 +24,7 @@ function likelyRightWords({ all, given, likelyRight }: EctopicCounts): string {
   return `; ${[...right, ...named].join('; ')}`;
 }
 
-/** The same for where there is little room. */
+/** The short form, for little room. */
 export function shortLikelyRight({ all, given, likelyRight }: EctopicCounts): string {
   if (all === 0) return '';
   if (given === all) return '; all named by hand or annotated';
@@ -30,7 +32,7 @@ export function shortLikelyRight({ all, given, likelyRight }: EctopicCounts): st
   return given === 0 ? right : `${right} of ${formatNumber(all - given, 0)} found`;
 }
 
-/** All that stands out, in a sentence. */
+/** Describes everything that stands out in a sentence. */
 export function ectopicSentence(counts: EctopicCounts): string {
   const { classes, premature, fullPauses, partialPauses } = counts;
   const kinds = ectopicClasses.map((own) => `${formatNumber(classes[own], 0)} ${beatNames[own]}`).join(', ');
@@ -39,7 +41,7 @@ export function ectopicSentence(counts: EctopicCounts): string {
   return `Beats that stand out: ${kinds}${likelyRightWords(counts)}; ${formatNumber(premature, 0)} of them premature; ${pauses}, ${formatNumber(fullPauses, 0)} of them full${poor}`;
 }
 
-/** One interval in words. */
+/** Describes one interval. */
 export function intervalWords(one: RrInterval): string {
   const { rrMs, smoothedMs, beat, beatClass, isPause, isLeftOut } = one;
   const rate = Number.isFinite(smoothedMs) ? [`smoothed ${formatNumber(60_000 / smoothedMs, 0)} /min`] : [];

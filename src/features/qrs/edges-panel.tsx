@@ -17,7 +17,7 @@ const classNames: Readonly<Record<ScoredClass, string>> = {
   Q: 'paced or unknown',
 };
 
-/** Whether a reference marks edges that could be compared. */
+/** Returns whether a reference marks edges that could be compared. */
 export function hasEdges({ score }: QrsReport): boolean {
   const edges = score?.edges ?? null;
   return edges !== null && edges.onset.count + edges.onset.missed + edges.end.count + edges.end.missed > 0;
@@ -62,7 +62,7 @@ function ClassesTable({ classes: { counts, byClass } }: { readonly classes: Clas
   return <ColumnTable columns={columns} rows={shown} rowKey={(own) => own} className="qrs-table" />;
 }
 
-/** Both tables as lines of what, value and unit. */
+/** Returns both tables as lines of quantity, value and unit. */
 function savedEdges({ score }: QrsReport): DataTable {
   const { edges = null, classes = null } = score ?? {};
   const edgeRows = edges
@@ -81,7 +81,7 @@ function savedEdges({ score }: QrsReport): DataTable {
   return { columns: ['what', 'value', 'unit'], rows: [...edgeRows, ...classRows] };
 }
 
-/** Where QRS begins and ends against a reference that marks it, and classes where both sides have them. */
+/** Renders QRS onsets and ends compared with a reference that marks them, and classes if both have them. */
 export function EdgesPanel({ summary, report }: ResultProps<QrsReport>) {
   const { edges = null, classes = null } = report.score ?? {};
   const isMarked = hasEdges(report);

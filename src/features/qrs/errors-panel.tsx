@@ -10,11 +10,11 @@ import { whyUnscored } from './reference-words.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { useErrors } from './use-errors.ts';
 
-/** What an error is, with the class that the reference gives a missed beat. */
+/** Describes an error, with the reference's class of a missed beat. */
 const errorWords = ({ kind, label }: BeatError): string =>
   kind === 'miss' ? `miss${label === null ? '' : `, ${label}`}` : 'false';
 
-/** How far the nearest mark or beat is. */
+/** Formats the distance to the nearest mark or beat. */
 export function nearestText({ distanceMs }: BeatError): string {
   if (distanceMs === null) return missing;
   return Math.abs(distanceMs) < 1000
@@ -22,15 +22,15 @@ export function nearestText({ distanceMs }: BeatError): string {
     : `${formatSigned(distanceMs / 1000, 1)} s`;
 }
 
-/** How many times its threshold the peak is; nothing without one. */
+/** Formats the ratio of a peak to its threshold. */
 export const peakText = ({ peakOverThreshold }: ErrorReason): string =>
   peakOverThreshold === null ? missing : `${formatNumber(peakOverThreshold, 2)} ×`;
 
-/** Since the mark before. */
+/** Formats the time since the previous mark. */
 export const sinceText = ({ sinceSec }: ErrorReason): string =>
   sinceSec === null ? missing : `${formatSigned(sinceSec, 2)} s`;
 
-/** The causes where there is little room. */
+/** Short forms of the causes. */
 const shortCauses: Partial<Readonly<Record<ErrorCause, string>>> = {
   'under-threshold': 'under threshold',
   't-wave': 'as T wave',
@@ -44,19 +44,19 @@ const shortCauses: Partial<Readonly<Record<ErrorCause, string>>> = {
   wander: 'wander',
 };
 
-/** What speaks for why, in few letters. */
+/** Describes the probable causes briefly. */
 export function shortCauseText({ isUnreadable }: BeatError, reason: ErrorReason | undefined): string {
   const causes = reason?.causes.map((cause) => shortCauses[cause] ?? causeWords[cause]) ?? [];
   return [...(isUnreadable ? ['unreadable'] : []), ...causes].join(', ');
 }
 
-/** What speaks for why; empty where nothing does. */
+/** Describes the probable causes; empty if there are none. */
 export function causeText({ isUnreadable }: BeatError, reason: ErrorReason | undefined): string {
   const causes = reason?.causes.map((cause) => causeWords[cause]) ?? [];
   return [...(isUnreadable ? ['unreadable'] : []), ...causes].join(', ');
 }
 
-/** Whether any error has a peak to tell of. */
+/** Returns whether any error has a peak. */
 export const hasPeaks = (reasons: readonly ErrorReason[]): boolean =>
   reasons.some(({ peakOverThreshold }) => peakOverThreshold !== null);
 
@@ -123,7 +123,7 @@ const errorColumns = ({ withPeak, long, onShow }: ErrorsShown): readonly Column<
 const errorRows = (errors: readonly BeatError[], reasons: readonly ErrorReason[]): readonly ErrorRow[] =>
   errors.map((error, index) => ({ error, reason: reasons[index] }));
 
-/** All errors as they are saved. */
+/** Returns all errors in saved form. */
 export function savedErrors(errors: readonly BeatError[], reasons: readonly ErrorReason[]): DataTable {
   const columns = errorColumns({ withPeak: false, long: false, onShow: () => undefined });
   return dataTable(columns, errorRows(errors, reasons));
@@ -131,7 +131,7 @@ export function savedErrors(errors: readonly BeatError[], reasons: readonly Erro
 
 const none: readonly ErrorReason[] = [];
 
-/** Every miss and every false alarm, with a way to it. */
+/** Renders every miss and every false alarm, with a link to it. */
 export function ErrorsPanel({ summary, report }: ResultProps<QrsReport>) {
   const { errors, chosenIndex, show } = useErrors();
   const why = whyUnscored(report, summary);
@@ -158,7 +158,7 @@ export function ErrorsPanel({ summary, report }: ResultProps<QrsReport>) {
               withPeak: hasPeaks(reasons),
               long: isLong(summary.durationSec),
               onShow: (error) => {
-                // What it is of lies under an enlarged panel.
+                // The enlarged panel would cover the place.
                 putBack();
                 show(error);
               },

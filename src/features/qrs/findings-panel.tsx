@@ -47,13 +47,13 @@ const findingColumns = ({ long, onShow }: FindingsShown): readonly Column<Findin
     headClass: 'how',
     cellClass: () => 'cause',
     title: ({ how }) => how,
-    // Of an irregular stretch it matters more how long it lasts than by how much RR changes.
+    // For an irregular stretch, its duration matters more than the variation of RR.
     text: ({ what, how, toSec }) =>
       what === irregularName && toSec !== null ? `to ${formatClock(toSec, long, 1)}` : how,
   },
 ];
 
-/** The longest RR, pauses, slow and fast runs and irregular stretches, each with a way to it. */
+/** Renders the longest RR, pauses, slow and fast runs and irregular stretches, each with a link to it. */
 export function FindingsPanel({ summary, report }: ResultProps<QrsReport>) {
   const { view } = useSession();
   const lines = useMemo(() => findingLines(report.findings), [report.findings]);
@@ -75,7 +75,7 @@ export function FindingsPanel({ summary, report }: ResultProps<QrsReport>) {
             columns={findingColumns({
               long,
               onShow: ({ atSec }) => {
-                // What it is of lies under an enlarged panel.
+                // The enlarged panel would cover the place.
                 putBack();
                 view.centreAt(atSec);
               },

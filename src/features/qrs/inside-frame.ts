@@ -10,12 +10,12 @@ export interface InsidePane {
   readonly range: ValueRange;
 }
 
-/** How much higher the panel stands whose peaks are judged. */
+/** Height of the pane whose peaks are judged, relative to the others. */
 export const judgedWeight = 2.2;
 
 type RangeOf = (key: string, low: number, high: number) => ValueRange;
 
-/** Keeps the scale of a pane while what is in view fits it. */
+/** Creates scales of panes that stay while the visible values fit. */
 export function createPaneRanges(): RangeOf {
   const ranges = new Map<string, ValueRange>();
   return (key, low, high) => {
@@ -25,7 +25,7 @@ export function createPaneRanges(): RangeOf {
   };
 }
 
-/** The panes from above, each with the lines that share its scale. */
+/** Returns the panes from the top, each with the lines that share its scale. */
 export function insidePanes(
   { lines, judgedId }: InsideView,
   span: Span,
@@ -44,7 +44,7 @@ export function insidePanes(
   });
 }
 
-/** Top and bottom of each pane, px. */
+/** Returns top and bottom of each pane, px. */
 export function paneBoxes(
   panes: readonly InsidePane[],
   heightPx: number,

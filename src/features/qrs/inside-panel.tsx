@@ -25,7 +25,7 @@ import '../../charts/figures/plot.css';
 
 const nothing: InsideView = { lines: [], judgedId: '', thresholdId: '', candidates: [] };
 
-/** A candidate is pointed at from this far, px. */
+/** Distance within which the pointer selects a candidate, px. */
 const reachPx = 10;
 
 function nearest(candidates: readonly QrsCandidate[], atSec: number, reachSec: number): QrsCandidate | null {
@@ -38,7 +38,9 @@ function nearest(candidates: readonly QrsCandidate[], atSec: number, reachSec: n
   return best;
 }
 
-/** What the detector decided on in view, and each candidate's verdict; scrubbed with the ECG. */
+/**
+ * Renders the signal on which the detector decided in the view, and each candidate's verdict. It scrolls with the ECG.
+ */
 export function InsidePanel({ summary, report }: ResultProps<QrsReport>) {
   const session = useSession();
   const span = useStore(session.view, (state) => state.span);
@@ -145,14 +147,14 @@ export function InsidePanel({ summary, report }: ResultProps<QrsReport>) {
   );
 }
 
-/** The span with half of it to both sides, on a raster so that a pan asks but now and then. */
+/** Returns the span with half its length added on both sides, on a grid so that a pan rarely causes a request. */
 function wanted({ fromSec, toSec }: Span, durationSec: number): Span {
   const half = (toSec - fromSec) / 2;
   const from = Math.floor(fromSec / half - 1) * half;
   return { fromSec: Math.max(0, from), toSec: Math.min(durationSec, from + 5 * half) };
 }
 
-/** What the detector decided on in view; the last that came stays until the next does. */
+/** Returns the signals on which the detector decided in the view; the last ones stay until the next arrive. */
 function useInside(
   { id, durationSec }: RecordingSummary,
   { traceVersion }: QrsReport,

@@ -14,11 +14,11 @@ const short: Readonly<Record<QrsVerdict, string>> = {
   'off-rhythm': 'off rhythm',
 };
 
-/** How often the threshold a peak is. */
+/** Returns the ratio of a peak to the threshold. */
 const thresholdShare = ({ value, against }: QrsCandidate): number | null =>
   against > 0 ? value / against : null;
 
-/** The verdict beside a peak; of one under the threshold also how far. */
+/** Returns the verdict next to a peak; below the threshold, with the ratio. */
 export function shortVerdict(candidate: QrsCandidate, thresholdName: string): string {
   const words = short[candidate.verdict];
   const share = thresholdShare(candidate);
@@ -26,14 +26,14 @@ export function shortVerdict(candidate: QrsCandidate, thresholdName: string): st
   return `${words}, ${formatNumber(share, 2)} ${thresholdName.length > 2 ? '×' : thresholdName}`;
 }
 
-/** The verdict in full. */
+/** Returns the verdict in full. */
 export function fullVerdict(candidate: QrsCandidate): string {
   const share = thresholdShare(candidate);
   const height = share === null ? '' : `${formatNumber(share, 2)} × the threshold: `;
   return `${height}${verdictWords[candidate.verdict]}`;
 }
 
-/** What the panel shows, from the lines' names on. */
+/** Returns the subtitle of the panel, with the names of its lines. */
 export function insideSub({ lines, judgedId, thresholdId }: InsideView, skipSec: number): string {
   const nameOf = (id: string): string => lines.find((line) => line.id === id)?.label ?? id;
   const skip = skipSec > 0 ? `; shaded: ${formatNumber(skipSec * 1000, 0)} ms skipped after a beat` : '';
@@ -53,7 +53,7 @@ export function insideTable({ candidates }: InsideView): DataTable {
   };
 }
 
-/** The panel in words, for people who cannot see it. */
+/** Describes the panel for people who cannot see it. */
 export function insideSentence({ candidates }: InsideView): string {
   const taken = candidates.filter((one) => one.taken).length;
   const refused = candidates.filter((one) => !one.taken);

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { isOfStatistics } from '../../state/cohort/cohort-members.ts';
 import type { QrsReport, GrossMethods, RecordingId } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { SamplesToo } from '../bench/samples-too.tsx';
+import { IncludeSamplesToggle } from '../bench/samples-too.tsx';
 import { useSession } from '../session-context.ts';
 import { detectorColumns, MethodsTable } from './methods-table.tsx';
 import {
@@ -26,7 +26,7 @@ import type { Job } from '../../workers/client-types.ts';
 interface Gross {
   /** Null before the first run, and after the parameters have changed. */
   readonly result: GrossMethods | null;
-  /** While it runs: share done and the recording at work. */
+  /** While it runs: fraction done and the current recording. */
   readonly progress: { readonly share: number; readonly at: string } | null;
   readonly problem: string | null;
   readonly start: () => void;
@@ -34,7 +34,7 @@ interface Gross {
 }
 
 interface Kept {
-  /** What differed from the defaults, and which recordings were open. */
+  /** Identity of the changed parameters and the open recordings. */
   readonly of: string;
   readonly result: GrossMethods | null;
   readonly problem: string | null;
@@ -44,7 +44,7 @@ interface MethodsPanelProps extends ResultProps<QrsReport> {
   readonly methods: Methods;
 }
 
-/** Starts the comparison over all records, and says how far it is. */
+/** Renders a link that starts the comparison over all records, and its progress. */
 function GrossLine({ gross, recordCount }: { readonly gross: Gross; readonly recordCount: number }) {
   const { progress, result, problem, start, cancel } = gross;
   if (progress)
@@ -73,7 +73,7 @@ function GrossLine({ gross, recordCount }: { readonly gross: Gross; readonly rec
   );
 }
 
-/** Starts the comparison of a long record. */
+/** Renders a link that starts the comparison for a long record. */
 function AskLine({ ask }: { readonly ask: () => void }) {
   return (
     <p className="group-note">
@@ -85,8 +85,8 @@ function AskLine({ ask }: { readonly ask: () => void }) {
 }
 
 /**
- * Every detector on this record against its reference, and over all of them when asked; without a reference beside the
- * beats shown.
+ * Renders every detector on this record compared with its reference, and over all records on request. Without a
+ * reference, they are compared with the shown beats.
  */
 export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
   const session = useSession();
@@ -134,7 +134,7 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
           {hasReference && (
             <>
               <GrossLine gross={gross} recordCount={scored.length} />
-              <SamplesToo />
+              <IncludeSamplesToggle />
             </>
           )}
         </div>
@@ -143,14 +143,14 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
   );
 }
 
-/** Every detector over some recordings with a reference, when it is asked for. */
+/** Compares every detector over several recordings with a reference, on request. */
 function useGross(changed: ParameterValues, recordings: readonly RecordingId[]): Gross {
   const { client } = useSession();
   const [kept, setKept] = useState<Kept>({ of: '', result: null, problem: null });
   const [progress, setProgress] = useState<Gross['progress']>(null);
   const job = useRef<(Job<GrossMethods> & { readonly of: string }) | null>(null);
   const of = JSON.stringify([changed, recordings]);
-  // What is computed under other parameters says nothing of these.
+  // A computation with other parameters is obsolete.
   useEffect(() => {
     const stale = job.current;
     if (stale === null || stale.of === of) return;

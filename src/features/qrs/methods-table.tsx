@@ -9,10 +9,10 @@ type Rates = Pick<NonNullable<MethodRow['counts']>, 'se' | 'ppv'>;
 interface MethodsTableProps {
   readonly rows: readonly MethodRow[];
   readonly gross: GrossMethods | null;
-  /** Says what the rates hold for: '150 ms, from 300 s'. */
+  /** Conditions of the rates: '150 ms, from 300 s'. */
   readonly scope: string;
   readonly beatCount: number;
-  /** Whether rows are scores against a reference; else they stand beside the beats shown. */
+  /** Whether rows are scores against a reference; otherwise they are compared with the shown beats. */
   readonly hasReference: boolean;
 }
 
@@ -21,7 +21,7 @@ const toPercent = (share: number | null | undefined): number | null =>
 
 const percentText = (share: number): string => formatNumber(100 * share, 2);
 
-/** Gross over all 48 records, first channel, from 5:00, as `bxb` scores WFDB's programs (docs/scoring.md). */
+/** Gross rates over all 48 records, first channel, from 5:00, scored by `bxb` for WFDB's programs (docs/scoring.md). */
 const published = [
   { name: 'wqrs', se: 0.9979, ppv: 0.9879 },
   { name: 'gqrs', se: 0.9974, ppv: 0.9972 },
@@ -33,7 +33,7 @@ const publishedNote =
 const findBest = (all: readonly (Rates | null)[], key: keyof Rates): number =>
   Math.max(...all.map((rates) => rates?.[key] ?? -1));
 
-/** Se and PPV of every method, the best of each in bold. */
+/** Returns the columns of Se and PPV of every method, the best of each in bold. */
 function rateColumns(
   prefix: '' | 'gross ',
   rows: readonly MethodRow[],
@@ -55,7 +55,7 @@ function rateColumns(
   });
 }
 
-/** A method without counts says why in the place of its four figures of the record. */
+/** Makes a column show why a method has no counts, across its four figures for the record. */
 const orProblem = (column: Column<MethodRow>, text: (row: MethodRow) => string): Column<MethodRow> => ({
   ...column,
   span: ({ problem }) => (problem === null ? 1 : 4),
@@ -78,14 +78,17 @@ const timeColumn: Column<MethodRow> = {
   digits: 0,
 };
 
-/** Of all beats that a detector or those shown have, how many both have; null without any. */
+/**
+ * Returns the percentage of beats common to a detector and the shown beats among those of either; null if there are
+ * none.
+ */
 function agreement({ counts }: MethodRow): number | null {
   if (counts === null) return null;
   const all = counts.tp + counts.fn + counts.fp;
   return all === 0 ? null : (100 * counts.tp) / all;
 }
 
-/** What is read and saved of every detector beside the beats shown, where there is no reference. */
+/** Returns the columns of every detector compared with the shown beats, if there is no reference. */
 function agreementColumns(scope: string): readonly Column<MethodRow>[] {
   return [
     methodColumn(scope),
@@ -99,7 +102,7 @@ function agreementColumns(scope: string): readonly Column<MethodRow>[] {
   ];
 }
 
-/** What is read and saved of every detector. */
+/** Returns the columns of every detector. */
 export function detectorColumns(props: MethodsTableProps): readonly Column<MethodRow>[] {
   const { rows, gross, scope, beatCount, hasReference } = props;
   if (!hasReference) return agreementColumns(scope);
@@ -158,7 +161,7 @@ function Published({ wide }: { readonly wide: boolean }) {
   ));
 }
 
-/** Every detector on the record and over all records, and what is published of others. */
+/** Renders every detector on the record and over all records, and published values of others. */
 export function MethodsTable(props: MethodsTableProps) {
   const { rows, gross, hasReference } = props;
   const columns = detectorColumns(props);

@@ -41,12 +41,12 @@ import { notClassedWords } from '../words/class-words.ts';
 import { rateWords } from '../words/rate-words.ts';
 import { ectopicSentence, shortLikelyRight } from './ectopic-words.ts';
 
-/** Whether it is the rate of a pacemaker that is told. */
+/** Returns whether the beats found are only the spikes of a pacemaker. */
 function isOfSpikes({ warnings }: QrsReport): boolean {
   return warnings.some(({ code }) => code === 'spikes-alone');
 }
 
-/** QRS from onset to end, and how long before R it begins, ms. */
+/** Returns the width of QRS from onset to end, and the time from onset to R, ms. */
 function widths({ onsetsSec, endsSec, rSec }: QrsReport) {
   const of = (later: Float64Array) =>
     meanAndSd(Array.from(onsetsSec, (onset, i) => ((later[i] ?? Number.NaN) - onset) * 1000));
@@ -86,7 +86,7 @@ function WidthReading({ report }: { readonly report: QrsReport }) {
   );
 }
 
-/** How far the beats shown are right, by a reference. */
+/** Renders how correct the shown beats are, by a reference. */
 function ScoreReadings({ report, summary }: ResultProps<QrsReport>) {
   const score = whyUnscored(report, summary) === null ? (report.score?.score ?? null) : null;
   const tolerance = `within ${scoreToleranceMs(report)} ms`;
@@ -110,7 +110,7 @@ function ScoreReadings({ report, summary }: ResultProps<QrsReport>) {
   );
 }
 
-/** On how many beats all detectors agree, where no reference says which are right. */
+/** Renders on how many beats all detectors agree, if there is no reference. */
 function AgreementReadings({ report, methods, disputed }: DetectedProps) {
   const toleranceMs = scoreToleranceMs(report);
   const isThere = methods.rows.length > 0;
@@ -128,7 +128,7 @@ function AgreementReadings({ report, methods, disputed }: DetectedProps) {
   );
 }
 
-/** Which detectors are compared: 'all 4, within 150 ms'. */
+/** Describes which detectors are compared: 'all 4, within 150 ms'. */
 function comparedNote({ otherCount, silent }: Disputed, toleranceMs: number): string {
   const [count, within] = [formatNumber(otherCount + 1, 0), `within ${toleranceMs} ms`];
   if (silent.length === 0) return `all ${count}, ${within}`;
@@ -145,7 +145,7 @@ interface DetectedProps extends ResultProps<QrsReport> {
   readonly disputed: Disputed;
 }
 
-/** Whose beats are shown, or how many of them are scored. */
+/** Describes the method of the shown beats, or how many of them are scored. */
 function beatsNote(report: QrsReport): string {
   const score = report.score?.score;
   if (score) return `${whole(score.tp + score.fn)} scored`;
@@ -153,7 +153,7 @@ function beatsNote(report: QrsReport): string {
   return lacksReference(report) ? `by ${detectorName(String(method))}` : 'none scored';
 }
 
-/** What the detection came to, in numbers. */
+/** Renders the results of the detection in numbers. */
 function QrsReading({ report, rr, summary, ...compared }: DetectedProps & { readonly rr: RrModel }) {
   const { counts, summary: rhythm } = rr;
   const { meanRrMs, sdRrMs, rateBpm } = rhythm;
@@ -196,7 +196,7 @@ function QrsReading({ report, rr, summary, ...compared }: DetectedProps & { read
   );
 }
 
-/** Mean and SD of the values that are there; null where too few are. */
+/** Returns mean and SD of the finite values; null if there are too few. */
 function meanAndSd(values: readonly number[]): {
   readonly mean: number | null;
   readonly sd: number | null;
@@ -214,22 +214,22 @@ interface Part {
   readonly toSec: number;
 }
 
-/** Beats that are further apart than this lie in different parts, s. */
+/** Minimum gap between beats of different parts, s. */
 const breakSec = 5;
 
-/** A reference that marks less than this share of what is scored is partial. */
+/** A reference that marks less than this fraction of what is scored is partial. */
 const partialBelow = 0.5;
 
 const beatTimes = ({ atSec, kinds }: AnnotationMarks): readonly number[] =>
   Array.from(atSec).filter((_, index) => kinds[index] !== 'other');
 
-/** That a reference marks only a part of the record, with the way to score that part. */
+/** Renders a note that a reference marks only a part of the record, with a button that scores that part. */
 function PartialNote({ report, summary }: ResultProps<QrsReport>) {
   const setParameter = useSetParameter('qrs');
   const part = usePartialReference(summary, report);
   if (part === null) return null;
   const long = isLong(summary.durationSec);
-  // Little more than the beats themselves, so that their neighbours stay out.
+  // Only slightly more than the beats themselves, so that their neighbours are excluded.
   const [from, to] = [
     Math.max(0, Math.floor(10 * part.fromSec - 2) / 10),
     Math.ceil(10 * part.toSec + 2) / 10,
@@ -251,7 +251,7 @@ function PartialNote({ report, summary }: ResultProps<QrsReport>) {
   );
 }
 
-/** Why there is no score, with the way out where there is one. */
+/** Renders why there is no score, with a remedy if there is one. */
 function UnscoredNote({ report, summary }: ResultProps<QrsReport>) {
   const setParameter = useSetParameter('qrs');
   const why = whyUnscored(report, summary);
@@ -319,7 +319,7 @@ function QrsResult({ report, summary }: ResultProps<QrsReport>) {
   );
 }
 
-/** The QRS bench: what the detector found, why, and how far it is right; or why there is nothing. */
+/** Renders the QRS bench: what the detector found, why, and how correct it is; or why there is nothing. */
 export function QrsBench({ summary }: { readonly summary: RecordingSummary }) {
   return (
     <AnalysisBench analysis="qrs">
@@ -329,8 +329,8 @@ export function QrsBench({ summary }: { readonly summary: RecordingSummary }) {
 }
 
 /**
- * The longest part that a reference marks, where it marks less than half of what is scored; else null.
- * @param beatSec  beats of the reference, ascending
+ * Returns the longest part that a reference marks, if it marks less than half of what is scored; otherwise null.
+ * @param beatSec  beats of the reference, in ascending order
  */
 export function partialReference(beatSec: readonly number[], scored: Part): Part | null {
   const within = beatSec.filter((sec) => sec >= scored.fromSec && sec <= scored.toSec);
@@ -345,7 +345,7 @@ export function partialReference(beatSec: readonly number[], scored: Part): Part
   return parts.reduce((best, part) => (part.toSec - part.fromSec > best.toSec - best.fromSec ? part : best));
 }
 
-/** The part that the reference of a result marks, where it marks little of the record. */
+/** Returns the part that the reference of a result marks, if it marks little of the record. */
 function usePartialReference(summary: RecordingSummary, report: QrsReport): Part | null {
   const reference = reportReference(report);
   const set = useAnnotations(summary).sets.find(({ source }) => source === reference);

@@ -4,7 +4,7 @@ import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { useChosenRun } from '../session-context.ts';
 import { useErrors } from './use-errors.ts';
 
-/** ‹ Error 80 of 137 › */
+/** Renders ‹ Error 80 of 137 ›. */
 export function QrsTools() {
   const isScored = useChosenRun('qrs', (run) => run?.report?.score != null);
   const { errors, chosenIndex, step } = useErrors();

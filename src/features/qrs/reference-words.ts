@@ -2,28 +2,28 @@ import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 
 type Sets = Pick<RecordingSummary, 'annotations' | 'truth'>;
 
-/** What a reference is called: a synthetic record knows its beats. */
+/** Returns the name of a reference; a synthetic record knows its beats. */
 export function referenceName(source: string, { truth }: Pick<Sets, 'truth'>): string {
   return truth !== null && source === 'atr' ? 'known beats' : source;
 }
 
-/** The annotator that a result was scored against; empty without one. */
+/** Returns the annotator against which a result was scored; empty without one. */
 export const reportReference = (report: QrsReport | null): string =>
   String(report?.parameters['reference'] ?? '');
 
-/** Start of the test period of a result, s. */
+/** Returns the start of the scored period of a result, s. */
 export const scoredFromSec = (report: QrsReport | null): number =>
   Number(report?.parameters['scoreFrom'] ?? 0);
 
-/** Tolerance of a result, ms. */
+/** Returns the tolerance of a result, ms. */
 export const scoreToleranceMs = (report: QrsReport | null): number =>
   Number(report?.parameters['tolerance'] ?? 150);
 
-/** Whether detectors ran and no annotator says which beats are right. */
+/** Returns whether detectors ran and there is no annotator to compare with. */
 export const lacksReference = ({ score, signal }: QrsReport): boolean =>
   score === null && signal.channelIndex !== null;
 
-/** Why there is no score to show; null where there is one. */
+/** Returns why there is no score; null if there is one. */
 export function whyUnscored(report: QrsReport, { durationSec }: RecordingSummary): string | null {
   const { score } = report;
   if (lacksReference(report)) return 'No reference: no annotator of beats came with this recording.';

@@ -1,15 +1,15 @@
 import type { AnnotationMarks } from '../../workers/traces/drawing-types.ts';
 
-/** A stretch of the record that something is known of. */
+/** A stretch of the record about which something is known. */
 export interface Episode {
   readonly fromSec: number;
   readonly toSec: number;
-  /** In full, and in the shortest form. */
+  /** Full name, and shortest form. */
   readonly name: string;
   readonly short: string;
 }
 
-/** Rhythms of WFDB's annotation files in words; others keep their code. */
+/** Names of the rhythms in WFDB's annotation files; others keep their code. */
 const rhythmNames: Readonly<Record<string, string>> = {
   AB: 'atrial bigeminy',
   AFIB: 'atrial fibrillation',
@@ -28,12 +28,12 @@ const rhythmNames: Readonly<Record<string, string>> = {
   VT: 'ventricular tachycardia',
 };
 
-/** A rhythm's code in the text beside an annotation; null where it is of something else. */
+/** Returns the code of a rhythm from the text of an annotation; null for other annotations. */
 function rhythmCode(label: string, text: string): string | null {
   return label === '+' && text.startsWith('(') ? text.slice(1).replaceAll('\0', '').trim() : null;
 }
 
-/** The rhythms that an annotator names but for the normal one, each to the next or the record's end. */
+/** Returns the rhythms that an annotator names except the normal one, each until the next or the end of the record. */
 export function rhythmEpisodes(
   { atSec, labels, texts }: Pick<AnnotationMarks, 'atSec' | 'labels' | 'texts'>,
   durationSec: number,
@@ -56,7 +56,7 @@ interface Stretch {
   readonly isDoubtful: boolean;
 }
 
-/** Stretches whose signal is in doubt; neighbours as one. */
+/** Returns stretches with doubtful signal; adjacent ones are merged. */
 export function doubtfulEpisodes(stretches: readonly Stretch[]): readonly Episode[] {
   const found: Episode[] = [];
   for (const { fromSec, toSec, isDoubtful } of stretches) {

@@ -12,25 +12,25 @@ import type { RhythmReport } from '../../workers/protocol.ts';
 export interface RrInterval {
   readonly atSec: number;
   readonly rrMs: number;
-  /** RR of the median of those about it, ms; NaN where there are too few. */
+  /** RR from the median of its neighbourhood, ms; NaN if there are too few intervals. */
   readonly smoothedMs: number;
-  /** Whether the heart rate is taken without it. */
+  /** Whether the heart rate excludes it. */
   readonly isLeftOut: boolean;
-  /** The beat that ends it, where it is not the sinus node's own; else null. */
+  /** The beat that ends it, if it is ectopic; otherwise null. */
   readonly beat: EctopicBeat | null;
-  /** Of the beat that ends it. */
+  /** Class of the beat that ends it. */
   readonly beatClass: BeatClass;
   readonly classReason: ClassReason;
   /** Whether it is the pause after a premature beat. */
   readonly isPause: boolean;
 }
 
-/** What stands out, in numbers. */
+/** Counts of ectopic beats and pauses. */
 export interface EctopicCounts extends Pick<RhythmSummary, 'classes' | 'inPoorSignal'> {
   readonly all: number;
-  /** How many of them a person or an annotator named. */
+  /** Number of them that the user or an annotator classified. */
   readonly given: number;
-  /** How many of the others are likely to be what they are called: the sum of their certainties. */
+  /** Expected number of the others that are classified correctly: the sum of their certainties. */
   readonly likelyRight: number;
   readonly premature: number;
   readonly fullPauses: number;
@@ -43,7 +43,7 @@ export interface RrModel {
   readonly summary: RhythmSummary;
 }
 
-/** Reasons of a class that nothing was computed for. */
+/** Reasons of classes that were not computed. */
 const givenReasons: readonly (ClassReason | undefined)[] = ['by hand', 'as annotated'];
 
 function countEctopic({ ectopic, summary, certainty, classReason }: RhythmReport): EctopicCounts {
@@ -63,7 +63,7 @@ function countEctopic({ ectopic, summary, certainty, classReason }: RhythmReport
   };
 }
 
-/** RR of all beats with what the analysis of the rhythm says of each. */
+/** Returns RR of all beats with the results of the rhythm analysis for each. */
 export function rrModel(rhythm: RhythmReport): RrModel {
   const { timesSec, rrSec, smoothedBpm, isLeftOut, classes, classReason, ectopic, summary } = rhythm;
   const beats = new Map(ectopic.map((beat) => [beat.place, beat]));
@@ -83,7 +83,7 @@ export function rrModel(rhythm: RhythmReport): RrModel {
   return { intervals, counts: countEctopic(rhythm), summary };
 }
 
-/** Round limits that hold the usual intervals, ms. */
+/** Returns round limits that contain the usual intervals, ms. */
 export function rrLimits({ intervals }: RrModel): readonly [lowMs: number, highMs: number] {
   const kept = intervals.filter(({ isLeftOut }) => !isLeftOut);
   const sorted = Float64Array.from(kept.length > 1 ? kept : intervals, ({ rrMs }) => rrMs).toSorted();
@@ -93,7 +93,7 @@ export function rrLimits({ intervals }: RrModel): readonly [lowMs: number, highM
   return [Math.max(Math.floor((low - roomMs) / 200) * 200, 0), Math.ceil((high + roomMs) / 200) * 200];
 }
 
-/** The interval that ends nearest to a moment. */
+/** Returns the index of the interval that ends nearest to a time. */
 export function intervalNear(intervals: readonly RrInterval[], atSec: number): number {
   const after = intervals.findIndex((one) => one.atSec >= atSec);
   if (after < 0) return Math.max(intervals.length - 1, 0);

@@ -38,7 +38,7 @@ const rrColumns: readonly SavedColumn<RrModel['intervals'][number]>[] = [
   { name: 'left out of heart rate', value: ({ isLeftOut }) => yesNo(isLeftOut) },
 ];
 
-/** Every interval with what is said of it. */
+/** Returns every interval with its description. */
 export const rrTable = ({ intervals }: RrModel): DataTable => dataTable(rrColumns, intervals);
 
 const paths: Readonly<Record<EctopicClass | 'pause', string>> = {
@@ -50,11 +50,11 @@ const paths: Readonly<Record<EctopicClass | 'pause', string>> = {
 
 interface RrPanelProps extends ResultProps<QrsReport> {
   readonly rr: RrModel;
-  /** Stretches whose signal is in doubt. */
+  /** Stretches with doubtful signal. */
   readonly doubtful: readonly Episode[];
 }
 
-/** Each kind of beat that stands out, with its sign and how many there are. */
+/** Renders each kind of ectopic beat, with its sign and count. */
 function EctopicKey({ counts }: { readonly counts: EctopicCounts }) {
   const pauses = counts.fullPauses + counts.partialPauses;
   return (
@@ -81,7 +81,7 @@ function EctopicKey({ counts }: { readonly counts: EctopicCounts }) {
 
 const row = (name: string, value: string) => ({ mark: null, name, value });
 
-/** What is said of the interval that is pointed at, and whether it lies off the scale. */
+/** Returns the readout of the interval under the pointer, and whether it is off the scale. */
 export function rrReadout(
   one: RrInterval,
   [lowMs, highMs]: readonly [number, number],
@@ -102,7 +102,7 @@ export function rrReadout(
   };
 }
 
-/** RR over the whole record with the detector's errors; a click goes there. */
+/** Renders RR over the whole record with the detector's errors; a click goes there. */
 export function RrPanel({ summary, report, rr, doubtful }: RrPanelProps) {
   const session = useSession();
   const span = useStore(session.view, (state) => state.span);
@@ -166,7 +166,7 @@ export function RrPanel({ summary, report, rr, doubtful }: RrPanelProps) {
   );
 }
 
-/** The sign of a kind of beat beside its count, of the same form as in the plot of RR. */
+/** Renders the sign of a kind of beat next to its count, in the same form as in the RR plot. */
 function EctopicSign({ kind }: { readonly kind: EctopicClass | 'pause' }) {
   return (
     <svg className={`rr-sign sign-${kind}`} viewBox="-5 -5 10 10" aria-hidden="true">
@@ -175,7 +175,7 @@ function EctopicSign({ kind }: { readonly kind: EctopicClass | 'pause' }) {
   );
 }
 
-/** The rhythms that the reference of a result names, else those of the first annotator who does. */
+/** Returns the rhythms named by the reference of a result, or else by the first annotator who names any. */
 function useRhythmEpisodes(summary: RecordingSummary, report: QrsReport): readonly Episode[] {
   const { sets } = useAnnotations(summary);
   const { durationSec } = summary;

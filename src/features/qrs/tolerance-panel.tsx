@@ -35,7 +35,10 @@ interface ToleranceCurve {
   readonly sweep: MethodRow['sweep'];
 }
 
-/** The curve that is shown comes from the result itself, so that it is there before the comparison. */
+/**
+ * Returns the curves. That of the shown detector comes from the result itself, so that it is available before the
+ * comparison.
+ */
 function makeCurves(report: QrsReport, rows: readonly MethodRow[]): readonly ToleranceCurve[] {
   const method = String(report.parameters['method'] ?? '');
   const own = {
@@ -55,7 +58,7 @@ function makeCurves(report: QrsReport, rows: readonly MethodRow[]): readonly Tol
   return [...others, own];
 }
 
-/** The lowest value shown, a share: what is reached from a third of the tolerances on has room. */
+/** Returns the lowest shown value, a fraction: low enough for the values at tolerances from 60 ms. */
 function chooseFloor(curves: readonly ToleranceCurve[]): number {
   const values = curves.flatMap(({ sweep }) =>
     sweep.filter(({ tolerance }) => tolerance >= 60).flatMap(({ se, ppv }) => [se ?? 1, ppv ?? 1]),
@@ -64,7 +67,7 @@ function chooseFloor(curves: readonly ToleranceCurve[]): number {
   return Math.max(0, Math.min(0.9, Math.floor((least - 0.01) * 20) / 20));
 }
 
-/** Se over PPV, each between the lowest value shown and 100 %. */
+/** Returns Se above PPV, each between the lowest shown value and 100 %. */
 export function toleranceFigure(
   curves: readonly ToleranceCurve[],
   size: Size,
@@ -75,7 +78,7 @@ export function toleranceFigure(
   const axes = rows.map(({ key, domain }) => ({
     [`yaxis${key}`]: {
       domain,
-      // So much more that a curve at 100 % is drawn in all its width.
+      // Extended so that a curve at 100 % is drawn at full width.
       range: [100 * low, 100 + 3 * (1 - low)],
       tick0: 100 * low,
       dtick: 100 - 100 * low,
@@ -141,7 +144,7 @@ function savedTolerance(curves: readonly ToleranceCurve[]): DataTable {
   };
 }
 
-/** Se and PPV against how near a mark must be, with a handle at the tolerance that holds. */
+/** Renders Se and PPV against the tolerance of a mark's distance, with a handle at the current tolerance. */
 export function TolerancePanel({ summary, report, rows, onTolerance }: TolerancePanelProps) {
   const curves = useMemo(() => makeCurves(report, rows), [report, rows]);
   const why = whyUnscored(report, summary);

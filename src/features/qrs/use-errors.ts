@@ -7,7 +7,7 @@ const slackSec = 1e-6;
 
 const noErrors: readonly BeatError[] = [];
 
-/** The misses and false alarms of the chosen recording, and a way from one to the next. */
+/** Returns the misses and false alarms of the chosen recording, and functions that move between them. */
 export function useErrors() {
   const { selection, view } = useSession();
   const errors = useChosenReport('qrs')?.score?.score.errors ?? noErrors;
@@ -24,7 +24,7 @@ export function useErrors() {
     };
     return {
       errors,
-      /** Place of the one that is looked at; null where none is. */
+      /** Index of the chosen one; null if there is none. */
       chosenIndex: errorAt(errors, errorSec),
       show,
       step: (by: 1 | -1): void => {
@@ -35,14 +35,14 @@ export function useErrors() {
   }, [errors, errorSec, selection, view]);
 }
 
-/** The place of the error at a moment; null where none is. */
+/** Returns the index of the error at a time; null if there is none. */
 export function errorAt(errors: readonly Pick<BeatError, 'timeSec'>[], atSec: number | null): number | null {
   if (atSec === null) return null;
   const index = errors.findIndex(({ timeSec }) => Math.abs(timeSec - atSec) < slackSec);
   return index < 0 ? null : index;
 }
 
-/** The next or previous error from a moment; null where there is none on that side. */
+/** Returns the next or previous error from a time; null if there is none on that side. */
 export function stepError(errors: readonly BeatError[], atSec: number, by: 1 | -1): BeatError | null {
   const beyond = (error: BeatError): boolean =>
     by === 1 ? error.timeSec > atSec + slackSec : error.timeSec < atSec - slackSec;

@@ -5,16 +5,16 @@ import { type Comparison, useComparison } from '../bench/use-comparison.ts';
 import { lacksReference } from './reference-words.ts';
 
 export interface Methods extends Comparison<MethodRow> {
-  /** Starts the comparison of a long record without a reference; null where nothing has to be asked. */
+  /** Starts the comparison for a long record without a reference; null if no request is needed. */
   readonly ask: (() => void) | null;
 }
 
-/** Longer records are searched by all detectors when a person asks for it: each takes seconds there. */
+/** Maximum duration for which all detectors run by default, s; for longer records, each takes seconds. */
 const longestUnaskedSec = 3600;
 
 /**
- * Every detector against the reference of a result, or where it has none against the beats shown. The rows may still be
- * those of the result before; which of them is shown is what this result says.
+ * Compares every detector with the reference of a result, or with the shown beats if there is none. The rows may still
+ * be those of the previous result; this result determines which of them is the shown one.
  */
 export function useMethods({ id, durationSec }: RecordingSummary, report: QrsReport): Methods {
   const { client } = useSession();

@@ -12,23 +12,23 @@ import { roleNames } from '../words/role-names.ts';
 
 interface ArraysChoiceProps extends ArraysOf {
   readonly entry: RecordingEntry;
-  /** Null where it stands in the centre of the page. */
+  /** Null if it is in the centre of the page. */
   readonly onClose: (() => void) | null;
 }
 
-/** The rate that is typed, Hz; null where it is none. */
+/** Parses the typed sampling rate, Hz; null if it is invalid. */
 function parseRate(text: string): number | null {
   const rateHz = Number(text.trim().replace(',', '.'));
   return rateHz > 0 && rateHz <= 1e6 ? rateHz : null;
 }
 
-/** Those that are its channels; of a file that did not open, those that may be. */
+/** Returns the channels of a file; for a file that did not open, the arrays that could be channels. */
 function proposed(arrays: readonly ArrayItem[]): readonly ArrayItem[] {
   const signals = arrays.filter(({ isSignal }) => isSignal);
   return signals.length > 0 ? signals : arrays.filter(({ isPlausible }) => isPlausible);
 }
 
-/** Which arrays of a file are signals: the likeliest are ticked, any may be. */
+/** Renders the choice of the arrays that are signals. The likeliest are checked; any can be. */
 export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps) {
   const session = useSession();
   const id = useId();
@@ -116,14 +116,14 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
 
 interface ArraysListProps {
   readonly arrays: readonly ArrayItem[];
-  /** Names of those that are ticked. */
+  /** Names of the checked arrays. */
   readonly taken: ReadonlySet<string>;
   readonly onTake: (name: string, isTaken: boolean) => void;
 }
 
 const roleOf = new Map<ChannelRole, string>(roleNames);
 
-/** The arrays of a file, a line each: whether it is taken, its size, and what is known of it. */
+/** Renders the arrays of a file, one line each: whether it is used, its size, and what is known about it. */
 function ArraysList({ arrays, taken, onTake }: ArraysListProps) {
   return (
     <div className="cells">

@@ -11,13 +11,13 @@ const readSomeEntries = (reader: FileSystemDirectoryReader): Promise<FileSystemE
     reader.readEntries(resolve, reject);
   });
 
-/** What a drop holds: its files, and the paths that the browser would not read. */
+/** Content of a drop: its files, and the paths that the browser could not read. */
 export interface DroppedFiles {
   readonly files: readonly PickedFile[];
   readonly unread: readonly string[];
 }
 
-/** Adds the files under an entry, in an order that a person knows; one that fails costs no other. */
+/** Adds the files under an entry in natural order. A file that fails does not affect others. */
 async function gather(
   entry: FileSystemEntry,
   dropped: { files: PickedFile[]; unread: string[] },
@@ -30,7 +30,7 @@ async function gather(
     }
     const reader = (entry as FileSystemDirectoryEntry).createReader();
     const children: FileSystemEntry[] = [];
-    // A reader gives a hundred at a time, and none when it is done.
+    // A reader returns at most a hundred entries at a time, and none at the end.
     for (
       let entries = await readSomeEntries(reader);
       entries.length > 0;
@@ -42,12 +42,12 @@ async function gather(
       await gather(child, dropped);
     }
   } catch {
-    // The browser's own words ('NotFoundError') name no cause that a person could act on.
+    // The browser's own message ('NotFoundError') names no cause that helps the user.
     dropped.unread.push(path);
   }
 }
 
-/** All files of a drop, folders walked through. Must be called while the drop event is being handled. */
+/** Returns all files of a drop, including those in folders. Must be called while the drop event is handled. */
 export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles> {
   const items = [...transfer.items].filter((item) => item.kind === 'file');
   const entries = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
@@ -59,7 +59,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles
   return dropped;
 }
 
-/** Files of a picker, with their folders, in the order of their names, where a folder was picked. */
+/** Returns the files of a picker with their folders, sorted by name if a folder was picked. */
 export function pickedFiles(list: FileList | null): PickedFile[] {
   const files = [...(list ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
   const isFolder = files.some(({ path }) => path.includes('/'));

@@ -18,7 +18,7 @@ import type { SessionFile } from '../../pipeline/sessions/session-file.ts';
 
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
 
-/** What was done in exercises. */
+/** Answers given in exercises. */
 type Answers = Pick<SessionFile, 'solved' | 'predicted' | 'entered' | 'verdicts'>;
 
 const columns = [
@@ -34,13 +34,13 @@ const columns = [
   'solved',
 ];
 
-/** To so many digits as errors are worth. */
+/** Rounds to the digits that matter for errors. */
 const rounded = (value: number): number => Number(value.toPrecision(6));
 
 /**
- * What was predicted, typed and solved, and how it was judged, a row an exercise.
+ * Formats the predictions, typed values, solutions and verdicts, one row per exercise.
  *
- * @param name  as it was typed; without one there is no column for it
+ * @param name  name as typed; without one, there is no column for it
  */
 export function answersCsv(name: string, { solved, predicted, entered, verdicts }: Answers): string {
   const rows = exerciseIds().map((id) => {
@@ -67,7 +67,7 @@ export function answersCsv(name: string, { solved, predicted, entered, verdicts 
   return csvText({ columns: ['name', ...columns], rows: rows.map((row) => [name, ...row]) });
 }
 
-/** Saves the answers as a table for a teacher, with a name where one is typed. */
+/** Renders the button that saves the answers as a table for a teacher, with an optional name. */
 function AnswersSaved() {
   const { exercises } = useSession();
   const answers = useStore(exercises);
@@ -137,7 +137,7 @@ interface BenchExercisesProps {
   readonly onChosen: () => void;
 }
 
-/** Those of one bench, with how many of them are solved. */
+/** Renders the exercises of one bench, with the number solved. */
 function BenchExercises({ analysis, ids, isShut, onToggle, onChosen }: BenchExercisesProps) {
   const { exercises } = useSession();
   const { solved } = useStore(exercises);
@@ -169,11 +169,14 @@ function BenchExercises({ analysis, ids, isShut, onToggle, onChosen }: BenchExer
   );
 }
 
-/** The exercises by bench, each a record whose truth is known; those of the open bench are unfolded, until a person says otherwise. */
+/**
+ * Renders the exercises by bench; each is a record whose truth is known. Those of the open bench are unfolded until the
+ * user changes that.
+ */
 export function ExerciseList({ onChosen }: { readonly onChosen: () => void }) {
   const session = useSession();
   const { solved } = useStore(session.exercises);
-  // A lesson that is dropped puts its row on the list of recordings.
+  // A dropped lesson adds its row to the list of recordings.
   useStore(session.recordings, ({ entries }) => entries.length);
   const ids = exerciseIds();
   const open = useOpenAnalysis();

@@ -12,7 +12,7 @@ interface FilePickerProps {
   readonly onFiles: (files: readonly PickedFile[]) => void;
 }
 
-/** The system's file dialogs, opened through its handle. */
+/** Renders the system's file dialogs, opened through a handle. */
 export function FilePicker({ ref, onFiles }: FilePickerProps) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -22,7 +22,7 @@ export function FilePicker({ ref, onFiles }: FilePickerProps) {
   }));
   const take = (input: HTMLInputElement): void => {
     onFiles(pickedFiles(input.files));
-    // The same file may be picked again after it was mended.
+    // Allows the same file to be picked again after it was repaired.
     input.value = '';
   };
   return (

@@ -3,13 +3,13 @@ import { filesOfRecording } from '../../state/opening/recording-files.ts';
 import { isUnsettled, type RecordingEntry } from '../../state/opening/recordings.ts';
 import type { PickedFile } from '../../workers/client-types.ts';
 
-/** A file of named arrays, and what it holds. */
+/** A file of named arrays, and its content. */
 export interface ArraysOf {
   readonly file: PickedFile;
   readonly arrays: readonly ArrayItem[];
 }
 
-/** The arrays behind a row, among which signals can be chosen; null where it has none. */
+/** Returns the arrays of a row among which signals can be chosen; null if it has none. */
 export function findArrays({ summary, question, origin }: RecordingEntry): ArraysOf | null {
   const arrays = summary?.arrays ?? question?.arrays;
   if (!origin || arrays === undefined) return null;
@@ -17,7 +17,7 @@ export function findArrays({ summary, question, origin }: RecordingEntry): Array
   return file === undefined ? null : { file, arrays };
 }
 
-/** The file of a table, whose reading can be shown and changed; null for all else. */
+/** Returns the file of a table whose reading can be shown and changed; null for all other rows. */
 export function findTableFile(entry: RecordingEntry): PickedFile | null {
   const { summary, question, origin } = entry;
   if (!origin) return null;

@@ -8,7 +8,7 @@ import { useSession } from '../session-context.ts';
 const kilobytes = ({ bytes }: RecordingLink): string =>
   `${formatNumber(bytes / 1000, bytes < 10_000 ? 1 : 0)} kB`;
 
-/** One file of the recording; of another host with a link by which the browser saves it. */
+/** Renders one file of the recording, with a link for saving it if it is on another host. */
 function FileLine({ file, pageAddress }: { readonly file: RecordingLink; readonly pageAddress: string }) {
   const { href, host } = new URL(file.address, pageAddress);
   const name = linkedFileName(file);
@@ -29,8 +29,8 @@ function FileLine({ file, pageAddress }: { readonly file: RecordingLink; readonl
 }
 
 /**
- * Asks before the recording of an exercise is fetched. The page asks its own host alone; what lies elsewhere the person
- * saves and drops.
+ * Asks before the recording of an exercise is fetched. The page fetches from its own host only; the user saves and
+ * drops files from elsewhere.
  */
 export function LinkedAsked({ entry }: { readonly entry: RecordingEntry }) {
   const { pageAddress, fetchLinked } = useSession();

@@ -5,7 +5,7 @@ import type { RecordingEntry, RecordingKey } from '../../state/opening/recording
 
 export interface ListRow {
   readonly entry: RecordingEntry;
-  /** What it is called in its group. */
+  /** Name within its group. */
   readonly name: string;
 }
 
@@ -16,7 +16,7 @@ export interface ListGroup {
 
 const unlabelled = ['Files', 'Samples', 'Synthetic records'] as const;
 
-/** Rows whose names are the same in one group are distinguished by their files. */
+/** Adds file names to rows of a group with equal names. */
 function withFileNames(rows: readonly ListRow[]): readonly ListRow[] {
   const counts = new Map<string, number>();
   for (const { name } of rows) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -54,8 +54,8 @@ function labelledGroups(
 }
 
 /**
- * The list as it is shown: recordings of a subject and state together, in the order of their files'
- * names, so that one that is read later or breaks stands in its place; then all others as they came.
+ * Returns the list as shown. Recordings of a subject and state are together, in the order of their file names, so that
+ * one that is read later or fails keeps its place. All others follow in their own order.
  */
 export function listGroups(
   entries: readonly RecordingEntry[],

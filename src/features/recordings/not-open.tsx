@@ -23,7 +23,7 @@ interface RateQuestionProps {
 
 const previewRows = 4;
 
-/** Takes the one fact that a table may lack. */
+/** Renders the question for the sampling rate that a table may lack. */
 function RateQuestion({ question, onAnswer }: RateQuestionProps) {
   const id = useId();
   const thing = question.holds === undefined ? 'rows' : 'samples';
@@ -81,7 +81,7 @@ function RateQuestion({ question, onAnswer }: RateQuestionProps) {
 const ArraysChoice = lateComponent(async () => (await import('./arrays-choice.tsx')).ArraysChoice);
 const PreviewTable = lateComponent(async () => (await import('./table-preview.tsx')).PreviewTable);
 
-/** A place in a file, in words: 'b.edf, byte 1024'. */
+/** Describes a place in a file: 'b.edf, byte 1024'. */
 function placeText({ file, line, column, byte, field, channel }: Where): string {
   return [
     file,
@@ -95,7 +95,7 @@ function placeText({ file, line, column, byte, field, channel }: Where): string 
     .join(', ');
 }
 
-/** What is asked of a file, or what is to be done with it. */
+/** Returns the question about a file, or what to do with it. */
 function askedText({ question }: RecordingEntry, reason: NotOpenReason): string {
   if (reason === 'not-kept')
     return 'This browser did not keep the file. Drop it again: it is recognised by its content.';
@@ -113,17 +113,17 @@ function askedText({ question }: RecordingEntry, reason: NotOpenReason): string 
     : 'It does not say its rate, and no clock in it does. How many rows per second?';
 }
 
-/** The units that its numbers may count as RR or times of beats, of which there may be one alone. */
+/** Returns the plausible units of its numbers as RR or times of beats; there may be only one. */
 function listUnits({ preview }: TableQuestion) {
   return plausibleUnits(preview.map(([cell = '']) => cell));
 }
 
-/** Whether it may be a list of beats as well as a signal. */
+/** Returns whether it may be a list of beats as well as a signal. */
 function isOneColumn({ holds, preview }: TableQuestion): boolean {
   return holds === undefined && preview.length > 0 && preview.every((cells) => cells.length === 1);
 }
 
-/** What a person answers before a file is read. */
+/** Renders the question that the user must answer before a file is read. */
 function Answer({ entry }: { readonly entry: RecordingEntry }) {
   const session = useSession();
   const { question } = entry;
@@ -175,14 +175,17 @@ function Answer({ entry }: { readonly entry: RecordingEntry }) {
 interface NotOpenProps {
   readonly entry: RecordingEntry;
   readonly reason: NotOpenReason;
-  /** Whether a drawer or a dialog lies over the centre, which then takes no focus. */
+  /** Whether a drawer or dialog covers the centre, which then takes no focus. */
   readonly isCovered: boolean;
-  /** Called once, so that what lies over the centre gives way. */
+  /** Called once, so that covering elements close. */
   readonly onShown: () => void;
   readonly onPickFiles: () => void;
 }
 
-/** The centre of a chosen recording that is not open: why not, or what has to be answered first. Its heading takes the focus. */
+/**
+ * Renders the centre for a chosen recording that is not open: why not, or the question to answer first. Its heading
+ * takes the focus.
+ */
 export function NotOpen({ entry, reason, isCovered, onShown, onPickFiles }: NotOpenProps) {
   const session = useSession();
   const id = useId();
@@ -192,7 +195,7 @@ export function NotOpen({ entry, reason, isCovered, onShown, onPickFiles }: NotO
   useEffect(onShown, [onShown]);
   useEffect(() => {
     if (isCovered || hadFocus.current) return undefined;
-    // After a dialog that closed has given the focus back.
+    // After a closed dialog has returned the focus.
     const timer = setTimeout(() => {
       hadFocus.current = true;
       heading.current?.focus();
@@ -249,11 +252,11 @@ export function NotOpen({ entry, reason, isCovered, onShown, onPickFiles }: NotO
 
 interface UnitQuestionProps {
   readonly question: TableQuestion;
-  /** How many of what the numbers count make a second. */
+  /** Called with the number of units per second. */
   readonly onAnswer: (perSecond: number) => void;
 }
 
-/** Takes what the numbers of a list of beats count: ms, s, or samples of a rate. */
+/** Renders the question for the unit of a list of beats: ms, s, or samples at a rate. */
 function UnitQuestion({ question, onAnswer }: UnitQuestionProps) {
   return (
     <>

@@ -3,18 +3,20 @@ import './table-preview.css';
 
 interface PreviewFrameProps {
   readonly className?: string;
-  /** The file. */
+  /** Name of the file. */
   readonly title: string;
-  /** What is chosen of it: 'how it is read'. */
+  /** Words for the choice to make: 'how it is read'. */
   readonly about: string;
   /** Called when the dialog is closed; null in the centre of the page, which has its own heading. */
   readonly onClose: (() => void) | null;
-  /** Takes the dialog; stays empty in the centre. */
+  /** Ref of the dialog; stays empty in the centre. */
   readonly dialog: RefObject<HTMLDialogElement | null>;
   readonly children: ReactNode;
 }
 
-/** Holds what is chosen of a file: a dialog over the page for one that is open, a part of the centre for one that is not. */
+/**
+ * Renders a frame for choices about a file: a dialog over the page if the file is open, otherwise a part of the centre.
+ */
 export function PreviewFrame({ className = '', title, about, onClose, dialog, children }: PreviewFrameProps) {
   const id = useId();
   useEffect(() => {

@@ -13,7 +13,7 @@ import { recordedCases, synthCases } from '../../pipeline/cases/synth-cases.ts';
 import { moveFocus } from '../../ui/roving-focus.ts';
 import { StateDot } from './state-dot.tsx';
 
-/** Recordings of a group whose ECGs may be one series: those of files, with an ECG. */
+/** Returns the recordings of a group whose ECGs can form one series: those from files, with an ECG. */
 const joinable = ({ rows }: ListGroup): readonly string[] =>
   rows.flatMap(({ entry }) => {
     const hasEcg = entry.summary?.channels.some(({ role }) => role === 'ecg') ?? false;
@@ -25,7 +25,7 @@ interface GroupProps {
   readonly group: ListGroup;
   readonly shut: boolean;
   readonly chosenKey: string | null;
-  /** The row that Tab comes to. */
+  /** The row that is the tab stop. */
   readonly entryKey: string | null;
   readonly onToggle: () => void;
   readonly onChosen: () => void;
@@ -62,7 +62,7 @@ function Group({ group, shut, chosenKey, entryKey, onToggle, onChosen }: GroupPr
   );
 }
 
-/** The recordings by group; arrows go through rows, Enter opens, Delete closes. */
+/** Renders the recordings by group. Arrow keys move through the rows, Enter opens and Delete closes. */
 export function RecordingList({ onChosen }: { readonly onChosen: () => void }) {
   const session = useSession();
   const entries = useStore(session.recordings, (state) => state.entries);
@@ -94,7 +94,10 @@ export function RecordingList({ onChosen }: { readonly onChosen: () => void }) {
   );
 }
 
-/** Opens the recordings of a group as one series, in the order of the list; nothing where there are not two. */
+/**
+ * Renders the button that opens the recordings of a group as one series, in the order of the list; nothing for fewer
+ * than two.
+ */
 function JoinButton({ group }: { readonly group: ListGroup }) {
   const { joinSeries } = useSession();
   const keys = joinable(group);
@@ -111,7 +114,7 @@ function JoinButton({ group }: { readonly group: ListGroup }) {
 
 const all: readonly LibraryCase[] = [...synthCases, ...recordedCases];
 
-/** Cases with a text each, synthetic and recorded; shut until a person opens it. */
+/** Renders synthetic and recorded cases, each with a text; closed until the user opens it. */
 function CaseList({ onChosen }: { readonly onChosen: () => void }) {
   const session = useSession();
   const entries = useStore(session.recordings, (state) => state.entries);

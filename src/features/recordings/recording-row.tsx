@@ -19,18 +19,18 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { WiringCode } from '../../model/wiring.ts';
 import { WiringLine } from '../bench/wiring-line.tsx';
 
-/** What tells of the file and spoils no result stands on the Record page alone. */
+/** Notes that affect no result are shown on the Record page only. */
 const quiet: ReadonlySet<WiringCode> = new Set(['unit-missing', 'rate-coarse']);
 
 const notBegun = { share: 0, stage: 'Reading' };
 
-/** What stands under a recording: what went wrong, is under way, was repaired or seems wired wrongly. */
+/** Renders the notes below a recording: errors, progress, repairs and suspected wiring errors. */
 function RowNotes({ entry }: { readonly entry: RecordingEntry }) {
   const { tryAgain } = useSession();
   const { state, summary, stored, failure } = entry;
   const progress = state === 'reading' ? (entry.progress ?? notBegun) : entry.progress;
   const file = rowFileName(entry);
-  // In a group the row is called after its trial, and the sentence has to name the file.
+  // In a group, the row is named after its trial, so the sentence has to name the file.
   const isNamed = !failure || failure.message.includes(file);
   const isShownInCentre = notOpenReason(entry) !== null;
   return (
@@ -47,7 +47,7 @@ function RowNotes({ entry }: { readonly entry: RecordingEntry }) {
         </p>
       )}
       {failure && (
-        // The centre says it of one that is not open, when it is chosen, and a notice of the others that came with it.
+        // The centre reports it if the recording is chosen and not open, and a notice for others of the same drop.
         <p className="note err" role={isShownInCentre ? undefined : 'alert'}>
           {isNamed ? failure.message : `${file}: ${failure.message}`}
         </p>
@@ -66,7 +66,7 @@ function RowNotes({ entry }: { readonly entry: RecordingEntry }) {
   );
 }
 
-/** Why the comparison of all has no result of a recording. */
+/** Renders why the comparison has no result for a recording. */
 function RowCohort({ entry }: { readonly entry: RecordingEntry }) {
   const { cohort } = useSession();
   const failure = useStore(cohort, (state) => state.failed.get(entry.key) ?? null);
@@ -74,7 +74,7 @@ function RowCohort({ entry }: { readonly entry: RecordingEntry }) {
   return <p className="note err">{failure.message}</p>;
 }
 
-/** What seems wired wrongly in a recording and may spoil its results. */
+/** Renders suspected wiring errors that may affect the results of a recording. */
 function RowWiring({ entry }: { readonly entry: RecordingEntry }) {
   const notes = entry.wiring?.filter(({ code }) => !quiet.has(code)) ?? [];
   return notes.map((note) => (
@@ -82,7 +82,7 @@ function RowWiring({ entry }: { readonly entry: RecordingEntry }) {
   ));
 }
 
-/** What was repaired or left out when a recording was read, one sentence each. */
+/** Renders what was repaired or left out when a recording was read, one sentence each. */
 function RowRepairs({ entry }: { readonly entry: RecordingEntry }) {
   const sentences = new Set(entry.summary?.warnings.map(({ message }) => message));
   if (sentences.size === 0) return null;
@@ -100,12 +100,12 @@ function RowRepairs({ entry }: { readonly entry: RecordingEntry }) {
 
 interface RecordingRowProps {
   readonly entry: RecordingEntry;
-  /** What it is called in its group. */
+  /** Name within its group. */
   readonly name: string;
-  /** Its group and its place there, for those who do not see them. */
+  /** Its group and position, for screen readers. */
   readonly place: string;
   readonly chosen: boolean;
-  /** Whether it is the one that Tab comes to. */
+  /** Whether it is the tab stop of the list. */
   readonly entryPoint: boolean;
   readonly onChosen: () => void;
 }
@@ -120,24 +120,24 @@ function entryValue(entry: RecordingEntry): string {
   return formatClock(entry.summary.durationSec, isLong(entry.summary.durationSec));
 }
 
-/** What is missing before it can be read, in a word. */
+/** Returns in a word what is missing before it can be read. */
 function questionText(entry: RecordingEntry): string {
   const { question } = entry;
   if (!question) return isUnsettled(entry) ? 'not read' : '';
   return `${question.missing}?`;
 }
 
-/** One recording: its state, name and length; below it what went wrong or is under way. */
+/** Renders one recording: its state, name and length, with errors or progress below. */
 function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowProps) {
   const session = useSession();
   const placeId = useId();
   const compared = useCompared(entry);
-  // What is not open yet is asked for in the centre.
+  // The centre asks questions about a recording that is not open yet.
   const isOpen = entry.summary !== null;
   const hasTable = isOpen && findTableFile(entry) !== null;
   const hasArrays = isOpen && findArrays(entry) !== null;
   const pick = useRef<HTMLButtonElement>(null);
-  // Chosen elsewhere, it is shown here too.
+  // Scrolls to the row if the recording was chosen elsewhere.
   useEffect(() => {
     if (chosen) pick.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
@@ -161,7 +161,7 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
           onKeyDown={(event) => {
             moveFocus(event, '.reclist', '.pick');
             if (event.key !== closeKey) return;
-            // Delete has a meaning of its own here, and must not delete a beat.
+            // Delete closes the recording here and must not delete a beat.
             event.preventDefault();
             if (entry.group !== 'Samples') close();
           }}
@@ -195,13 +195,13 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
   );
 }
 
-/** Rows stay as they are while others change. */
+/** Memoised, so that rows do not render when others change. */
 export const RecordingRow = memo(Row);
 
-/** How a recording stands, with what the comparison of all makes of it. */
+/** Returns the state of a recording, including that of its analysis for the comparison. */
 function useCompared({ key, state }: RecordingEntry): {
   readonly state: ReadingState;
-  /** Share of its analysis that is done, 0 … 1; null while it is not at work. */
+  /** Fraction of its analysis that is done, 0 … 1; null while it is not running. */
   readonly share: number | null;
 } {
   const { cohort } = useSession();

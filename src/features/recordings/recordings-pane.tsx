@@ -14,13 +14,13 @@ import { groupRecordings } from '../../state/cohort/grouping.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useDraft } from '../bench/use-draft.ts';
 
-/** Rows of the list of what a pattern makes of names; more are counted. */
-const mostShown = 100;
+/** Maximum number of rows in the preview of a pattern; others are counted. */
+const maxShown = 100;
 
-/** The end of a path that fits a line: its file and the folder above. */
+/** Returns the end of a path that fits a line: the file and its folder. */
 const shortPath = (path: string): string => path.split('/').slice(-2).join('/');
 
-/** What a pattern makes of each name, as it is typed. */
+/** Renders what a pattern makes of each name, while it is typed. */
 function Preview({
   files,
   pattern,
@@ -41,7 +41,7 @@ function Preview({
       </p>
       <div className="made">
         <ul aria-label="Grouping that follows from the names">
-          {rows.slice(0, mostShown).map(({ key, path, title }) => (
+          {rows.slice(0, maxShown).map(({ key, path, title }) => (
             <li key={key}>
               <span className="dim nowrap" title={path}>
                 {shortPath(path)}
@@ -49,14 +49,14 @@ function Preview({
               <span className="nowrap">{title === '' ? '–' : title}</span>
             </li>
           ))}
-          {rows.length > mostShown && <li className="dim">and {rows.length - mostShown} more</li>}
+          {rows.length > maxShown && <li className="dim">and {rows.length - maxShown} more</li>}
         </ul>
       </div>
     </>
   );
 }
 
-/** How the names of files are taken apart into groups: seen, and changed in place. */
+/** Renders the pattern that splits file names into labels, editable in place. */
 function PatternLine({ files }: { readonly files: readonly RecordingEntry[] }) {
   const id = useId();
   const session = useSession();
@@ -72,7 +72,7 @@ function PatternLine({ files }: { readonly files: readonly RecordingEntry[] }) {
     if (isTyping) void session.setPattern(typed.trim());
   };
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
-    // What is being typed has its own undo; only what was meant is in the page's.
+    // The field has its own undo while typing; the page's undo has applied values only.
     if (isTyping && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) event.stopPropagation();
     if (event.key === 'Enter') commit();
     if (event.key !== 'Escape' || !isTyping) return;
@@ -115,18 +115,18 @@ const ArraysChoice = lateComponent(async () => (await import('./arrays-choice.ts
 const PreviewTable = lateComponent(async () => (await import('./table-preview.tsx')).PreviewTable);
 
 interface RecordingsPaneProps {
-  /** Whether files are held over the window. */
+  /** Whether files are being dragged over the window. */
   readonly dropping: boolean;
-  /** Why the last drop or paste came to nothing. */
+  /** Why the last drop or paste had no result. */
   readonly problem: string | null;
   readonly onPickFiles: () => void;
   readonly onPickFolder: () => void;
   readonly onChosen: () => void;
-  /** Closes the drawer, where it is one. */
+  /** Closes the drawer, if the pane is one. */
   readonly closeButton: ReactNode;
 }
 
-/** The left pane: what is open, and the way in. */
+/** Renders the left pane: what is open, and the ways to open more. */
 export function RecordingsPane(props: RecordingsPaneProps) {
   const session = useSession();
   const entries = useStore(session.recordings, (state) => state.entries);
@@ -180,7 +180,10 @@ export function RecordingsPane(props: RecordingsPaneProps) {
   );
 }
 
-/** How a table is read, or which arrays are, where that is asked for; over the whole page, since its row may be in a closed drawer. */
+/**
+ * Renders the preview of how a table or arrays are read, on request. It is over the whole page, because its row may be
+ * in a closed drawer.
+ */
 function OpenPreview() {
   const { recordings } = useSession();
   const entry = useStore(

@@ -1,7 +1,7 @@
 import type { KeyHelp } from '../../model/key-help.ts';
 
-/** Takes a recording off the list. */
+/** Key that removes a recording from the list. */
 export const closeKey = 'Delete';
 
-/** What the list of keys says of the recordings. */
+/** Entries for recordings in the list of keys. */
 export const rowKeys: readonly KeyHelp[] = [{ keys: [closeKey], does: 'close a recording' }];

@@ -8,7 +8,7 @@ interface StartProps {
   readonly onPickFolder: () => void;
 }
 
-/** What stands in the centre while nothing is open. */
+/** Renders the centre while nothing is open. */
 export function Start({ dropping, onPickFiles, onPickFolder }: StartProps) {
   const session = useSession();
   const entries = useStore(session.recordings, (state) => state.entries);

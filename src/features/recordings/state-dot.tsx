@@ -7,7 +7,7 @@ const words: Readonly<Record<ReadingState, string>> = {
   broken: 'could not be read',
 };
 
-/** State of a recording: filled, hollow, a partial ring, a triangle. */
+/** Renders the state of a recording as a filled circle, a hollow one, a partial ring or a triangle. */
 export function StateDot({ state }: { readonly state: ReadingState }) {
   return (
     <svg className={`dot ${state}`} viewBox="0 0 8 8" role="img" aria-label={words[state]}>

@@ -1,7 +1,7 @@
-import { lengthProblem, mostColumnLetters } from '../../pipeline/text-limits.ts';
+import { lengthProblem, maxColumnLetters } from '../../pipeline/text-limits.ts';
 import type { ClockUnit, TableColumn, TableProposal } from '../../workers/protocol.ts';
 
-/** The proposal with one column changed. */
+/** Returns the proposal with one column changed. */
 export function withColumn(
   proposal: TableProposal,
   columnIndex: number,
@@ -13,7 +13,7 @@ export function withColumn(
   return { ...proposal, columns };
 }
 
-/** The proposal with another column as the one clock, or with none. */
+/** Returns the proposal with another column as the only clock, or with none. */
 export function withClock(
   proposal: TableProposal,
   clockIndex: number | null,
@@ -28,12 +28,12 @@ export function withClock(
   return { ...proposal, columns };
 }
 
-/** The proposal with a rate that a person gives; null where it has to come from a clock. */
+/** Returns the proposal with the user's sampling rate; null if it has to come from a clock. */
 export function withRate(proposal: TableProposal, rateHz: number | null): TableProposal {
   return { ...proposal, rateHz, rateFrom: rateHz === null ? null : 'given' };
 }
 
-/** The proposal with its first line taken for names, or for data. */
+/** Returns the proposal with its first line treated as names, or as data. */
 export function withHeader(proposal: TableProposal, hasHeader: boolean): TableProposal {
   if (hasHeader === (proposal.headerRow !== null)) return proposal;
   const { headerRow, firstDataRow } = proposal;
@@ -41,17 +41,17 @@ export function withHeader(proposal: TableProposal, hasHeader: boolean): TablePr
   return { ...proposal, headerRow: firstDataRow, firstDataRow: firstDataRow + 1 };
 }
 
-/** Index of the clock that dates the table; null where it has none. */
+/** Returns the index of the clock column; null if there is none. */
 export function findClockColumn({ columns }: TableProposal): number | null {
   const used = columns.find(({ use, clockColumn }) => use === 'signal' && clockColumn !== null);
   const found = used?.clockColumn ?? columns.findIndex(({ use }) => use === 'clock');
   return found < 0 ? null : found;
 }
 
-/** What keeps the table from being read, as a sentence; null where nothing does. */
+/** Returns a sentence on what prevents the table from being read; null if nothing does. */
 export function findTableProblem(proposal: TableProposal): string | null {
   for (const [index, { label, unit }] of proposal.columns.entries()) {
-    const tooLong = lengthProblem(label, mostColumnLetters) ?? lengthProblem(unit, mostColumnLetters);
+    const tooLong = lengthProblem(label, maxColumnLetters) ?? lengthProblem(unit, maxColumnLetters);
     if (tooLong !== null) return `Name or unit of column ${index + 1}: ${tooLong}`;
   }
   if (!proposal.columns.some(({ use }) => use === 'signal')) return 'Select at least one column as a signal.';

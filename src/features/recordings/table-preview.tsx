@@ -18,7 +18,7 @@ interface TableColumnsProps {
   readonly onChange: (proposal: TableProposal) => void;
 }
 
-/** The first rows of a table, and above each column what it is called, what it is and whether it is used. */
+/** Renders the first rows of a table, and above each column its name, its kind and whether it is used. */
 function TableColumns({ proposal, rows, onChange }: TableColumnsProps) {
   const { columns, layout } = proposal;
   const across = layout === 'columns';
@@ -100,7 +100,7 @@ function TableColumns({ proposal, rows, onChange }: TableColumnsProps) {
   );
 }
 
-/** The column that dates the others. */
+/** Returns the column with the times of the others. */
 function clockFor(columns: readonly TableColumn[]): number | null {
   const found = columns.findIndex(({ use }) => use === 'clock');
   return found < 0 ? null : found;
@@ -109,11 +109,11 @@ function clockFor(columns: readonly TableColumn[]): number | null {
 interface TablePreviewProps {
   readonly entry: RecordingEntry;
   readonly file: PickedFile;
-  /** Null where it stands in the centre of the page. */
+  /** Null if it is in the centre of the page. */
   readonly onClose: (() => void) | null;
 }
 
-/** Loads the preview of a file, again whenever delimiter or decimal mark are decided otherwise. */
+/** Loads the preview of a file, and again whenever the delimiter or decimal mark is changed. */
 function usePreview(file: PickedFile, first: PreviewOptions, known: TableProposal | undefined) {
   const { client } = useSession();
   const [options, setOptions] = useState(first);
@@ -127,7 +127,7 @@ function usePreview(file: PickedFile, first: PreviewOptions, known: TableProposa
         const preview = await client.previewTable(file, options);
         if (!live) return;
         setRows(preview.rows);
-        // How it was read the last time holds until something is decided otherwise.
+        // The previous reading applies until an option is changed.
         setProposal(known && options === first ? known : preview.proposal);
         setProblem(null);
       } catch (error) {
@@ -142,7 +142,10 @@ function usePreview(file: PickedFile, first: PreviewOptions, known: TableProposa
   return { options, setOptions, rows, proposal, setProposal, problem };
 }
 
-/** How a table is to be read: proposed from its content, all of it to be changed, with its first rows. */
+/**
+ * Renders how a table is to be read, as proposed from its content. All of it can be changed, and the first rows are
+ * shown.
+ */
 export function PreviewTable({ entry, file, onClose }: TablePreviewProps) {
   const session = useSession();
   const dialog = useRef<HTMLDialogElement>(null);

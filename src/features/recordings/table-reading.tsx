@@ -33,7 +33,7 @@ const clockUnits = [
 interface TableReadingProps {
   readonly proposal: TableProposal;
   readonly onChange: (proposal: TableProposal) => void;
-  /** What the rows are cut by was decided; the columns are judged anew. */
+  /** Called when the delimiter or decimal mark is changed; the columns are then proposed again. */
   readonly onGiven: (given: GivenDialect) => void;
 }
 
@@ -47,7 +47,7 @@ function Row({ label, children }: { readonly label: string; readonly children: (
   );
 }
 
-/** The rate of a table without a clock. */
+/** Renders the sampling rate of a table without a clock. */
 function Rate({ proposal, onChange }: Omit<TableReadingProps, 'onGiven'>) {
   const [text, setText] = useState(proposal.rateHz === null ? '' : String(proposal.rateHz));
   const change = (typed: string): void => {
@@ -74,7 +74,7 @@ function Rate({ proposal, onChange }: Omit<TableReadingProps, 'onGiven'>) {
   );
 }
 
-/** How the characters of a table make rows, and what dates them. */
+/** Renders how the text of a table is split into rows, and its clock. */
 export function TableReading({ proposal, onChange, onGiven }: TableReadingProps) {
   const clock = findClockColumn(proposal);
   const clockUnit = (clock === null ? null : proposal.columns[clock]?.clockUnit) ?? 's';

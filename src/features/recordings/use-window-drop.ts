@@ -6,7 +6,7 @@ const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.in
 
 interface WindowDrop {
   readonly onFiles: (files: readonly PickedFile[]) => void;
-  /** Called with the paths that the browser did not read, where nothing else was dropped. */
+  /** Called with the paths that the browser could not read, if nothing else was dropped. */
   readonly onUnread: (paths: readonly string[]) => void;
   readonly onProblem: (sentence: string) => void;
 }
@@ -16,7 +16,7 @@ function unreadSentence(unread: readonly string[]): string {
   return `The browser could not read ${unread[0]}${more}. Drop the files themselves, or use Open.`;
 }
 
-/** Takes files dropped anywhere in the window. Returns whether some are held over it. */
+/** Accepts files dropped anywhere in the window. Returns whether files are being dragged over it. */
 export function useWindowDrop({ onFiles, onUnread, onProblem }: WindowDrop): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { PickedFile } from '../../workers/client-types.ts';
 import { pickedFiles } from './dropped-files.ts';
 
-const mostLinesSeen = 50;
+const maxLinesSeen = 50;
 
 const number = /^["']?[-+−]?(?:\d+[.,]?\d*|[.,]\d+)(?:e[-+]?\d+)?["']?$/i;
 
@@ -16,13 +16,13 @@ interface WindowPaste {
   readonly onProblem: (sentence: string) => void;
 }
 
-/** Whether what is pasted goes into a field, or into a dialog that has its own business. */
+/** Returns whether pasted content belongs to a field or an open dialog. */
 function isTakenElsewhere({ target }: ClipboardEvent): boolean {
   const isField = target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
   return Boolean(isField) || document.querySelector('dialog[open]') !== null;
 }
 
-/** Takes files and tables pasted anywhere in the window but into fields. */
+/** Accepts files and tables pasted anywhere in the window except in fields. */
 export function useWindowPaste({ onFiles, onTable, onProblem }: WindowPaste): void {
   useEffect(() => {
     const controller = new AbortController();
@@ -45,20 +45,20 @@ export function useWindowPaste({ onFiles, onTable, onProblem }: WindowPaste): vo
   }, [onFiles, onTable, onProblem]);
 }
 
-/** The cells of a line, by whichever delimiter it shows; a comma between digits alone may be a decimal mark. */
+/** Splits a line into cells at whichever delimiter it contains. A comma only between digits may be a decimal mark. */
 function splitCells(line: string): string[] {
   const delimiter = ['\t', ';', '|', ',', ' '].find((candidate) => line.includes(candidate));
   return (delimiter === undefined ? [line] : line.split(delimiter)).map((cell) => cell.trim());
 }
 
-/** Whether pasted text is a table of numbers, with or without lines of names above it, and not a note. */
+/** Returns whether pasted text is a table of numbers, with or without lines of names above, rather than a note. */
 export function looksLikeTable(text: string): boolean {
   const lines = text
     .slice(0, 20_000)
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .slice(0, mostLinesSeen);
+    .slice(0, maxLinesSeen);
   const numeric = lines.filter((line) => {
     const cells = splitCells(line);
     return cells.some((cell) => cell !== '') && cells.filter(isValue).length * 2 > cells.length;

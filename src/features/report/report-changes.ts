@@ -6,21 +6,21 @@ import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
-/** Letters of three lines in the foot, less the words about the list. */
-const mostLetters = 345;
+/** Number of letters in three lines of the footer, without the words around the list. */
+const maxLetters = 345;
 
-/** 'Ensemble average' → 'ensemble average', while 'PPG low-pass' stays. */
+/** Converts 'Ensemble average' to 'ensemble average', but keeps 'PPG low-pass'. */
 const lowered = (words: string): string =>
   /^\p{Lu}\p{Ll}/u.test(words) ? `${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
 
-/** Its label, with the heading before it where others are called the same. */
+/** Returns the label, with the group before it if others have the same label. */
 function parameterName(declaration: ParameterDeclaration, all: readonly ParameterDeclaration[]): string {
   const { label, group } = declaration;
   const isAlone = all.every((other) => other === declaration || other.label !== label);
   return isAlone ? lowered(label) : `${lowered(group)} ${lowered(label)}`;
 }
 
-/** Each parameter that is not at its default: name, value and, in brackets, the default. */
+/** Lists each parameter not at its default: name, value and, in brackets, the default. */
 export function changedParameters(
   declarations: readonly ParameterDeclaration[],
   values: ParameterValues,
@@ -29,7 +29,7 @@ export function changedParameters(
     const value = values[declaration.id];
     if (value === undefined || value === declaration.default) return [];
     const isPlain = declaration.kind === 'number' && typeof value === 'number';
-    // The unit is said with the value.
+    // The value already has the unit.
     const standard = isPlain
       ? writeValue(declaration.default)
       : describeValue(declaration, declaration.default);
@@ -39,7 +39,7 @@ export function changedParameters(
 
 const roleNames = { ecg: 'ECG', ppg: 'PPG', pcg: 'heart sounds' } as const;
 
-/** A correction of a beat, with its time. */
+/** Describes a correction of a beat, with its time. */
 function beatWords(edit: BeatEdit): string {
   const at = formatClock(edit.time, isLong(edit.time), 0.1);
   if (edit.op === 'insert') return `R inserted at ${at}`;
@@ -48,7 +48,7 @@ function beatWords(edit: BeatEdit): string {
   return `R at ${at} moved by ${formatNumber(1000 * (edit.to - edit.time), 1)} ms`;
 }
 
-/** What was done to the recording by hand: corrected beats, other roles, and how a synthetic one was made. */
+/** Lists the user's edits of the recording: corrected beats, other roles, and the parameters of a synthetic one. */
 export function listHandEdits({
   roles,
   summary,
@@ -67,21 +67,21 @@ export function listHandEdits({
   return [...beatEdits.map(beatWords), ...taken, ...made];
 }
 
-/** The foot's sentence of all that stands otherwise than it would by itself. */
+/** Returns the sentence in the footer on everything that differs from the defaults. */
 export function changesSentence(parameters: readonly string[], edits: readonly string[]): string {
   const all = [...parameters, ...edits];
   if (all.length === 0) return 'All parameters at their defaults, nothing edited.';
   const ending = parameters.length > 0 ? ' Rest default.' : ' All parameters at their defaults.';
-  const list = joinFitting(all, ', ', mostLetters, (count) => `and ${count} more, in the exported JSON`);
+  const list = joinFitting(all, ', ', maxLetters, (count) => `and ${count} more, in the exported JSON`);
   return `Changed: ${list}.${ending}`;
 }
 
 /**
- * Joins what fits, and says how much more there is.
+ * Joins as many parts as fit, and says how many more there are.
  *
- * @param most      letters that there is room for
- * @param moreText  of the number that is left out: 'and 3 more'
- * @returns the parts in a row; one that is too long by itself is cut with '…'
+ * @param most      maximum number of letters
+ * @param moreText  returns the text for the number left out: 'and 3 more'
+ * @returns the joined parts; a single part that is too long is cut with '…'
  */
 export function joinFitting(
   parts: readonly string[],

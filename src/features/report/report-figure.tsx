@@ -9,15 +9,15 @@ import { type Size, useSize } from '../../charts/pointing/use-size.ts';
 
 interface ReportSectionProps {
   readonly title: string;
-  /** What it counts. */
+  /** Text that says what the figure counts. */
   readonly sub: string;
-  /** At the right of its head. */
+  /** Element at the right of its header. */
   readonly aside?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A titled part of the page. */
+/** Renders a titled part of the page. */
 export function ReportSection({ title, sub, aside, className = '', children }: ReportSectionProps) {
   return (
     <section className={`report-section ${className}`}>
@@ -32,15 +32,15 @@ export function ReportSection({ title, sub, aside, className = '', children }: R
 }
 
 interface ReportFigureProps {
-  /** Stands in the class: `waves`, `sweep`. */
+  /** Suffix of the class: `waves`, `sweep`. */
   readonly name: string;
-  /** What it shows, for people who cannot see it. */
+  /** Description for people who cannot see it. */
   readonly label: string;
-  /** The drawing as an SVG file; null while it cannot be drawn. */
+  /** Returns the drawing as an SVG file; null while it cannot be drawn. */
   readonly draw: (size: Size) => string | null;
 }
 
-/** A drawing on the page, in vectors, as large as its place. */
+/** Renders a vector drawing on the page that fills its container. */
 export function ReportFigure({ name, label, draw }: ReportFigureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const drawing = useRef<HTMLDivElement>(null);
@@ -59,15 +59,15 @@ export function ReportFigure({ name, label, draw }: ReportFigureProps) {
 }
 
 interface PenFigureProps extends Omit<ReportFigureProps, 'draw'> {
-  /** Of the drawing as a file. */
+  /** Title of the drawing as a file. */
   readonly title: string;
   /** Null until it is known. */
   readonly palette: Palette | null;
-  /** One function as long as it draws the same; null while there is nothing to draw. */
+  /** Must be the same function while the drawing is the same; null while there is nothing to draw. */
   readonly draw: ((pen: Pen, size: Size) => void) | null;
 }
 
-/** A drawing by a pen. */
+/** Renders a drawing by a pen. */
 export function PenFigure({ title, palette, draw, ...figure }: PenFigureProps) {
   const drawFile = useCallback(
     (size: Size) => palette && draw && penSvg(title, size, palette, (pen) => draw(pen, size)),
@@ -78,7 +78,7 @@ export function PenFigure({ title, palette, draw, ...figure }: PenFigureProps) {
 
 type TimeFigureProps = Omit<PenFigureProps, 'draw'> & Pick<TimePanelProps, 'summary' | 'parameters' | 'draw'>;
 
-/** Rows over all of a record that was analysed, as `TimePanel` has them. */
+/** Renders rows over the whole analysed part of a record, like `TimePanel`. */
 export function TimeFigure({ summary, parameters, draw, ...figure }: TimeFigureProps) {
   const { durationSec } = summary;
   const drawRows = useCallback(

@@ -4,24 +4,24 @@ import { formatPercent } from '../../ui/format-number.ts';
 import type { InputHash } from './use-input-hash.ts';
 
 export interface ReportFootProps {
-  /** How it is measured, with the papers. */
+  /** Description of the methods, with the papers. */
   readonly methods: string;
   readonly changes: string;
   readonly hash: InputHash;
-  /** The terms that the page uses, as its labels have them. */
+  /** Text with the terms that the page uses. */
   readonly terms: string;
-  /** Pages of the report, of which this is the first; one where left out. */
+  /** Number of pages of the report, of which this is the first; default one. */
   readonly pageCount?: number;
 }
 
-/** Where the numbers come from, in the words of the foot. */
+/** Describes the hash of the files for the footer. */
 function hashText(hash: InputHash): string {
   if (hash.state === 'running') return `being computed, ${formatPercent(hash.share)} %`;
   if (hash.state === 'failed') return `not available: ${hash.problem}`;
   return hash.sha256 ?? 'no file: a synthetic record';
 }
 
-/** Each term of a text with what it stands for, else its first sentence. */
+/** Returns each term of a text with its long form, or else its first sentence. */
 function termSentences(text: string): string {
   const meanings = termsIn(text).flatMap(({ entry }) => {
     if (!entry) return [];
@@ -31,7 +31,7 @@ function termSentences(text: string): string {
   return `${meanings.join('; ')}.`;
 }
 
-/** How the numbers are had, what it takes to have the same again, and what they are not for. */
+/** Renders how the numbers were obtained, how to reproduce them, and what they are not suitable for. */
 export function ReportFoot({ methods, changes, hash, terms, pageCount = 1 }: ReportFootProps) {
   return (
     <footer className="report-foot">
@@ -60,7 +60,7 @@ function LastLine({ page, pageCount }: PageNumber) {
   );
 }
 
-/** The foot of a page after the first, which says how all of it is made. */
+/** Renders the footer of a later page; the first page has the methods. */
 export function FurtherFoot(number: PageNumber) {
   return (
     <footer className="report-foot">

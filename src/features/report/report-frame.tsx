@@ -9,32 +9,32 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import type { InputHash } from './use-input-hash.ts';
 import './report.css';
 
-/** Width of A4 upright, mm. */
+/** Width of A4 portrait, mm. */
 const uprightMm = 210;
 
-/** Room beside the sheet, px. */
+/** Total margin at the sides of the sheet, px. */
 const besidePx = 32;
 
 interface ReportFrameProps {
   readonly recordingName: string;
-  /** 'Report' where left out. */
+  /** Default: 'Report'. */
   readonly heading?: string;
-  /** mm; A4 upright where left out. */
+  /** Width, mm; by default A4 portrait. */
   readonly widthMm?: number;
-  /** Stand before the button that prints. */
+  /** Elements before the print button. */
   readonly tools?: ReactNode;
-  /** Prints as soon as the page is whole. */
+  /** Prints as soon as the page is complete. */
   readonly printsAtOnce: boolean;
-  /** A4 pages that it has; one where left out. */
+  /** Number of A4 pages; default one. */
   readonly pageCount?: number;
-  /** Whether all that is drawn later is drawn; the hash is waited for beside. */
+  /** Whether everything that is drawn later is complete; the hash is waited for separately. */
   readonly isWhole: boolean;
-  /** Null of a page that does not print it. */
+  /** Null for a page that does not print it. */
   readonly hash: InputHash | null;
-  /** Why the page cannot be made; null where it can. */
+  /** Why the page cannot be made; null if it can. */
   readonly problem: string | null;
   readonly onClose: () => void;
-  /** The sheets, as large as `zoom` says on the screen; on paper it is 1. */
+  /** Renders the sheets at a scale of `zoom` on the screen; on paper it is 1. */
   readonly children: (zoom: number) => ReactNode;
 }
 
@@ -45,7 +45,7 @@ function statusText(hash: InputHash | null, isWhole: boolean, pageCount: number)
   return `${pages}; ‘Save as PDF’ in the browser’s print dialog keeps ${them}.`;
 }
 
-/** Names the printed file after the recording, since browsers take it from the page's title. */
+/** Sets the page's title to the recording's name, because browsers use it for the printed file. */
 function useTitle(name: string): void {
   useEffect(() => {
     const before = document.title;
@@ -56,12 +56,12 @@ function useTitle(name: string): void {
   }, [name]);
 }
 
-/** Prints when the page is whole: at once, or as soon as it is. */
+/** Prints when the page is complete: at once, or as soon as it is. */
 function usePrint(isWhole: boolean, printsAtOnce: boolean): () => void {
   const [isAsked, setAsked] = useState(printsAtOnce);
   useEffect(() => {
     if (!isAsked || !isWhole) return undefined;
-    // After the drawings have been laid out.
+    // After the layout of the drawings.
     const frame = requestAnimationFrame(() => {
       setAsked(false);
       print();
@@ -71,7 +71,10 @@ function usePrint(isWhole: boolean, printsAtOnce: boolean): () => void {
   return () => setAsked(true);
 }
 
-/** The dialog about a report as it will be printed, mostly one A4 page. Whatever prints the page while it is open prints the report alone. */
+/**
+ * Renders the dialog with a report as it will be printed, usually one A4 page. While it is open, printing the page
+ * prints only the report.
+ */
 export function ReportFrame(props: ReportFrameProps) {
   const { recordingName, heading = 'Report', widthMm = uprightMm, tools, pageCount = 1 } = props;
   const { printsAtOnce, isWhole, hash, problem, onClose, children } = props;
@@ -110,13 +113,13 @@ export function ReportFrame(props: ReportFrameProps) {
   );
 }
 
-/** How much a sheet is shrunk to the width of what it lies in, so that nothing is scrolled sideways; never enlarged. */
+/** Returns the scale that fits a sheet to the width of its container without horizontal scrolling; at most 1. */
 function useFitZoom(place: RefObject<HTMLElement | null>, widthMm: number): number {
   const { widthPx } = useSize(place);
   return widthPx === 0 ? 1 : Math.min((widthPx - besidePx) / ((widthMm / 25.4) * 96), 1);
 }
 
-/** The palette as it is inside an element that keeps to a theme of its own; null until the page's font is there. */
+/** Returns the palette inside an element with its own theme; null until the page's font is loaded. */
 export function usePaletteIn(ref: RefObject<HTMLElement | null>): Palette | null {
   const [palette, setPalette] = useState<Palette | null>(null);
   useEffect(() => {
@@ -130,7 +133,7 @@ export function usePaletteIn(ref: RefObject<HTMLElement | null>): Palette | null
       probe.remove();
     };
     const fonts = ['400', '600'].map((weight) => document.fonts.load(`${weight} 11px Inter`));
-    // Without the font the fallback of the stack is drawn.
+    // Without the font, the fallback of the font stack is used.
     Promise.all(fonts).then(read, read);
     return () => {
       live = false;

@@ -13,18 +13,18 @@ import { SheetHead, type SheetHeadProps } from './sheet-head.tsx';
 import { type InputHash, useInputHash } from './use-input-hash.ts';
 
 export interface ReportDialogProps {
-  /** Prints as soon as the page is whole. */
+  /** Prints as soon as the page is complete. */
   readonly printsAtOnce: boolean;
   readonly onClose: () => void;
 }
 
-/** What every page has. */
+/** Data of every page. */
 export interface ReportPage {
   readonly sheet: RefObject<HTMLElement | null>;
-  /** Null until the page's font is there. */
+  /** Null until the page's font is loaded. */
   readonly palette: Palette | null;
   readonly hash: InputHash;
-  /** What differs from the defaults, in a sentence. */
+  /** Differences from the defaults, in a sentence. */
   readonly changes: string;
 }
 
@@ -34,7 +34,10 @@ export interface ReportPreviewProps<Name extends AnalysisName> extends ReportDia
   readonly page: ReportPage;
 }
 
-/** The dialog about the report of an analysis, of the chosen recording, as it will be printed; nothing without a result. */
+/**
+ * Returns the dialog for the report of an analysis of the chosen recording, as it will be printed. It shows nothing
+ * without a result.
+ */
 export function reportDialog<Name extends AnalysisName>(
   analysis: Name,
   Preview: ComponentType<ReportPreviewProps<Name>>,
@@ -58,7 +61,7 @@ export function reportDialog<Name extends AnalysisName>(
   };
 }
 
-/** Sentences of the warnings of a rank, in full. */
+/** Returns the sentences of the warnings of a rank. */
 export function warningsText(warnings: readonly Warning[], rank: WarningRank): string {
   return warnings
     .filter(({ code }) => warningRank[code] === rank)
@@ -66,7 +69,7 @@ export function warningsText(warnings: readonly Warning[], rank: WarningRank): s
     .join(' ');
 }
 
-/** A paragraph of what the numbers mean; `rest` may go on with a comma. */
+/** Renders a paragraph on the meaning of the numbers; `rest` may start with a comma. */
 export function MeaningLine({ strong, rest }: { readonly strong: string; readonly rest: string }) {
   return (
     <p>
@@ -77,7 +80,7 @@ export function MeaningLine({ strong, rest }: { readonly strong: string; readonl
   );
 }
 
-/** ‘window 2 of 5, 1:00 to 2:00’; empty where there is one alone. */
+/** Formats ‘window 2 of 5, 1:00 to 2:00’; empty if there is only one. */
 export function windowPart(
   { from, to }: { readonly from: number; readonly to: number },
   windowIndex: number,
@@ -91,22 +94,22 @@ export function windowPart(
 
 interface ReportSheetProps {
   readonly page: ReportPage;
-  /** How large it is on the screen; on paper it is 1. */
+  /** Scale on the screen; on paper it is 1. */
   readonly zoom: number;
-  /** Beside that of every sheet. */
+  /** Class in addition to that of every sheet. */
   readonly className?: string;
   readonly summary: RecordingSummary;
   readonly report: { readonly warnings: readonly Warning[] };
   readonly head: Omit<SheetHeadProps, 'summary'>;
-  /** The numbers. */
+  /** Numbers. */
   readonly reading: ReactNode;
-  /** What they mean, between the warnings. */
+  /** Meaning of the numbers, between the warnings. */
   readonly meaning: ReactNode;
   readonly foot: Omit<ReportFootProps, 'changes' | 'hash'>;
   readonly children: ReactNode;
 }
 
-/** An A4 page, the first of its report: head, numbers, warnings, pictures and tables, foot. */
+/** Renders the first A4 page of a report: header, numbers, warnings, pictures and tables, footer. */
 export function ReportSheet(props: ReportSheetProps) {
   const { page, zoom, className, summary, report, head, reading, meaning, foot, children } = props;
   const { sheet, changes, hash } = page;

@@ -10,13 +10,13 @@ import { useDraft, useRowName } from '../bench/use-draft.ts';
 
 export interface SheetHeadProps {
   readonly summary: RecordingSummary;
-  /** What the page is of: 'Systolic time intervals from …'. */
+  /** Subject of the page: 'Systolic time intervals from …'. */
   readonly what: string;
-  /** Of the channels used. */
+  /** Labels of the used channels. */
   readonly labels: readonly string[];
-  /** Which part of the recording is read; empty of all of it. */
+  /** Part of the recording; empty for all of it. */
   readonly part: string;
-  /** How far the ECG is to be trusted, in words; empty while that is not known. */
+  /** Quality of the ECG in words; empty while unknown. */
   readonly quality: string;
 }
 
@@ -49,28 +49,28 @@ const formatNames = {
   synthetic: 'synthetic record',
 } as const;
 
-/** Rates of the channels used, each once. */
+/** Returns the distinct sampling rates of the used channels. */
 function ratesText({ channels }: RecordingSummary, labels: readonly string[]): string {
   const used = channels.filter(({ label }) => labels.includes(label));
   const rates = new Set(used.map(({ fs }) => `${Number(fs.toFixed(3))} Hz`));
   return [...rates].join(', ');
 }
 
-/** As headers name it: ‘device: ELI 250’, of EDF+ ‘equipment: …’. */
+/** Matches the device in a header: ‘device: ELI 250’, in EDF+ ‘equipment: …’. */
 const devicePattern = /^(?:device|equipment): *(\S.*)$/i;
 
-/** When and with what a recording was made, as the file says it; empty where it says neither. */
+/** Describes when and with which device a recording was made, from the file; empty if it has neither. */
 function recordedText({ startTime, comments = [] }: RecordingSummary): string {
   const device = comments.map((line) => devicePattern.exec(line)?.[1]).find((found) => found !== undefined);
   const time = startTime === null ? [] : [`Recorded ${startTime.slice(0, 16).replace('T', ' ')}`];
   return [...time, ...(device === undefined ? [] : [`device ${device}`])].join(' · ');
 }
 
-/** What was recorded, how good it is and which part of it is read, beside lines for whom it is of. */
+/** Renders what was recorded, its quality and the part shown, next to lines for the person. */
 export function SheetHead({ summary, what, labels, part, quality }: SheetHeadProps) {
   const { durationSec, name, format } = summary;
   const { inspector } = useSession();
-  // A day may tell who it was.
+  // A date may identify the person.
   const isHidden = useStore(inspector, (state) => state.hidesPerson);
   const chosen = useChosen();
   const title = useChosenTitle() ?? name;
@@ -101,7 +101,7 @@ export function SheetHead({ summary, what, labels, part, quality }: SheetHeadPro
   );
 }
 
-/** What a line is called, and what it is for. */
+/** Name and purpose of each line. */
 const lines = [
   { name: 'Name', use: 'of the person' },
   { name: 'Born', use: 'date of birth' },
@@ -134,8 +134,8 @@ function Line({ line: { name, use }, row }: { readonly line: (typeof lines)[numb
 }
 
 /**
- * Lines for whom the page is of, typed here or written on the paper. What is typed is in no session, link
- * or file; this tab keeps it until it is closed, or everything is forgotten.
+ * Renders lines that identify the person, filled in here or on paper. The text is not in sessions, links or files; this
+ * tab keeps it until it is closed or everything is forgotten.
  */
 function Identification({ entry }: { readonly entry: RecordingEntry }) {
   const row = useRowName(entry);
@@ -150,7 +150,7 @@ function Identification({ entry }: { readonly entry: RecordingEntry }) {
   );
 }
 
-/** How far a signal is to be trusted, in words; empty where it was not judged. */
+/** Describes the quality of a signal; empty if it was not judged. */
 export function qualityWords(stretches: NonNullable<QrsReport['quality']>): string {
   if (stretches.length === 0) return '';
   const mean = stretches.reduce((sum, { index }) => sum + index, 0) / stretches.length;

@@ -3,13 +3,13 @@ import { failureInWords } from '../../state/error-reason.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
 
-/** The hash of a recording's files: being made, made (null of what has no files), or not to be had. */
+/** Hash of a recording's files: being computed, done (null without files), or failed. */
 export type InputHash =
   | { readonly state: 'running'; readonly share: number }
   | { readonly state: 'done'; readonly sha256: string | null }
   | { readonly state: 'failed'; readonly problem: string };
 
-/** Has the recording's files hashed, and stops that when it is no longer asked for. */
+/** Hashes the recording's files, and stops when it is no longer needed. */
 export function useInputHash(client: Pick<AnalysisClient, 'hashInput'>, id: RecordingId): InputHash {
   const [hash, setHash] = useState<InputHash>({ state: 'running', share: 0 });
   useEffect(() => {

@@ -6,13 +6,13 @@ interface WindowsSectionProps<Window> {
   readonly sub: string;
   readonly columns: readonly Column<Window>[];
   readonly windows: readonly Window[];
-  /** The one that is read. */
+  /** Index of the chosen window. */
   readonly current: number;
-  /** Lines that there is room for. */
+  /** Maximum number of lines. */
   readonly most: number;
 }
 
-/** The windows about the one that is read, as many as there is room for. */
+/** Renders as many windows around the chosen one as fit. */
 export function WindowsSection<Window extends { readonly from: number }>(props: WindowsSectionProps<Window>) {
   const { sub, columns, windows, current, most } = props;
   const first = Math.max(0, Math.min(current - most / 2, windows.length - most));

@@ -21,26 +21,26 @@ const handlingLabels: Readonly<Record<ArtefactHandling, string>> = {
   kept: 'counted',
 };
 
-/** Values that a person judged, s. */
+/** Times of the values that the user judged, s. */
 interface ByHand {
   readonly keptValues: readonly number[];
   readonly leftOutValues: readonly number[];
 }
 
-/** What of these times is not that of a value. */
+/** Returns these times without the one of a value. */
 const without = (timesSec: readonly number[], atSec: number): readonly number[] =>
   timesSec.filter((sec) => Math.abs(sec - atSec) > 0.05);
 
-/** What is wrong in the series, and what a person makes of it. */
+/** Handling of artefacts in the series, and the user's changes. */
 interface ArtefactEditing {
   readonly handling: ArtefactHandling;
   readonly byHand: ByHand;
   readonly setHandling: (handling: ArtefactHandling) => void;
-  /** Counts a value though something seems wrong with it. */
+  /** Counts a value although it was found to be an artefact. */
   readonly keep: (atSec: number) => void;
-  /** Takes a value for an artefact though nothing was found. */
+  /** Excludes a value although no problem was found. */
   readonly leaveOut: (atSec: number) => void;
-  /** Goes back to what was found, for all values. */
+  /** Restores the automatic result for all values. */
   readonly reset: () => void;
 }
 
@@ -62,7 +62,7 @@ function useArtefactEditing(): ArtefactEditing {
     setHandling: (handling) => set('artefacts', handling),
     keep: (at) => {
       const others = without(leftOutValues, at);
-      // What a person left out is counted again by taking that back.
+      // A value that the user excluded is counted again by undoing that.
       const isOwn = others.length < leftOutValues.length;
       put({ leftOutValues: others, keptValues: isOwn ? keptValues : [...without(keptValues, at), at] });
     },
@@ -76,7 +76,7 @@ function useArtefactEditing(): ArtefactEditing {
 }
 
 interface ArtefactRow extends SeriesValue {
-  /** Its place in the series. */
+  /** Index in the series. */
   readonly index: number;
   readonly isKeptByHand: boolean;
 }
@@ -128,7 +128,7 @@ function artefactColumns(
   ];
 }
 
-/** Values that are not as they should be, one by one and all together. */
+/** Renders the artefacts of a series, each one and the handling of all. */
 export function ArtefactsPanel({ report, summary }: ResultProps<SeriesReport>) {
   const session = useSession();
   const listId = useId();

@@ -2,7 +2,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import { errorDensity, type SeriesBands, type SeriesError, type SeriesSpectrum } from '../../model/series.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
-/** The edges of the bands as parameters, ascending. */
+/** Parameters of the band edges, in ascending order. */
 export const bandEdges = [
   { id: 'vlfFrom', own: 'vlfFromHz', name: 'Lower edge of VLF', usual: 0.003 },
   { id: 'lfFrom', own: 'lfFromHz', name: 'Between VLF and LF', usual: 0.04 },
@@ -12,7 +12,7 @@ export const bandEdges = [
 
 export type BandEdgeId = (typeof bandEdges)[number]['id'];
 
-/** The edges that a result was computed with. */
+/** Returns the band edges of a result. */
 export function bandsIn(parameters: ParameterValues): SeriesBands {
   const of = (k: number): number => {
     const edge = bandEdges[k];
@@ -21,33 +21,33 @@ export function bandsIn(parameters: ParameterValues): SeriesBands {
   return { vlfFromHz: of(0), lfFromHz: of(1), hfFromHz: of(2), hfToHz: of(3) };
 }
 
-/** The bands by name, each from one edge to the next. */
+/** Names of the bands, each from one edge to the next. */
 export const bandNames = ['vlf', 'lf', 'hf'] as const;
 
-/** Edges of one band, Hz. */
+/** Returns the edges of one band, Hz. */
 export function edgesOfBand(bands: SeriesBands, name: (typeof bandNames)[number]): readonly [number, number] {
   if (name === 'vlf') return [bands.vlfFromHz, bands.lfFromHz];
   return name === 'lf' ? [bands.lfFromHz, bands.hfFromHz] : [bands.hfFromHz, bands.hfToHz];
 }
 
-/** The axis goes so far beyond HF. */
+/** Ratio of the end of the axis to the upper edge of HF. */
 const beyond = 1.25;
-const leastToHz = 0.5;
+const minToHz = 0.5;
 
-/** What a spectrum is drawn with. */
+/** Data of a drawn spectrum. */
 export interface SpectrumModel {
   readonly spectrum: SeriesSpectrum;
   readonly toHz: number;
-  /** The highest density or floor that is in view, and where the density is highest. */
+  /** Highest visible density or floor, and the frequency of the highest density. */
   readonly top: number;
   readonly peakHz: number;
-  /** Density of the likely errors over the frequencies in view; empty where they are not known. */
+  /** Density of the likely errors over the visible frequencies; empty if unknown. */
   readonly floor: readonly { readonly hz: number; readonly density: number }[];
   /** Unit of the density. */
   readonly unit: string;
 }
 
-/** The part of a spectrum that its bands lie in; null where nothing varies. */
+/** Returns the part of a spectrum that contains its bands; null if nothing varies. */
 export function spectrumModel(
   spectrum: SeriesSpectrum | null,
   hfToHz: number,
@@ -55,7 +55,7 @@ export function spectrumModel(
   unit: string,
 ): SpectrumModel | null {
   if (spectrum === null || spectrum.frequencyHz.length < 2) return null;
-  const toHz = Math.max(leastToHz, beyond * hfToHz);
+  const toHz = Math.max(minToHz, beyond * hfToHz);
   let [top, peakHz] = [0, 0];
   spectrum.frequencyHz.forEach((hz, k) => {
     const density = spectrum.density[k] ?? 0;
@@ -67,7 +67,7 @@ export function spectrumModel(
   return { spectrum, toHz, top: highest, peakHz, floor, unit: `${unit}²/Hz` };
 }
 
-/** A floor that rises is drawn in so many straight pieces. */
+/** Number of straight pieces in which a rising floor is drawn. */
 const floorPieces = 64;
 
 function errorFloor(error: SeriesError | null, toHz: number): SpectrumModel['floor'] {
@@ -78,7 +78,7 @@ function errorFloor(error: SeriesError | null, toHz: number): SpectrumModel['flo
   });
 }
 
-/** A power with its unit, to three digits; `unit` is that of the values. */
+/** Formats a power with its unit, with three digits; `unit` is that of the values. */
 export const bandPowerText = (value: number | null, unit: string): string =>
   value === null
     ? '–'

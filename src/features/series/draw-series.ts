@@ -10,17 +10,17 @@ import type { SeriesLane } from './series-lanes.ts';
 
 interface SeriesPicture extends TimePlace {
   readonly lanes: readonly SeriesLane[];
-  /** The window that is read; null for the whole. */
+  /** The chosen window; null for the whole. */
   readonly shaded: TimeSpan | null;
   readonly sequences: readonly SequenceSpan[];
 }
 
-/** Values drawn as one path: a canvas takes far longer for one long path than for its parts. */
+/** Number of values in one path. One long path takes a canvas far longer than its parts. */
 const pieceCount = 128;
-/** No line joins values that lie further apart, s. */
+/** Maximum distance of values joined by a line, s. */
 const joinSec = 10;
-/** Of more values a pixel, only where each pixel's line goes in, its ends, and where it goes out are drawn. */
-const mostPerPx = 4;
+/** Number of values per pixel above which only the first, smallest, largest and last of each pixel are drawn. */
+const maxPerPx = 4;
 const traceCross = parseForm('M-3,-3 L3,3 M-3,3 L3,-3');
 
 interface LanePlace {
@@ -30,7 +30,7 @@ interface LanePlace {
   readonly bottomPx: number;
 }
 
-/** Keeps what is off the scale at its edge. */
+/** Clamps a value to the scale. */
 const within = ({ low, high }: SeriesLane, value: number): number => Math.min(Math.max(value, low), high);
 
 function drawScale(pen: Pen, lane: SeriesLane, { picture: { scale }, y, topPx, bottomPx }: LanePlace): void {
@@ -44,20 +44,20 @@ function drawScale(pen: Pen, lane: SeriesLane, { picture: { scale }, y, topPx, b
   pen.text(lane.name, 8, (topPx + bottomPx) / 2 + 5, { colour: 'text2', strong: true });
 }
 
-/** A value to draw, and which of the unbroken runs it is of. */
+/** A drawn value, and the number of its unbroken run. */
 interface DrawnValue {
   readonly at: number;
   readonly value: number;
   readonly run: number;
 }
 
-/** Lines from each counted value to the next. */
+/** Draws lines from each counted value to the next. */
 function drawJoined(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LanePlace): void {
-  const isDense = lane.counted.length > mostPerPx * (scale.widthPx - edgePx - gutterPx);
+  const isDense = lane.counted.length > maxPerPx * (scale.widthPx - edgePx - gutterPx);
   const drawn = outlined(lane.counted, ({ at }, k) => (isDense ? Math.floor(scale.x(at)) : k));
   for (let from = 0; from < drawn.length; from += pieceCount) {
     pen.stroke({ colour: 'text3', widthPx: 1 }, (path) => {
-      // The last of a piece is the first of the next.
+      // The last value of one path is the first of the next.
       drawn.slice(from, from + pieceCount + 1).forEach(({ at, value, run }, k) => {
         const isJoined = k > 0 && drawn[from + k - 1]?.run === run;
         const [x, yPx] = [scale.x(at), y.px(within(lane, value))];
@@ -69,8 +69,8 @@ function drawJoined(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LaneP
 }
 
 /**
- * Of the values of each column and run the first, the least, the largest and the last, in order. Those of one run can lie
- * far apart where a column is of minutes, so runs are told by all values.
+ * Returns the first, smallest, largest and last value of each column and run, in order. Values of one run may be far
+ * apart if a column covers minutes, so runs are determined from all values.
  */
 export function outlined(
   values: readonly Pick<SeriesValue, 'at' | 'value'>[],
@@ -105,7 +105,7 @@ export function outlined(
 const valueAt = (values: readonly Pick<SeriesValue, 'value'>[], k: number): number =>
   values[k]?.value ?? Number.NaN;
 
-/** Dots where there is room for them; a dense series is its line. */
+/** Draws dots if there is room for them; a dense series is only a line. */
 function drawDots(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LanePlace): void {
   const right = scale.widthPx - edgePx;
   const counted = lane.counted.filter(({ why }) => why !== 'interpolated');
@@ -117,7 +117,7 @@ function drawDots(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LanePla
   );
 }
 
-/** Crosses where a value is not taken as it was measured, rings where one was put. */
+/** Draws crosses at values that are not used as measured, and rings at inserted ones. */
 function drawWrong(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LanePlace): void {
   drawInPieces(
     lane.values.filter(({ why }) => why !== null && why !== 'interpolated'),
@@ -131,13 +131,13 @@ function drawWrong(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LanePl
   );
 }
 
-/** Beats over which both series go together, thicker. */
+/** Draws thicker lines over beats at which both series change together. */
 function drawSequences(pen: Pen, lane: SeriesLane, { picture, y }: LanePlace): void {
   const { scale, sequences } = picture;
   const { counted } = lane;
   let next = 0;
   for (const { fromSec, toSec } of sequences) {
-    // Values of the second series lie within a beat of those of the first.
+    // Values of the second series are within a beat of those of the first.
     while (next < counted.length && (counted[next]?.at ?? 0) < fromSec - 0.4) next++;
     const own: { readonly at: number; readonly value: number }[] = [];
     for (let k = next; k < counted.length; k++) {
@@ -154,7 +154,7 @@ function drawSequences(pen: Pen, lane: SeriesLane, { picture, y }: LanePlace): v
   }
 }
 
-/** Values over time, one series under another: those that are counted joined, the others crossed out. */
+/** Draws values over time, one series below another. Counted values are joined, others crossed out. */
 export function drawSeries(pen: Pen, picture: SeriesPicture): void {
   const { scale, heightPx, long, lanes, shaded } = picture;
   const bottomPx = heightPx - timeAxisPx;

@@ -13,12 +13,12 @@ import {
 
 interface FiguresPanelProps {
   readonly result: SeriesResult;
-  /** With the bands as they are being dragged. */
+  /** Values of the window, with the bands as they are dragged. */
   readonly window: SeriesWindow;
   readonly windowName: string;
 }
 
-/** What a figure tells and its source; then, a line each, what was published of it in healthy adults. */
+/** Returns the meaning of a figure and its source, followed by one line per published value in healthy adults. */
 function meaningLines(of: SeriesKind, { lackKey, meaning, source }: SeriesFigureLine): readonly string[] {
   const published = findPublished(of, lackKey).map(
     ({ words, span, source: from }) => `Healthy adults: ${words} (${span}; ${from}).`,
@@ -26,7 +26,7 @@ function meaningLines(of: SeriesKind, { lackKey, meaning, source }: SeriesFigure
   return [`${meaning} ${source}.`, ...published];
 }
 
-/** What a span has of each figure, or why it has it not. */
+/** Returns the column with each figure of a span, or why it has none. */
 const spanColumn = (own: SeriesWindow, head: string): Column<SeriesFigureLine> => ({
   name: head,
   value: ({ value }) => value(own),
@@ -59,7 +59,7 @@ function figureColumns(
   return [named, spanColumn(window, windowName), spanColumn(whole, 'whole'), ...(large ? [meaning] : [])];
 }
 
-/** All figures of the window beside those of the whole, by what they are of. */
+/** Renders all figures of the window next to those of the whole, by group. */
 export function FiguresPanel(props: FiguresPanelProps) {
   const { result, windowName } = props;
   const rows = seriesFigureLines(result);

@@ -11,21 +11,21 @@ import { FigurePanel } from '../bench/figure-panel.tsx';
 
 const margin = { l: 52, r: 34, t: 22, b: 22, pad: 0 } as const;
 const gapPx = 26;
-/** Source: Robbe and others 1987. */
-const leastCoherence = 0.5;
-/** Figures are given from so many on. */
-const leastSegments = 5;
+/** Minimum coherence. Source: Robbe and others 1987. */
+const minCoherence = 0.5;
+/** Minimum number of segments for the figures. */
+const minSegments = 5;
 
 interface PairPanelProps {
   readonly cross: CrossCurves;
   readonly bands: SeriesBands;
   readonly name: string;
   readonly against: string;
-  /** Of the gain; empty of one without a unit. */
+  /** Unit of the gain; empty if it has none. */
   readonly gainUnit: string;
 }
 
-/** Coherence and gain of one series over another, at each frequency. */
+/** Renders coherence and gain of one series over another, at each frequency. */
 export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelProps) {
   const { frequencyHz, coherence, gain, segments } = cross;
   const toHz = Math.max(0.5, 1.25 * bands.hfToHz);
@@ -37,7 +37,7 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
       const [upper, lower] = figureRows(2, size, margin, gapPx);
       const x = Array.from(frequencyHz.subarray(1, count));
       const shown = Array.from(gain.subarray(1, count), (value, k) =>
-        (coherence[k + 1] ?? 0) >= leastCoherence ? value : null,
+        (coherence[k + 1] ?? 0) >= minCoherence ? value : null,
       );
       const edge = (hz: number) =>
         ({
@@ -64,7 +64,7 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
             type: 'scatter',
             mode: 'lines',
             x: [0, toHz],
-            y: [leastCoherence, leastCoherence],
+            y: [minCoherence, minCoherence],
             line: { color: colour.axis, width: 1, dash: 'dot' },
             hoverinfo: 'skip',
           },
@@ -100,7 +100,7 @@ export function PairPanel({ cross, bands, name, against, gainUnit }: PairPanelPr
     },
     [frequencyHz, coherence, gain, count, toHz, gainUnit, gainName, lfFromHz, hfFromHz, hfToHz],
   );
-  const few = segments < leastSegments ? ', too few: series are alike by chance' : '';
+  const few = segments < minSegments ? ', too few: series are alike by chance' : '';
   const sub = `coherence, and gain where that is 0.5 or more; ${formatCount(segments, 'segment')} of 64 s${few}`;
   return (
     <FigurePanel

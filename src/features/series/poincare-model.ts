@@ -2,23 +2,23 @@ import { mean, percentile } from '../../dsp/statistics/stats.ts';
 import type { SeriesWindow } from '../../model/series.ts';
 import type { SeriesWindowView } from '../../pipeline/series/window-view.ts';
 
-/** More points than these are thinned evenly: they would lie on one another. */
-const mostPoints = 4000;
+/** Maximum number of points; more are thinned evenly, because they would overlap. */
+const maxPoints = 4000;
 
 type Pairs = SeriesWindowView['pairs'];
 
 interface PoincareModel {
   readonly x: readonly number[];
   readonly y: readonly number[];
-  /** Every so manieth point is drawn. */
+  /** Every n-th point is drawn. */
   readonly every: number;
   readonly range: readonly [number, number];
 }
 
-/** Points, and one range for both axes that holds nearly all of them. */
+/** Returns the points, and one range for both axes that contains nearly all of them. */
 export function poincareModel({ first, second }: Pairs): PoincareModel | null {
   if (first.length === 0) return null;
-  const every = Math.ceil(first.length / mostPoints);
+  const every = Math.ceil(first.length / maxPoints);
   const isDrawn = (_: number, k: number): boolean => k % every === 0;
   const all = [...first, second.at(-1) ?? Number.NaN];
   const [low, high] = [percentile(all, 0.5), percentile(all, 99.5)];
@@ -31,7 +31,7 @@ export function poincareModel({ first, second }: Pairs): PoincareModel | null {
   };
 }
 
-/** The ellipse of SD1 across and SD2 along the line of identity, about the mean of the pairs. */
+/** Returns the ellipse with SD1 across and SD2 along the line of identity, around the mean of the pairs. */
 export function poincareEllipse(
   { first, second }: Pairs,
   { sd1, sd2 }: Pick<SeriesWindow, 'sd1' | 'sd2'>,

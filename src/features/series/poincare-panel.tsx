@@ -32,7 +32,7 @@ interface PoincarePanelProps {
   readonly unit: string;
 }
 
-/** Each value against the one before it, with the ellipse of SD1 and SD2. */
+/** Renders each value against the previous one, with the ellipse of SD1 and SD2. */
 export function PoincarePanel({ pairs, window, name, unit }: PoincarePanelProps) {
   const model = useMemo(() => poincareModel(pairs), [pairs]);
   const ellipse = useMemo(() => poincareEllipse(pairs, window), [pairs, window]);
@@ -65,7 +65,7 @@ export function PoincarePanel({ pairs, window, name, unit }: PoincarePanelProps)
           margin,
           hovermode: 'closest',
           xaxis: { range: [low, high], ticksuffix: suffix, constrain: 'domain', nticks: 3, tickangle: 0 },
-          // As wide as high, so that the line of identity is at 45° and the ellipse has its shape.
+          // As wide as high, so that the line of identity is at 45° and the ellipse is not distorted.
           yaxis: {
             range: [low, high],
             ticksuffix: suffix,

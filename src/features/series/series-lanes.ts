@@ -2,7 +2,7 @@ import type { DataTable } from '../../charts/figures/data-table.ts';
 import { percentile } from '../../dsp/statistics/stats.ts';
 import type { SeriesResult, SeriesValue } from '../../model/series.ts';
 
-/** A series over time, with a scale that holds nearly all that is counted. */
+/** A series over time, with a scale that contains nearly all counted values. */
 export interface SeriesLane {
   readonly name: string;
   readonly unit: string;
@@ -10,17 +10,17 @@ export interface SeriesLane {
   readonly counted: readonly SeriesValue[];
   readonly low: number;
   readonly high: number;
-  /** Counted values that lie off the scale. */
+  /** Number of counted values off the scale. */
   readonly offScale: number;
 }
 
-/** Step of a scale's ends: about a twentieth of what it holds, as 1, 2 or 5 times a power of ten. */
+/** Returns the step of a scale's ends: about a twentieth of its range, as 1, 2 or 5 times a power of ten. */
 function roundStep(range: number): number {
   const decade = 10 ** Math.floor(Math.log10(range / 20));
   return ([1, 2, 5].find((digit) => digit * decade >= range / 20) ?? 10) * decade;
 }
 
-/** The scale of a series: all that is counted but for one in a hundred at each end. */
+/** Returns a series with a scale for all counted values except one in a hundred at each end. */
 export function seriesLane(name: string, unit: string, values: readonly SeriesValue[]): SeriesLane {
   const counted = values.filter(({ kept }) => kept);
   const shown = (counted.length === 0 ? values : counted).map(({ value }) => value);
@@ -37,13 +37,13 @@ export function seriesLane(name: string, unit: string, values: readonly SeriesVa
 
 type LaneOf = Pick<SeriesLane, 'name' | 'unit' | 'values'>;
 
-/** The series, and the one that it is held against; null without one. */
+/** Returns the series, and the one that it is compared with; null without one. */
 export function seriesLanes(first: LaneOf, second: LaneOf | null): readonly SeriesLane[] {
   const laneOf = ({ name, unit, values }: LaneOf): SeriesLane => seriesLane(name, unit, values);
   return second === null ? [laneOf(first)] : [laneOf(first), laneOf(second)];
 }
 
-/** All values with what became of them. */
+/** Returns all values with how each was handled. */
 export function seriesTable({ name, unit, values }: SeriesResult): DataTable {
   return {
     columns: ['at, s', `${name}, ${unit}`, 'counted', 'why'],

@@ -11,7 +11,7 @@ import { type SeriesLane, seriesLanes, seriesTable } from './series-lanes.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { seriesText, wrongNames } from '../words/series-words.ts';
 
-/** What of each series is not as it should be, and what lies off its scale. */
+/** Describes how many values of each series are marked or off the scale. */
 function seriesSub(lanes: readonly SeriesLane[], sequenceCount: number): string {
   const notes = lanes.flatMap(({ name, values, offScale }) => {
     const wrong = values.filter(({ why }) => why !== null && why !== 'interpolated').length;
@@ -30,11 +30,11 @@ interface SeriesOverTimeProps extends ResultProps<SeriesReport> {
   readonly sequences: readonly SequenceSpan[];
 }
 
-/** The series over the record with what is wrong in it; a click goes there. */
+/** Renders the series over the record with its artefacts; a click goes to a time. */
 export function SeriesOverTime({ report, summary, windowIndex, sequences }: SeriesOverTimeProps) {
   const { result, against } = report;
   const { beats, values, name, unit, windows } = result;
-  // A result of other bands has the same values, of which nothing is drawn anew.
+  // A result with other bands has the same values, so nothing is redrawn.
   const { name: otherName, unit: otherUnit } = result.against ?? { name: '', unit: '' };
   const lanes = useMemo(() => {
     const other = against === null ? null : { name: otherName, unit: otherUnit, values: against };

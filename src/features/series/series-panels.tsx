@@ -25,17 +25,20 @@ const scopes = [
 
 type Scope = (typeof scopes)[number]['value'];
 
-/** Of more values the other windows are computed when an edge is let go. */
-const mostFollowed = 20_000;
+/**
+ * Maximum number of values for which other windows are computed during the drag of an edge; for more, they wait until
+ * its end.
+ */
+const maxFollowed = 20_000;
 
-/** The edges of the bands, also as they are being dragged. */
+/** Returns the band edges, also during a drag. */
 function useBands({ result }: SeriesReport) {
   const set = useSetParameter('series');
   const values = useChangedValues('series');
   const [held, setHeld] = useState<SeriesBands | null>(null);
   const own = useMemo(() => bandsIn(values), [values]);
   const bands = held ?? own;
-  const isFollowed = result.values.length <= mostFollowed;
+  const isFollowed = result.values.length <= maxFollowed;
   const move = (id: BandEdgeId, hz: number, isFinal: boolean): void => {
     const edge = bandEdges.find((one) => one.id === id);
     const isHeld = !isFinal && !isFollowed && edge !== undefined;
@@ -45,7 +48,7 @@ function useBands({ result }: SeriesReport) {
   return { bands, move };
 }
 
-/** The panels of a series: its values over time, their spectrum, and all figures. */
+/** Renders the panels of a series: its values over time, their spectrum, and all figures. */
 export function SeriesPanels({ report, summary, window, windowIndex }: ReadWindowProps<SeriesReport>) {
   const session = useSession();
   const [scope, setScope] = useState<Scope>('window');
@@ -64,7 +67,7 @@ export function SeriesPanels({ report, summary, window, windowIndex }: ReadWindo
   );
   const figuresOf = (method: 'welch' | 'lomb', given: SeriesWindow): BandFigures => {
     const spectrum = view?.spectra[method] ?? null;
-    // Where bands are as the result has them, its own figures stand.
+    // If the bands are those of the result, its own figures are used.
     return spectrum === null || given !== shown
       ? given[method]
       : figuresOfBands(spectrum, bands, given[method]);

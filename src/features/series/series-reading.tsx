@@ -13,7 +13,7 @@ interface SeriesReadingsProps {
   readonly className: string;
 }
 
-/** Why a figure is doubtful, in short. */
+/** Describes briefly why a figure is doubtful. */
 function doubtWords(window: SeriesWindow, figure: 'rmssd' | 'welch.lfHf'): readonly string[] {
   if (window.doubtful[figure] === undefined) return [];
   const lack = findRhythmLack(window);
@@ -21,10 +21,10 @@ function doubtWords(window: SeriesWindow, figure: 'rmssd' | 'welch.lfHf'): reado
   return [lack === 'ectopic' ? 'many ectopic beats' : 'short window'];
 }
 
-/** Above this share figures may be those of the correction. */
+/** Fraction of corrected values above which figures may reflect the correction. */
 const muchCorrected = 0.05;
 
-/** Mean, variability and what was corrected, of a window. */
+/** Renders mean, variability and corrections of a window. */
 export function SeriesReadings({ result, window, className }: SeriesReadingsProps) {
   const { of, name, unit, values } = result;
   const { mean, sd, rmssd, welch, corrected, n, error, notGiven, doubtful } = window;

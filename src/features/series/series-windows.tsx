@@ -6,7 +6,7 @@ import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { windowCaution, seriesFigureLines } from '../words/series-figure-lines.ts';
 
-/** Figures that stand in the table of windows; all are saved. */
+/** Figures shown in the table of windows; all are saved. */
 const shownFigures: ReadonlySet<string> = new Set([
   'mean',
   'sd',
@@ -20,7 +20,7 @@ const shownFigures: ReadonlySet<string> = new Set([
   'pair.coherence.lf',
 ]);
 
-/** Those that stand where there is room. */
+/** Figures shown only if there is room. */
 const roomyFigures: ReadonlySet<string> = new Set([
   'pnn50',
   'welch.hfPeak',
@@ -84,7 +84,7 @@ interface SeriesWindowsProps {
   readonly onWindow: (windowIndex: number) => void;
 }
 
-/** The figures of every window. */
+/** Renders the figures of every window. */
 export function SeriesWindows({ result, current, long, onWindow }: SeriesWindowsProps) {
   const { windows } = result;
   const columns = windowColumns(result, long, onWindow);

@@ -24,7 +24,7 @@ import {
 } from './band-model.ts';
 
 const margin = { l: 52, r: 34, t: 34, b: 22, pad: 0 } as const;
-/** A log axis holds so many decades. */
+/** Number of decades of a log axis. */
 const decades = 5;
 
 const methods = [
@@ -83,11 +83,11 @@ interface BandLayerProps {
   readonly unit: string;
   readonly x: (hz: number) => number;
   readonly bottomPx: number;
-  /** Breaths a second; null where that is not known. */
+  /** Breathing rate, Hz; null if unknown. */
   readonly breathHz: number | null;
 }
 
-/** The bands behind their edges, each with its name and power where it has room. */
+/** Renders the bands behind their edges, each with its name and power if there is room. */
 function BandLayer({ size, bands, figures, unit, x, bottomPx, breathHz }: BandLayerProps) {
   const right = size.widthPx - margin.r;
   return (
@@ -142,16 +142,16 @@ const spectrumTable = ({ welch, lomb }: SeriesWindowView['spectra'], unit: strin
 interface SpectrumPanelProps {
   readonly spectra: SeriesWindowView['spectra'];
   readonly window: SeriesWindow;
-  /** As they are being dragged. */
+  /** Bands as they are dragged. */
   readonly bands: SeriesBands;
   readonly findFigures: (method: Method) => BandFigures;
   readonly unit: string;
-  /** Changes with every result. */
+  /** Identity of the result; changes with every result. */
   readonly result: unknown;
   readonly onEdge: (id: BandEdgeId, hz: number, isFinal: boolean) => void;
 }
 
-/** The spectrum of a window with its bands, whose edges can be dragged. */
+/** Renders the spectrum of a window with its bands, whose edges can be dragged. */
 export function SpectrumPanel(props: SpectrumPanelProps) {
   const { spectra, window, bands, findFigures, unit, result, onEdge } = props;
   const [method, setMethod] = useState<Method>('welch');

@@ -4,7 +4,7 @@ import { type Fetched, useFetched } from '../bench/use-fetched.ts';
 import { useSession } from '../session-context.ts';
 
 /**
- * Spectra and pairs of a window; the last ones stay until those of the newest result are there.
+ * Fetches spectra and pairs of a window; the last ones stay until those of the newest result arrive.
  *
  * @param windowIndex null for the whole
  */
@@ -14,7 +14,7 @@ export function useSeriesView(
   windowIndex: number | null,
 ): Fetched<SeriesWindowView | null> {
   const { client } = useSession();
-  // A result of other parameters or other beats has other spectra.
+  // A result with other parameters or beats has other spectra.
   const asked = [client, id, windowIndex, traceVersion, JSON.stringify(parameters)];
   return useFetched(id, asked, () => client.seriesWindow(id, windowIndex));
 }

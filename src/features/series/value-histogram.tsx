@@ -8,20 +8,20 @@ import type { SeriesKind } from '../../model/series.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 
-/** Of RR, ms. Source: Task Force 1996. */
+/** Bin width for RR, ms. Source: Task Force 1996. */
 const rrBinMs = 1000 / 128;
-const mostBins = 200;
+const maxBins = 200;
 
-/** How the values of a window are spread. */
+/** Distribution of the values of a window. */
 interface ValueBins {
   readonly fromValue: number;
   readonly width: number;
   readonly counts: readonly number[];
-  /** Values beyond the outer bins. */
+  /** Number of values beyond the outer bins. */
   readonly offScale: number;
 }
 
-/** Freedman and Diaconis' width as 1, 2 or 5 times a power of ten. */
+/** Returns the bin width by Freedman and Diaconis, as 1, 2 or 5 times a power of ten. */
 function usualWidth(values: readonly number[]): number {
   const spread = percentile(values, 75) - percentile(values, 25);
   const wanted = (2 * spread) / Math.cbrt(values.length);
@@ -30,14 +30,14 @@ function usualWidth(values: readonly number[]): number {
   return ([1, 2, 5].find((digit) => digit * decade >= wanted) ?? 10) * decade;
 }
 
-/** Counts in bins of 1/128 s for RR, else as wide as the values ask for; null of no values. */
+/** Counts values in bins of 1/128 s for RR, otherwise with a width that suits the values; null without values. */
 export function valueBins(values: readonly number[], of: SeriesKind): ValueBins | null {
   if (values.length === 0) return null;
   const isRr = of === 'rr' || of === 'pulse';
   const width = isRr ? rrBinMs : usualWidth(values);
   const fromValue = Math.floor(percentile(values, 0.5) / width) * width - width;
   const last = percentile(values, 99.5) + width;
-  const count = Math.min(Math.max(Math.ceil((last - fromValue) / width), 5), mostBins);
+  const count = Math.min(Math.max(Math.ceil((last - fromValue) / width), 5), maxBins);
   const counts = Array.from({ length: count }, () => 0);
   let offScale = 0;
   for (const value of values) {
@@ -49,14 +49,14 @@ export function valueBins(values: readonly number[], of: SeriesKind): ValueBins 
 }
 
 interface ValueHistogramProps {
-  /** Those that are counted. */
+  /** The counted values. */
   readonly values: readonly number[];
   readonly of: SeriesKind;
   readonly name: string;
   readonly unit: string;
 }
 
-/** How the counted values are spread. */
+/** Renders the distribution of the counted values. */
 export function ValueHistogram({ values, of, name, unit }: ValueHistogramProps) {
   const bins = useMemo(() => valueBins(values, of), [values, of]);
   const figure = useCallback(
@@ -75,7 +75,7 @@ export function ValueHistogram({ values, of, name, unit }: ValueHistogramProps) 
           },
         ],
         layout: {
-          // The unit of the last tick may reach the edge.
+          // The unit of the last tick may extend to the edge.
           margin: { l: 42, r: 34, t: 8, b: 22, pad: 0 },
           bargap: 0,
           hovermode: 'closest',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { downloadFile } from '../../charts/figures/save-figure.ts';
-import { type AsideReason, type AsideSession, asideFileName, mostAside } from '../../state/session/asides.ts';
+import { type AsideReason, type AsideSession, asideFileName, maxAside } from '../../state/session/asides.ts';
 import { errorReason } from '../../state/error-reason.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -26,7 +26,7 @@ interface RowProps {
   readonly onOpen: () => void;
 }
 
-/** One session that was set aside, and what can be done with it. */
+/** Renders one session that was set aside, with its actions. */
 function Row({ aside, onProblem, onOpen }: RowProps) {
   const { asides, sharing } = useSession();
   const [isAsking, setAsking] = useState(false);
@@ -84,7 +84,7 @@ function Row({ aside, onProblem, onOpen }: RowProps) {
   );
 }
 
-/** The sessions that were set aside: opened, saved as files or deleted one by one. */
+/** Renders the sessions that were set aside; each can be opened, saved as a file or deleted. */
 export function SetAsideDialog() {
   const { asides, sharing } = useSession();
   const sessions = useStore(asides, (state) => state.sessions);
@@ -110,7 +110,7 @@ export function SetAsideDialog() {
       <p>
         {sessions.length === 0
           ? 'There are none.'
-          : `Each is kept as it was until you delete it, ${mostAside} at most. Opening one closes nothing and can be undone.`}
+          : `Each is kept as it was until you delete it, ${maxAside} at most. Opening one closes nothing and can be undone.`}
       </p>
       <ul>
         {sessions.map((aside) => (

@@ -8,15 +8,15 @@ interface AxisFieldProps {
   readonly name: string;
   readonly asked: AskedAxis;
   readonly declarations: readonly ParameterDeclaration[];
-  /** What is wrong with its values; null where nothing is. */
+  /** Problem with its values; null if there is none. */
   readonly problem: string | null;
   readonly onParameter: (declaration: ParameterDeclaration) => void;
   readonly onValues: (text: string) => void;
-  /** Enter in the field of the values. */
+  /** Called for Enter in the field of the values. */
   readonly onEnter: () => void;
 }
 
-/** One parameter of a map and the values that it is given. */
+/** Renders one parameter of a map and its values. */
 export function AxisField(props: AxisFieldProps) {
   const { name, asked, declarations, problem, onParameter, onValues, onEnter } = props;
   const id = useId();

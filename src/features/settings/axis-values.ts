@@ -1,7 +1,7 @@
 import type { NumberParameter, ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
-import { isOfUse } from '../../pipeline/parameters.ts';
+import { isApplicable } from '../../pipeline/parameters.ts';
 
-/** What a parameter is called among all of its analysis: with its group, where another has the same label. */
+/** Returns the name of a parameter among all of its analysis, with its group if another has the same label. */
 export function parameterName(
   { id, label, group }: ParameterDeclaration,
   declarations: readonly ParameterDeclaration[],
@@ -10,10 +10,10 @@ export function parameterName(
   return isShared ? `${group}, ${label.toLowerCase()}` : label;
 }
 
-/** Values of a number that are proposed, about. */
+/** Approximate number of proposed values of a number. */
 const proposedCount = 8;
 
-/** A step of 1, 2 or 5 of some power of ten, and a multiple of the parameter's own step. */
+/** Returns a step of 1, 2 or 5 times a power of ten that is a multiple of the parameter's own step. */
 function roundStep(wanted: number, { step, even }: NumberParameter): number {
   const own = even === true ? 2 * Math.ceil(step / 2) : step;
   const power = 10 ** Math.floor(Math.log10(Math.max(wanted, own)));
@@ -23,7 +23,7 @@ function roundStep(wanted: number, { step, even }: NumberParameter): number {
 
 const plain = (value: number): string => String(Number(value.toPrecision(12)));
 
-/** Values about that which a number has: from half of it to twice of it, else over its range. */
+/** Returns values around the current one, from half to twice of it, or else over the whole range. */
 function numbersAbout(declaration: NumberParameter, value: unknown): string {
   const { min, max } = declaration;
   const at = typeof value === 'number' ? value : declaration.default;
@@ -35,7 +35,7 @@ function numbersAbout(declaration: NumberParameter, value: unknown): string {
   return to > from ? `${plain(from)}:${plain(to)}:${plain(step)}` : plain(typeof at === 'number' ? at : min);
 }
 
-/** Values that are proposed for a parameter, as `--sweep` takes them. */
+/** Returns the values proposed for a parameter, in the form of `--sweep`. */
 export function proposedValues(declaration: ParameterDeclaration, values: ParameterValues): string {
   const value = values[declaration.id] ?? declaration.default;
   if (declaration.kind === 'choice') return declaration.choices.map((choice) => choice.value).join(',');
@@ -43,15 +43,15 @@ export function proposedValues(declaration: ParameterDeclaration, values: Parame
   return numbersAbout(declaration, value);
 }
 
-/** The parameters that a map may be of: those of use with the values that others have. */
+/** Returns the parameters that a map can vary: those that apply with the current values of others. */
 export function mappedParameters(
   declarations: readonly ParameterDeclaration[],
   changed: ParameterValues,
 ): readonly ParameterDeclaration[] {
-  return declarations.filter((one) => isOfUse(one, declarations, changed));
+  return declarations.filter((one) => isApplicable(one, declarations, changed));
 }
 
-/** What is asked of most: how many beats are averaged, and where a landmark is put or a beat is taken. */
+/** Parameters of most interest: how many beats are averaged, and where a landmark or beat is placed. */
 const usuallyMapped = [
   'footThreshold',
   'landmarkThreshold',
@@ -72,7 +72,7 @@ function rank(one: ParameterDeclaration): number {
   return one.slider === true ? 100 : 101;
 }
 
-/** The two that are mapped first: those that are asked of most, then sliders, then other numbers. */
+/** Returns the two parameters mapped first: those of most interest, then sliders, then other numbers. */
 export function firstMapped(
   declarations: readonly ParameterDeclaration[],
 ): readonly [ParameterDeclaration, ParameterDeclaration] | null {

@@ -15,17 +15,17 @@ import {
   rowOfWindow,
 } from './figure-columns.ts';
 
-/** A figure of both settings. */
+/** A figure with both settings. */
 export interface ComparedFigure {
   readonly figure: FigureColumn;
   readonly a: number | null;
   readonly b: number | null;
-  /** B − A; null where one has none. */
+  /** B − A; null if either is missing. */
   readonly difference: number | null;
   readonly digits: number;
 }
 
-/** The figures of two results in one window. */
+/** Returns the figures of two results in one window. */
 export function comparedFigures(
   analysis: AnalysisName,
   a: readonly FlatRow[],
@@ -43,7 +43,7 @@ export function comparedFigures(
   });
 }
 
-/** Digits that tell A and B apart, and at most as many as a number of its size bears. */
+/** Returns enough digits to distinguish A and B, but not more than a number of its size justifies. */
 function chooseDigits(a: number | null, b: number | null, difference: number | null): number {
   const [one, two] = [a ?? 0, b ?? 0];
   if (Number.isInteger(one) && Number.isInteger(two)) return 0;
@@ -54,7 +54,7 @@ function chooseDigits(a: number | null, b: number | null, difference: number | n
     : Math.min(6, Math.max(bears, digitsFor(difference)));
 }
 
-/** The table of two settings, with units. */
+/** Columns of the table of two settings, with units. */
 export const comparedColumns: readonly Column<ComparedFigure>[] = [
   {
     name: 'figure',
@@ -88,7 +88,7 @@ export const comparedColumns: readonly Column<ComparedFigure>[] = [
   },
 ];
 
-/** A parameter that has another value in B than in A. */
+/** A parameter with different values in A and B. */
 export interface DifferingParameter {
   readonly id: string;
   readonly name: string;
@@ -96,7 +96,7 @@ export interface DifferingParameter {
   readonly b: string;
 }
 
-/** The parameters in which two settings differ, in the order of their declarations. */
+/** Returns the parameters in which two settings differ, in the order of their declarations. */
 export function differingParameters(
   declarations: readonly ParameterDeclaration[],
   a: ParameterValues,
@@ -111,7 +111,7 @@ export function differingParameters(
   });
 }
 
-/** A curve that both results are drawn by. */
+/** A curve of both results. */
 export interface ComparedCurve {
   readonly figure: FigureColumn;
   readonly a: SettingCurve | null;
@@ -121,7 +121,7 @@ export interface ComparedCurve {
 const findCurve = ({ curves }: SettingCurves, name: string): SettingCurve | null =>
   curves.find((curve) => curve.name === name) ?? null;
 
-/** The curves of two results by name, in the order of their columns. */
+/** Returns the curves of two results by name, in the order of their columns. */
 export function comparedCurves(
   analysis: AnalysisName,
   a: SettingCurves,
@@ -136,7 +136,7 @@ export function comparedCurves(
   });
 }
 
-/** What is drawn first, of the curves that there are. */
+/** Curves drawn first, if they exist. */
 const firstDrawn = [
   'rptt.leastVariance',
   'interval.leastVariance',

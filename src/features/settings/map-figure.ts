@@ -12,35 +12,35 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { parameterName } from './axis-values.ts';
 import { digitsFor, type FigureColumn, figureIn, rowOfWindow, figureWithUnit } from './figure-columns.ts';
 
-/** A cell of a map by its column and row. */
+/** A cell of a map, by column and row. */
 export interface MapCell {
   readonly x: number;
   readonly y: number;
 }
 
-/** A map as it is drawn: one figure of every cell. */
+/** A drawn map: one figure for every cell. */
 export interface MapModel {
   readonly axes: readonly [SweptParameter, SweptParameter];
-  /** What the parameters are called. */
+  /** Names of the parameters. */
   readonly names: readonly [string, string];
   readonly figure: FigureColumn;
-  /** By point, as in the map: NaN where there is no value, undefined while it is not computed. */
+  /** Values by point, as in the map: NaN without a value, undefined until computed. */
   readonly values: readonly (number | undefined)[];
-  /** Least and largest value; null without any. */
+  /** Smallest and largest value; null if there is none. */
   readonly range: readonly [number, number] | null;
   readonly digits: number;
-  /** Why a point has no value, by point. */
+  /** Returns why a point has no value. */
   readonly reasonAt: (index: number) => string | null;
 }
 
 const marginPx = { left: 58, right: 74, top: 24, bottom: 34 } as const;
-/** Shades that can be distinguished, and the faintest and strongest of them. */
+/** Number of distinguishable shades, and the faintest and strongest. */
 const shadeCount = 24;
 const [faintest, strongest] = [0.05, 0.88];
-/** Cells narrower than this are drawn as one, px. */
-const leastCellPx = 2;
+/** Minimum width of drawn cells, px; narrower ones are combined. */
+const minCellPx = 2;
 
-/** What of a map is shown: one figure, in one window. */
+/** Returns the shown part of a map: one figure, in one window. */
 export function mapModel(
   analysis: AnalysisName,
   map: ParameterMap,
@@ -76,7 +76,7 @@ export function mapModel(
 export const cellIndex = ({ axes: [, { values }] }: Pick<MapModel, 'axes'>, { x, y }: MapCell): number =>
   x * values.length + y;
 
-/** What a cell says, in words. */
+/** Describes a cell. */
 export function cellWords(model: MapModel, cell: MapCell): string {
   const { axes, names, figure, values, digits, reasonAt } = model;
   const places = [cell.x, cell.y];
@@ -94,7 +94,7 @@ export function cellWords(model: MapModel, cell: MapCell): string {
   return `${setting}: ${figure.words} ${figureWithUnit(value, digits, figure.unit)}`;
 }
 
-/** The cell of the setting that holds; null of one that is not on the map. */
+/** Returns the cell of the current settings; null if they are not on the map. */
 export function presentCell(
   axes: MapModel['axes'],
   valueOf: (axis: SweptParameter) => ParameterValue,
@@ -105,7 +105,7 @@ export function presentCell(
 
 const plain = (cell: CsvCell): string | number | null => (typeof cell === 'boolean' ? String(cell) : cell);
 
-/** The table of a map, with the columns of the command line's `--sweep`; points that are not computed have no rows. */
+/** Returns the table of a map, with the columns of the command line's `--sweep`; points not computed have no rows. */
 export function mapTable(
   analysis: AnalysisName,
   recording: string,
@@ -118,7 +118,7 @@ export function mapTable(
   return { columns: table.columns, rows: table.rows.map((cells) => cells.map(plain)) };
 }
 
-/** Where the cells lie. */
+/** Returns the geometry of the cells. */
 function placeCells({ axes: [columns, rows] }: Pick<MapModel, 'axes'>, { widthPx, heightPx }: Size) {
   const { left, right, top, bottom } = marginPx;
   const [width, height] = [Math.max(widthPx - left - right, 1), Math.max(heightPx - top - bottom, 1)];
@@ -127,7 +127,7 @@ function placeCells({ axes: [columns, rows] }: Pick<MapModel, 'axes'>, { widthPx
     nx,
     ny,
     x: (at: number): number => left + (at * width) / nx,
-    /** Rows rise. */
+    /** Rows go upwards. */
     y: (at: number): number => top + height - (at * height) / ny,
     right: left + width,
     top,
@@ -136,7 +136,7 @@ function placeCells({ axes: [columns, rows] }: Pick<MapModel, 'axes'>, { widthPx
   };
 }
 
-/** The cell under a point, px; null beside the map. */
+/** Returns the cell at a position, px; null outside the map. */
 export function cellAt(model: Pick<MapModel, 'axes'>, size: Size, xPx: number, yPx: number): MapCell | null {
   const place = placeCells(model, size);
   const x = Math.floor((xPx - marginPx.left) / place.cellPx[0]);
@@ -154,12 +154,12 @@ const shadeOpacity = (shade: number): number =>
 
 type Box = readonly [number, number, number, number];
 
-/** Cells by their shade, those without a value by themselves. */
+/** Groups cells by their shade; those without a value are separate. */
 function cellBoxes(model: MapModel, size: Size) {
   const place = placeCells(model, size);
   const shades: Box[][] = Array.from({ length: shadeCount }, () => []);
   const without: Box[] = [];
-  const stride = place.cellPx.map((px) => Math.max(1, Math.ceil(leastCellPx / px)));
+  const stride = place.cellPx.map((px) => Math.max(1, Math.ceil(minCellPx / px)));
   const [strideX = 1, strideY = 1] = stride;
   for (let x = 0; x < place.nx; x += strideX)
     for (let y = 0; y < place.ny; y += strideY) {
@@ -196,7 +196,7 @@ export function drawMap(pen: Pen, size: Size, model: MapModel): void {
   drawScale(pen, size, model);
 }
 
-/** Labels that have room, about so wide, px. */
+/** Approximate room for a label, px. */
 const [labelWidePx, labelHighPx] = [54, 18];
 
 function drawAxes(pen: Pen, size: Size, { axes, names }: MapModel): void {
@@ -218,14 +218,14 @@ function drawAxes(pen: Pen, size: Size, { axes, names }: MapModel): void {
   pen.text(axisName(rows, names[1]), 12, 14, { colour: 'text2' });
 }
 
-const mostLetters = 8;
+const maxLetters = 8;
 
 function valueLabel({ declaration }: SweptParameter, value: ParameterValue): string {
   const text =
     typeof value === 'number' && declaration.kind === 'number'
       ? describeValue({ ...declaration, unit: '' }, value)
       : describeValue(declaration, value);
-  return text.length > mostLetters ? `${text.slice(0, mostLetters - 1)}…` : text;
+  return text.length > maxLetters ? `${text.slice(0, maxLetters - 1)}…` : text;
 }
 
 function axisName({ declaration }: SweptParameter, name: string): string {
@@ -253,7 +253,7 @@ function drawScale(pen: Pen, { widthPx, heightPx }: Size, { range, figure, digit
   pen.text(formatNumber(least, digits), left + 14, bottom);
 }
 
-/** Marks the setting that holds, and the cell under the pointer or the keys. */
+/** Marks the current settings, and the cell selected by the pointer or keys. */
 export function drawMapMarks(
   pen: Pen,
   size: Size,

@@ -4,7 +4,7 @@ import { usePalette } from '../../charts/pens/use-palette.ts';
 import { penSvg } from '../../charts/pens/svg-pen.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
-import { gridCount, gridProblem, mostUnasked, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
+import { gridCount, gridProblem, maxUnasked, type SweptParameter } from '../../pipeline/sweeps/grid.ts';
 import { failureInWords } from '../../state/error-reason.ts';
 import {
   type AskedAxis,
@@ -30,7 +30,7 @@ interface MapPanelProps {
   readonly summary: RecordingSummary;
 }
 
-/** The size of a map that is saved, px. */
+/** Size of a saved map, px. */
 const savedSize = { widthPx: 900, heightPx: 520 } as const;
 
 interface ReadAxis {
@@ -46,7 +46,7 @@ function tryAxis(analysis: AnalysisName, asked: AskedAxis): ReadAxis {
   }
 }
 
-/** What is asked of the axes: two that may be computed, or why they may not. */
+/** Parses the user's axes: two that can be computed, or why they cannot. */
 function readChoice(analysis: AnalysisName, { axes }: MapChoice) {
   const [across, up] = [tryAxis(analysis, axes[0]), tryAxis(analysis, axes[1])];
   if (across.axis === null || up.axis === null)
@@ -57,7 +57,7 @@ function readChoice(analysis: AnalysisName, { axes }: MapChoice) {
   return { across: null, up: null, swept: problem === null ? swept : null, problem };
 }
 
-/** What the parts of the panel share: what was chosen, and how it is changed. */
+/** Returns the user's choice for the map, and functions that change it. */
 function useMapChoice(analysis: AnalysisName) {
   const { maps, parameters, analysisValues } = useSession();
   const { declarations } = parameters[analysis];
@@ -78,7 +78,7 @@ function useMapChoice(analysis: AnalysisName) {
   };
   return {
     choice,
-    // One that is chosen stays among them when it is of no use any more.
+    // A chosen parameter stays in the list when it no longer applies.
     offered: declarations.filter(
       (one) => offered.includes(one) || choice?.axes.some(({ id }) => id === one.id) === true,
     ),
@@ -93,19 +93,19 @@ function useMapChoice(analysis: AnalysisName) {
   };
 }
 
-/** A map of two parameters: what is asked, how far it is, and the cells. */
+/** Renders a map of two parameters: the choice, the progress, and the cells. */
 export function MapPanel({ analysis, summary }: MapPanelProps) {
   const { maps } = useSession();
   const { choice, offered, setParameter, setValues, setFigure } = useMapChoice(analysis);
   const map = useStore(maps, (state) => state[analysis]) ?? null;
-  // What it rests on may be another.
+  // Everything that the map depends on may change with the recording.
   useChosen();
   if (choice === null) return <p className="quiet">This analysis has no two parameters.</p>;
   const { across, up, swept, problem } = readChoice(analysis, choice);
   const own = map?.recordingId === summary.id ? map : null;
   const begin = (): void => {
     if (swept === null) return;
-    // What was proposed stays when the setting moves.
+    // Proposed values stay when settings change.
     maps.choose(analysis, choice);
     void maps.begin(analysis, swept);
   };
@@ -168,7 +168,7 @@ interface OfMap {
   readonly map: ParameterMap;
 }
 
-/** How far a map is, and what is to be done about it. */
+/** Renders the progress of a map, with its actions. */
 function MapState({ analysis, map }: OfMap) {
   const { maps } = useSession();
   const { points, doneCount, leftMs, failure, state } = map;
@@ -185,7 +185,7 @@ function MapState({ analysis, map }: OfMap) {
   if (state === 'asking')
     return (
       <span className="map-state" role="status">
-        {`More than ${mostUnasked} cells: ${cells}, ${leftMs === null ? 'how long is being tried' : `about ${formatElapsed(leftMs)}`}. `}
+        {`More than ${maxUnasked} cells: ${cells}, ${leftMs === null ? 'how long is being tried' : `about ${formatElapsed(leftMs)}`}. `}
         {leftMs !== null && (
           <button type="button" className="link" onClick={goOn}>
             Compute them
@@ -218,22 +218,22 @@ function MapState({ analysis, map }: OfMap) {
 
 interface MapFigureProps extends OfMap {
   readonly summary: RecordingSummary;
-  /** The column that is shown; null for the one that is looked at first. */
+  /** Column that is shown; null for the default one. */
   readonly figureName: string | null;
   readonly onFigure: (name: string) => void;
 }
 
-/** Rows that tell which figures there are, at most. */
-const mostLooked = 200;
+/** Maximum number of rows examined to find the available figures. */
+const maxLooked = 200;
 
-/** One figure of every cell, with its scale. */
+/** Renders one figure for every cell, with its scale. */
 function MapFigure({ analysis, summary, map, figureName, onFigure }: MapFigureProps) {
   const { maps, selection, analysisValues } = useSession();
   const id = useId();
   const palette = usePalette();
   const windowIndex = useStore(selection, (state) => state.windowIndex);
   const figures = useMemo(() => {
-    const computed = map.points.filter((rows) => rows !== null).slice(0, mostLooked);
+    const computed = map.points.filter((rows) => rows !== null).slice(0, maxLooked);
     return figureColumns(analysis, computed.flat());
   }, [analysis, map.points]);
   const figure = chosenFigure(figures, figureName);

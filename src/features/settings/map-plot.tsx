@@ -17,12 +17,12 @@ import {
 
 interface MapPlotProps {
   readonly model: MapModel;
-  /** The setting that holds; null where it is not on the map. */
+  /** Cell of the current settings; null if they are not on the map. */
   readonly present: MapCell | null;
   readonly onGo: (cell: MapCell) => void;
 }
 
-/** A map of two parameters: pointer and keys name a cell in words, a click or Enter goes to its setting. */
+/** Renders a map of two parameters. Pointer and keys describe a cell; a click or Enter applies its settings. */
 export function MapPlot({ model, present, onGo }: MapPlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);

@@ -18,7 +18,7 @@ interface SettingsAreaProps {
   readonly summary: RecordingSummary;
 }
 
-/** What other settings would come to: a map of two parameters, or two settings side by side. */
+/** Renders results of other settings: a map of two parameters, or two settings side by side. */
 export function SettingsArea({ analysis, summary }: SettingsAreaProps) {
   const { settingsPanel } = useSession();
   const open = useStore(settingsPanel, (state) => state.open);

@@ -30,14 +30,14 @@ import type { SettingCurve, SettingCurves } from '../../pipeline/sweeps/setting-
 
 const margin = { l: 58, r: 14, t: 24, b: 22, pad: 0 } as const;
 
-/** What is drawn of two settings: one curve of each over the same axis. */
+/** Drawing of two settings: one curve of each over the same axis. */
 interface DrawnSides {
   readonly curve: ComparedCurve;
   readonly a: SettingCurves;
   readonly b: SettingCurves;
 }
 
-/** Two settings over each other: A hollow and quiet, B filled. Beats are points, a response is a line. */
+/** Returns two settings on top of each other: A hollow and muted, B filled. Beats are points, a response is a line. */
 function sidesFigure({ curve, a, b }: DrawnSides, { colour }: Palette): PlotlyFigure {
   const isLine = a.xName === 'frequency' || b.xName === 'frequency';
   const ends = [...a.x, ...b.x].filter((x) => Number.isFinite(x));
@@ -78,7 +78,7 @@ function sidesFigure({ curve, a, b }: DrawnSides, { colour }: Palette): PlotlyFi
   };
 }
 
-/** The points of both, as they are saved. */
+/** Returns the points of both in saved form. */
 function sidesTable({ curve, a, b }: DrawnSides): DataTable {
   const { unit, name } = curve.figure;
   return {
@@ -93,9 +93,9 @@ const rowsOf = (letter: string, { x }: SettingCurves, own: SettingCurve | null):
 const finite = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-/** What a recording comes to under a setting. */
+/** Result of a recording with given settings. */
 interface SettingResult {
-  /** The newest; of an older setting while the next is computed. */
+  /** The newest figures; those of the previous settings while the next are computed. */
   readonly figures: SettingFigures | null;
   readonly isRunning: boolean;
   readonly problem: string | null;
@@ -103,16 +103,16 @@ interface SettingResult {
 
 interface Wanted {
   readonly analysis: AnalysisName;
-  /** Of the recording. */
+  /** Id of the recording. */
   readonly id: string;
   readonly values: ParameterValues;
-  /** Text that is another where the result is another with the same values. */
+  /** Text that changes when the result changes with the same values. */
   readonly ground: string;
-  /** Whether the bench computes; it goes first, and what it keeps is used. */
+  /** Whether the bench is computing; it goes first, and its caches are reused. */
   readonly isBusy: boolean;
 }
 
-/** The figures and curves of a recording under given settings, beside the bench's own result. */
+/** Computes the figures and curves of a recording with given settings, in addition to the bench's own result. */
 function useSetting({ analysis, id, values, ground, isBusy }: Wanted): SettingResult {
   const { client } = useSession();
   const asked = isBusy ? null : [client, JSON.stringify(values), ground];
@@ -127,7 +127,7 @@ interface SidesPanelProps {
   readonly summary: RecordingSummary;
 }
 
-/** What holds now of an analysis, and whether it is an exercise's own. */
+/** Returns the current values of an analysis, and whether they are an exercise's own. */
 function useValuesNow(analysis: AnalysisName) {
   const { parameters, changedValues } = useSession();
   const chosen = useChosen();
@@ -136,7 +136,7 @@ function useValuesNow(analysis: AnalysisName) {
   return { values: changedValues(analysis), isExercise };
 }
 
-/** Two settings side by side: A as it was kept, B as the bench has it. */
+/** Renders two settings side by side: A as it was kept, B as in the bench. */
 export function SidesPanel({ analysis, summary }: SidesPanelProps) {
   const { settingsA, keepA, swapA, parameters } = useSession();
   const kept = useStore(settingsA, (state) => state[analysis]) ?? null;
@@ -182,7 +182,7 @@ export function SidesPanel({ analysis, summary }: SidesPanelProps) {
   );
 }
 
-/** Both results: drawn over each other, and as a table. */
+/** Renders both results: on top of each other, and as a table. */
 function SidesResult({ analysis, summary, kept }: SidesPanelProps & { readonly kept: ParameterValues }) {
   const { runs, analysisValues } = useSession();
   const run = useStore(runs, (state) => state[analysis][summary.id]);
@@ -262,7 +262,7 @@ function DrawnPlot({ drawn }: { readonly drawn: DrawnSides }) {
   );
 }
 
-/** What scrolls is a stop, so that keys scroll it too. */
+/** A scrollable area is a tab stop, so that keys can scroll it. */
 const scrolled = { role: 'region', 'aria-label': 'Table of A and B', tabIndex: 0 } as const;
 
 function SidesTable({ analysis, a, b }: BothProps) {

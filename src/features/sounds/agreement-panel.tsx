@@ -15,18 +15,18 @@ interface AgreementPoint {
   readonly beat: number;
   /** Mean of both, ms. */
   readonly mean: number;
-  /** S1–S2 less LVET, ms. */
+  /** S1–S2 − LVET, ms. */
   readonly difference: number;
 }
 
-/** S1–S2 against LVET by one method. */
+/** S1–S2 compared with LVET by one method. */
 interface SpanAgreement {
   readonly points: readonly AgreementPoint[];
-  /** Null under two beats. */
+  /** Null for fewer than two beats. */
   readonly limits: BlandAltman | null;
 }
 
-/** The first method lies over the others. */
+/** The first method is on top of the others. */
 const methods = timingMethods.toReversed();
 
 function makeFigure(found: ByMethod<SpanAgreement>, size: Size, palette: Palette): PlotlyFigure {
@@ -51,14 +51,14 @@ function describe(name: string, { points, limits }: SpanAgreement): string {
 }
 
 interface AgreementPanelProps {
-  /** All of the result. */
+  /** All beats of the result. */
   readonly beats: readonly SoundBeat[];
   readonly windowIndex: number;
   readonly hasPulse: boolean;
   readonly onBeat: (index: number) => void;
 }
 
-/** S1–S2 against the optical LVET: a Bland–Altman plot of all methods. */
+/** Renders S1–S2 compared with the optical LVET as a Bland–Altman plot of all methods. */
 export function SoundAgreementPanel(props: AgreementPanelProps) {
   const { beats, windowIndex, hasPulse, onBeat } = props;
   const found = useMemo(() => lvetAgreement(beats, windowIndex), [beats, windowIndex]);
@@ -108,7 +108,7 @@ function findAgreement(beats: readonly SoundBeat[], windowIndex: number, method:
   return { points, limits: blandAltman(points.map(({ difference }) => difference)) };
 }
 
-/** A Bland–Altman plot of S1–S2 against the optical LVET over a window's beats, by every method. */
+/** Returns the agreement of S1–S2 with the optical LVET over a window's beats, by every method. */
 export function lvetAgreement(beats: readonly SoundBeat[], windowIndex: number): ByMethod<SpanAgreement> {
   return byMethod((method) => findAgreement(beats, windowIndex, method));
 }

@@ -2,7 +2,7 @@ import type { SoundsReport } from '../../workers/protocol.ts';
 
 const text = (threshold: number | null): string => (threshold === null ? 'none' : `${threshold} %`);
 
-/** What 'auto' came to in a window, by parameter. */
+/** Returns what 'auto' resolved to in a window, by parameter. */
 export function computedSounds(
   { result }: SoundsReport,
   windowIndex: number,

@@ -20,10 +20,10 @@ import { type SoundSpan, type SpanSpread, soundSpans } from './sound-words.ts';
 interface IntervalsTableProps {
   readonly windows: readonly SoundWindow[];
   readonly windowIndex: number;
-  /** Whether times have hours. */
+  /** Whether times include hours. */
   readonly long: boolean;
   readonly known: KnownIntervals | null;
-  /** Following beats averaged with each by all methods but the aligned one. */
+  /** Number of following beats averaged with each beat by all methods except the aligned one. */
   readonly average: number;
   readonly onWindow: (windowIndex: number) => void;
 }
@@ -43,7 +43,10 @@ const spanRows = (window: SoundWindow, known: KnownIntervals | null): readonly S
     return { span, spreads, known: span.known === null ? null : (known?.[span.known] ?? null) };
   });
 
-/** Whether a method is steadier than all others that average as many beats; a mean is steadier than a beat anyway. */
+/**
+ * Returns whether a method has a smaller SD than all others that average the same number of beats; means vary less than
+ * single beats in any case.
+ */
 function isSteadiest(id: MethodId, spreads: ByMethod<SpanSpread>, average: number): boolean {
   const beats = beatsOfMethod(id, average);
   const others = timingMethods.filter(
@@ -61,10 +64,10 @@ function isSteadiest(id: MethodId, spreads: ByMethod<SpanSpread>, average: numbe
 const digits = ({ span }: SpanRow): number => span.digits;
 const dim = (): string => 'dim';
 
-/** How much is said by each method: mean and SD, the likely error too, or also the SD of single beats. */
+/** Detail for each method: mean and SD, also the likely error, or also the SD of single beats. */
 type Detail = 'spread' | 'error' | 'all';
 
-/** What is told by one method. */
+/** Returns the columns of one method. */
 function methodColumns(
   { id, name, mark }: TimingMethod,
   average: number,
@@ -112,7 +115,7 @@ function methodColumns(
 const knownGroup: ColumnGroup = { head: 'known' };
 const offGroup: ColumnGroup = { head: 'off by' };
 
-/** How far a method is from what is known. */
+/** Returns the column of a method's error against the truth. */
 const offColumn = ({ id, name, mark }: TimingMethod): Column<SpanRow> => ({
   name: `${name}, error, ms`,
   value: ({ spreads, known }) => meanError(spreads[id], known?.mean),
@@ -148,7 +151,7 @@ const knownSd: Column<SpanRow> = {
   cellClass: dim,
 };
 
-/** Those of what was measured, and beside them what is known. */
+/** Returns columns of the measurements, and next to them the truth. */
 function makeColumns(average: number) {
   const withMethods = (detail: Detail) => [
     nameColumn,
@@ -157,15 +160,15 @@ function makeColumns(average: number) {
   const all = withMethods('all');
   return {
     wideColumns: all,
-    /** Beside other panels, where nothing is known. */
+    /** Next to other panels, if the truth is unknown. */
     ownColumns: withMethods('error'),
     allColumns: [...all, knownMean, knownSd, ...timingMethods.map(offColumn)],
-    /** Beside other panels: how far each is from what is known, without that. */
+    /** Next to other panels, with the error of each method but not the truth itself. */
     narrowColumns: [...withMethods('spread'), ...timingMethods.map(offColumn)],
   };
 }
 
-/** All intervals of a window by all methods, each with its likely error, and what is known of them. */
+/** Renders all intervals of a window by all methods, each with its likely error, and the truth if known. */
 export function IntervalsTable(props: IntervalsTableProps) {
   const { windows, windowIndex, long, known, average, onWindow } = props;
   const { wideColumns, ownColumns, allColumns, narrowColumns } = makeColumns(average);

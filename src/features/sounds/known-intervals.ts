@@ -1,19 +1,19 @@
 import type { SoundBeat } from '../../model/sounds.ts';
 import type { TrueBeat, Truth } from '../../model/synthetic.ts';
 
-/** What is known of an interval over a window, ms. */
+/** True values of an interval over a window, ms. */
 export interface Known {
   readonly mean: number;
-  /** Null under two beats. */
+  /** Null for fewer than two beats. */
   readonly sd: number | null;
 }
 
-/** Intervals whose truth a synthetic record tells; where a QRS complex begins it does not. */
+/** Intervals whose truth a synthetic record has; it has no true onset of QRS. */
 export type KnownName = 's1' | 's2' | 's1s2' | 'lvet';
 
 export type KnownIntervals = Readonly<Record<KnownName, Known | null>>;
 
-/** A true beat is that of a found R within this, s. */
+/** Maximum distance of a true beat from the detected R, s. */
 const sameBeatSec = 0.05;
 
 const trueSec: Readonly<Record<KnownName, (beat: TrueBeat) => readonly [number | null, number | null]>> = {
@@ -30,7 +30,7 @@ function summariseKnown(values: readonly number[]): Known | null {
   return { mean, sd: values.length < 2 ? null : Math.sqrt(squares / (values.length - 1)) };
 }
 
-/** The true beats of found ones, both in order. */
+/** Returns the true beats of detected ones, both in order. */
 function trueBeats(beats: readonly SoundBeat[], truth: Truth): TrueBeat[] {
   let next = 0;
   return beats.flatMap(({ r }) => {
@@ -40,7 +40,7 @@ function trueBeats(beats: readonly SoundBeat[], truth: Truth): TrueBeat[] {
   });
 }
 
-/** What is known of the intervals of kept beats; null of a record whose truth nobody knows. */
+/** Returns the true intervals of kept beats; null if the record has no known truth. */
 export function knownIntervals(beats: readonly SoundBeat[], truth: Truth | null): KnownIntervals | null {
   if (truth === null) return null;
   const own = trueBeats(

@@ -5,12 +5,12 @@ import { beatAt, beatSpan } from '../beats-in-view.ts';
 import { type Listening, listening } from '../listening.ts';
 import { type AudioOutput, type Playing, playStretch } from '../play-stretch.ts';
 
-/** Heard before R of a beat, s: the onset of QRS and of S1. */
+/** Time played before R of a beat, s, with the onset of QRS and of S1. */
 const leadSec = 0.15;
 
 type Parts = Pick<Session, 'client' | 'cursor' | 'selection' | 'view' | 'runs' | 'chosen'>;
 
-/** What is played: the chosen beat while it is in view, else what is in view. */
+/** Returns the span to play: the chosen beat while it is visible, otherwise the visible span. */
 export function playedSpan({ selection, view, runs, chosen }: Parts): Span & { readonly isBeat: boolean } {
   const { span } = view.getState();
   const { beatSec } = selection.getState();
@@ -27,7 +27,7 @@ let playing: Playing | null = null;
 
 const makeContext = (): AudioOutput => new AudioContext();
 
-/** Has the cursor run along with what is heard. */
+/** Moves the cursor along with the sound. */
 function follow(own: Playing, cursor: Parts['cursor']): void {
   const step = (): void => {
     if (playing !== own) return;
@@ -38,7 +38,7 @@ function follow(own: Playing, cursor: Parts['cursor']): void {
   requestAnimationFrame(step);
 }
 
-/** The sound of a span. @throws Error with a sentence where there is none */
+/** Reads the sound of a span. @throws Error with a sentence if there is none */
 async function readStretch(
   client: Parts['client'],
   id: string,
@@ -55,12 +55,12 @@ async function readStretch(
 
 const isHeardAs = (a: Listening, b: Listening): boolean => a.form === b.form && a.speed === b.speed;
 
-/** What is asked of the sound that plays: to stop for good, or to go on as another form. */
+/** Whether the playing sound is to stop for good, rather than continue in another form. */
 let isStopping = false;
 
 /**
- * Plays the chosen beat or what is in view, filtered or as recorded; what is playing is stopped instead. Another speed
- * or form that is chosen meanwhile is heard at once, from the moment that is heard.
+ * Plays the chosen beat or the visible span, filtered or as recorded, or stops the sound that is playing. A change of
+ * speed or form takes effect at once, from the current time.
  */
 export async function toggleSound(parts: Parts, make: () => AudioOutput = makeContext): Promise<void> {
   if (playing) {
@@ -87,7 +87,7 @@ export async function toggleSound(parts: Parts, make: () => AudioOutput = makeCo
       asked = listening.getState();
       const { form, speed } = asked;
       const stretch = await readStretch(parts.client, id, { form, speed, fromSec, toSec });
-      // Another was chosen while this one was read.
+      // The choice changed while this sound was being read.
       if (!isHeardAs(listening.getState(), asked)) continue;
       playing = playStretch(stretch, make, atSec);
       follow(playing, parts.cursor);

@@ -3,21 +3,21 @@ import type { MethodValues } from '../histogram/histogram-model.ts';
 import type { KnownName } from './known-intervals.ts';
 import { type ByMethod, type MethodId, byMethod } from '../../model/methods.ts';
 
-/** Mean and SD over a window, and the likely error where the interval lies between marks; ms, of a ratio without unit. */
+/** Mean and SD over a window, ms, and the likely error if the interval is between marks. A ratio has no unit. */
 export interface SpanSpread {
   readonly mean: number | null;
   readonly sd: number | null;
   readonly error: number | null;
-  /** SD of single beats, where the method's are averaged and that is known. */
+  /** SD of single beats, if the method's values are averaged and it is known. */
   readonly single?: number | null;
 }
 
-/** An interval as the bench names and reads it. */
+/** An interval as named and shown in the bench. */
 export interface SoundSpan {
   readonly name: string;
   readonly of: (window: SoundWindow) => ByMethod<SpanSpread>;
   readonly known: KnownName | null;
-  /** Digits after the point. */
+  /** Decimals. */
   readonly digits: number;
 }
 
@@ -45,7 +45,7 @@ const sound = (name: string, key: 's1' | 's2'): SoundSpan => ({
   digits: 1,
 });
 
-/** The rows of the table, in the order of the heart's cycle. */
+/** Rows of the table, in the order of the heart's cycle. */
 export const soundSpans: readonly SoundSpan[] = [
   sound('S1 from R', 's1'),
   sound('S2 from R', 's2'),
@@ -55,7 +55,7 @@ export const soundSpans: readonly SoundSpan[] = [
   span('PEP', 'pep', null),
   {
     name: 'QT',
-    // Carried to each beat by alignment.
+    // Transferred to each beat by alignment.
     of: ({ intervals: { qt } }) =>
       byMethod((method) => ({ ...(method === 'aligned' ? qt : none), error: null })),
     known: null,
@@ -75,7 +75,7 @@ export const soundSpans: readonly SoundSpan[] = [
   },
 ];
 
-/** Values of an interval of a window's beats by each method, ms; beats without one are left out. */
+/** Returns the values of an interval of a window's beats by each method, ms, without beats that have none. */
 export function spanValues(beats: readonly SoundBeat[], key: SpanKey): MethodValues {
   const of = (method: MethodId): number[] => beats.flatMap((beat) => beat[key][method] ?? []);
   return byMethod(of);

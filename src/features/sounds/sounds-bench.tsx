@@ -9,7 +9,7 @@ import { knownIntervals } from './known-intervals.ts';
 import { SoundsReading } from './sounds-reading.tsx';
 import './sounds.css';
 
-/** Comes after the first paint, with the plots' libraries. */
+/** Loaded after the first paint, with the plotting libraries. */
 const Panels = memo(lateComponent(async () => (await import('./sounds-panels.tsx')).SoundsPanels));
 
 function Reading({ report, summary: { truth }, window, beats }: ReadWindowProps<SoundsReport>) {
@@ -30,7 +30,7 @@ function Reading({ report, summary: { truth }, window, beats }: ReadWindowProps<
   );
 }
 
-/** The Sounds bench: the intervals that heart sounds give, and why they are what they are. */
+/** Renders the Sounds bench: the intervals from heart sounds, and panels that explain them. */
 export function SoundsBench({ summary }: { readonly summary: RecordingSummary }) {
   return <WindowBench analysis="sounds" panelsClass="sounds-panels" {...{ summary, Reading, Panels }} />;
 }

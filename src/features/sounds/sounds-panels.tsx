@@ -55,11 +55,11 @@ const ms = (value: number | null): string => `${formatNumber(value, 0)} ms`;
 
 interface SweepProps extends Pick<ReadWindowProps<SoundsReport>, 'report'> {
   readonly of: 's1' | 's2';
-  /** True mean, ms; null where nobody knows. */
+  /** True mean, ms; null if unknown. */
   readonly known: number | null;
 }
 
-/** One of the two sweeps, which follows its own threshold. */
+/** Renders one of the two sweeps, which follows only its own threshold. */
 function Sweep({ of, report: rested, known }: SweepProps) {
   const { result, parameters } = useFollowed('sounds', rested, [landmarkSweeps[of].thresholdId]);
   const { window } = useReadWindow(result);
@@ -77,7 +77,7 @@ function Sweep({ of, report: rested, known }: SweepProps) {
   );
 }
 
-/** The panels of the bench: why the reading line says what it says. */
+/** Renders the panels of the bench, which explain the reading line. */
 export function SoundsPanels({ report, summary, window, windowIndex, beats }: ReadWindowProps<SoundsReport>) {
   const session = useSession();
   const { result, parameters, pulse } = report;
@@ -173,7 +173,7 @@ function findMiss(
   return { words: `no LVET: ${lvetWords(missed.lvet)}`, briefly: 'no LVET' };
 }
 
-/** Which beats have the sounds and LVET, by the method whose values stand large. */
+/** Counts which beats have the sounds and LVET by the headline method. */
 export function soundsCoverage(beats: readonly SoundBeat[], hasPulse: boolean, headline: MethodId): Coverage {
   const has = (name: 's1' | 's2' | 'lvet') => (beat: SoundBeat) => beat[name][headline] !== null;
   const counted = [

@@ -31,28 +31,28 @@ type Span = Pick<SpanSpread, 'mean' | 'sd'>;
 
 interface SpanReadingProps {
   readonly name: string;
-  /** Its value stands large. */
+  /** Method of the main value. */
   readonly headline: TimingMethod;
   readonly unit: string;
   readonly digits: number;
   readonly spreads: ByMethod<Span>;
-  /** What it is in truth; null where nobody knows. */
+  /** True value; null if unknown. */
   readonly known: number | null;
   readonly expected: ExpectedRange | null;
-  /** Why it cannot be relied on; null where it can. */
+  /** Why it is unreliable; null if it is reliable. */
   readonly notMeasurable?: string | null;
-  /** What is wrong with it beside its range; null where nothing is. */
+  /** Problem other than its range; null if there is none. */
   readonly fault?: string | null;
-  /** What of an aligned value is still averaged; left out where nothing is. */
+  /** Part of an aligned value that is still averaged; omitted if there is none. */
   readonly averagedPart?: 'QRS' | 'LVET';
-  /** Following beats averaged with each by all methods but the aligned one. */
+  /** Number of following beats averaged with each beat by all methods except the aligned one. */
   readonly average: number;
 }
 
 const spread = ({ mean, sd }: Span, digits: number): string =>
   mean === null ? missing : formatSpread(mean, sd, digits);
 
-/** An interval by one method beside what is expected, with the other methods and what is known beneath. */
+/** Renders an interval by one method next to the expected range, with the other methods and the truth below. */
 function SpanReading(props: SpanReadingProps) {
   const {
     name,
@@ -73,7 +73,7 @@ function SpanReading(props: SpanReadingProps) {
     const beats = beatsOfMethod(id, average);
     return beats === 'single beats' ? 'beat to beat' : beats;
   };
-  // 'Beat to beat' is only ever of beats that were not averaged.
+  // 'Beat to beat' is used only for beats that were not averaged.
   const ownSpread = (sd: string): string =>
     averagedPart === undefined || headline.id !== 'aligned' || !(average > 0)
       ? `${spreadWords(headline.id)} ±${sd}`
@@ -123,25 +123,25 @@ function SpanReading(props: SpanReadingProps) {
 
 interface SoundsReadingProps {
   readonly window: SoundWindow;
-  /** Those of the window, also the ones that are left out. */
+  /** Beats of the window, including rejected ones. */
   readonly beats: readonly SoundBeat[];
   readonly known: KnownIntervals | null;
-  /** Its values stand large. */
+  /** Method of the main values. */
   readonly headline: TimingMethod;
-  /** The inspector's 'sex'. */
+  /** Parameter 'sex' of the inspector. */
   readonly sex: ParameterValue;
   readonly hasPulse: boolean;
-  /** Following beats averaged with each by all methods but the aligned one. */
+  /** Number of following beats averaged with each beat by all methods except the aligned one. */
   readonly average: number;
-  /** Of the recording. */
+  /** Number of windows of the recording. */
   readonly windowCount: number;
 }
 
-/** What one came for: the intervals of a window, with their spread and what they compare with. */
+/** Renders the main result: the intervals of a window, with their spread and comparisons. */
 export function SoundsReading(props: SoundsReadingProps) {
   const { window, beats, known, headline, sex, hasPulse, average, windowCount } = props;
   const rate = heartRateOfBeats(beats);
-  // The site is that of rPTT alone, which is not among these.
+  // The site matters for rPTT only, which is not among these.
   const of = { heartRate: rate?.perMinute ?? null, sex, site: 'unknown' } as const;
   const expected = (interval: ExpectedInterval) => expectedRange(interval, of);
   const counts = `${formatCount(window.beats, 'beat')}, ${window.rejected} out`;

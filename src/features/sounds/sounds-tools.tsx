@@ -17,7 +17,7 @@ const forms = [
   { value: 'raw', label: 'Raw' },
 ] as const satisfies readonly { readonly value: Listening['form']; readonly label: string }[];
 
-/** Play, how fast, and what. */
+/** Renders the controls for playing: start, speed and form. */
 export function SoundsTools() {
   const session = useSession();
   const isThere = useChosenRun('sounds', (run) => run?.report != null);

@@ -21,7 +21,7 @@ const lanes: readonly StackedLane<StackedKey>[] = [
 
 const linePx = 16;
 
-/** Under the lanes there is room for so many dimension lines and the axis. */
+/** Returns the height below the lanes for dimension lines and the axis, px. */
 const belowPx = (lineCount: number): number => 26 + lineCount * linePx;
 
 const withPulse: StackedKind<StackedKey> = {
@@ -51,21 +51,21 @@ export function stackedSounds(hasPulse: boolean): StackedKind<StackedKey> {
 
 const [fromMs, stepMs, roundMs] = [-100, 2, 50];
 
-/** Room after the latest S2, where the notch is, ms. */
+/** Time shown after the latest S2, where the notch is, ms. */
 const afterMs = 220;
 
-/** What is asked for to draw a window of the sounds. */
+/** Returns the request for the shapes of a window. */
 export function soundShapesRequest({ beats }: SoundsResult, windowIndex: number): BeatShapesRequest {
   const latest = beats.flatMap(({ r, window, s2 }) =>
     window === windowIndex && s2.historic !== null ? [1000 * (s2.historic - r)] : [],
   );
-  // One beat's S2 far behind all others must not press them together.
+  // A single S2 far after all others must not compress the drawing.
   const wanted = latest.length === 0 ? 600 : percentile(latest, 99) + afterMs;
   const toMs = Math.min(Math.max(Math.ceil(wanted / roundMs) * roundMs, 300), 1500);
   return shapesRequest(windowIndex, { fromMs, toMs }, stepMs);
 }
 
-/** Where the marks lie on average, ms after R; null where missing. */
+/** Mean positions of the marks, ms after R; null where missing. */
 interface MeanMarks {
   readonly qrs: number | null;
   readonly s1: number | null;
@@ -73,7 +73,7 @@ interface MeanMarks {
   readonly foot: number | null;
   readonly notch: number | null;
   readonly tEnd: number | null;
-  /** Lengths of the intervals that do not lie between two of the marks. */
+  /** Lengths of the intervals that are not between two of the marks. */
   readonly qt: number | null;
   readonly pep: number | null;
 }
@@ -81,7 +81,7 @@ interface MeanMarks {
 const meanOrNull = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Where the marks of a window's kept beats lie on average, by the method whose values stand large where it has one. */
+/** Returns the mean positions of the marks of a window's kept beats, by the headline method if it has them. */
 export function meanMarks(
   { result: { beats }, pulse, parameters }: SoundsReport,
   windowIndex: number,
@@ -113,7 +113,7 @@ export function meanMarks(
   };
 }
 
-/** S1 and S2 on the envelope, foot and notch on the PPG, and the means between them. */
+/** Returns S1 and S2 on the envelope, foot and notch on the PPG, and the means between them. */
 export function stackedSoundMarks(
   { result: { beats }, pulse }: SoundsReport,
   means: MeanMarks,
@@ -129,7 +129,7 @@ export function stackedSoundMarks(
   };
 }
 
-/** Whole beats moved so that one of their sounds lies where it does on average. */
+/** Returns alignments that shift whole beats so that one of their sounds is at its mean position. */
 export function alignedSounds(beats: readonly SoundBeat[]): readonly StackAlignment<StackedKey>[] {
   return (['s1', 's2'] as const).map((sound) => {
     const name = sound.toUpperCase();
@@ -142,7 +142,7 @@ export function alignedSounds(beats: readonly SoundBeat[]): readonly StackAlignm
   });
 }
 
-/** A dotted line down from a mark's lane to what is measured from it. */
+/** Draws a dotted line down from a mark's lane to the dimension lines. */
 function drawLead(pen: Pen, frame: StackedFrame<StackedKey>, ms: number, lane: number, toY: number): void {
   const x = frame.x.px(ms);
   if (x < frame.x.px(frame.fromMs) || x > frame.rightPx) return;
@@ -159,7 +159,7 @@ function drawMeasures(pen: Pen, frame: StackedFrame<StackedKey>, means: MeanMark
     { name: 'QT', from: atEcg(tEnd === null || qt === null ? null : tEnd - qt), to: atEcg(tEnd) },
     { name: 'QS2', from: atEcg(qrs), to: { ms: s2, lane: envelope } },
     { name: 'S1–S2', from: { ms: s1, lane: envelope }, to: { ms: s2, lane: envelope } },
-    // Counted back from S2: the pulse comes later, and shows only how long the ejection is.
+    // Counted back from S2, because the pulse arrives later and gives only the duration of the ejection.
     {
       name: 'PEP',
       from: atEcg(qrs),

@@ -4,22 +4,22 @@ import type { StackedFeature } from './stacked-drawing.ts';
 import type { StackedMarks } from './stacked-picture.ts';
 import { shapeAt } from './stacked-shapes.ts';
 
-/** Where the landmark of a lane lies in a beat by alignment, ms after the beat's own time; null where it has none. */
+/** Returns the aligned position of a lane's landmark in a beat, ms after the beat's own time; null if it has none. */
 export type AlignedPlaces<Key extends string> = (key: Key, beat: number) => number | null;
 
 /** A way to align the beats of a stack. */
 export interface StackAlignment<Key extends string> {
-  /** In the choice: 'Aligned', 'S1'. */
+  /** Text of the choice: 'Aligned', 'S1'. */
   readonly name: string;
-  /** Of the beats that are drawn so: 'aligned at S1'. */
+  /** Description of the drawn beats: 'aligned at S1'. */
   readonly words: string;
   readonly placeOf: AlignedPlaces<Key>;
 }
 
-/** How far a lane of the beat in a row is moved, ms to the left; null of one that is not aligned. */
+/** Returns the shift of a lane of the beat in a row, ms to the left; null if it is not aligned. */
 type Shifts<Key extends string> = (key: Key, row: number) => number | null;
 
-/** The shifts of single beats from their mean, over the beats that are drawn. */
+/** Returns the shifts of single beats relative to their mean over the drawn beats. */
 export function stackShifts<Key extends string>(
   { beats }: LaidShapes<Key>,
   keys: readonly Key[],
@@ -36,7 +36,7 @@ export function stackShifts<Key extends string>(
   return (key, row) => byKey.get(key)?.[row] ?? null;
 }
 
-/** The shapes with every beat moved by its shift; a lane of a beat without one is all missing. */
+/** Returns the shapes with every beat moved by its shift. A lane of a beat without a shift is all missing. */
 export function alignShapes<Key extends string>(
   shapes: LaidShapes<Key>,
   keys: readonly Key[],
@@ -59,7 +59,7 @@ export function alignShapes<Key extends string>(
   return { ...shapes, ...Object.fromEntries(keys.map((key) => [key, moved(key)])) };
 }
 
-/** The marks where the moved beats have them. */
+/** Returns the marks at their positions on the moved beats. */
 export function alignMarks<Key extends string>(
   marks: StackedMarks<Key>,
   shiftOf: Shifts<Key>,

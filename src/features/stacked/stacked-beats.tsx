@@ -31,25 +31,25 @@ import type { StackedFrame } from './stacked-drawing.ts';
 import './stacked-panel.css';
 
 interface StackedPanelProps<Key extends string> {
-  /** What it counts, while no beat is pointed at. */
+  /** Text that says what is counted, shown while the pointer is on no beat. */
   readonly sub: string;
-  /** What it shows, for people who cannot see it. */
+  /** Description for people who cannot see it. */
   readonly description: string;
   readonly problem: string | null;
-  /** Null before the beats are there. */
+  /** Null before the beats are loaded. */
   readonly shapes: LaidShapes<Key> | null;
-  /** All of the result. */
+  /** All beats of the result. */
   readonly beats: readonly { readonly r: number }[];
   readonly picture: StackedPicture<Key>;
-  /** Index of the chosen beat, where it is one of those that are drawn. */
+  /** Index of the chosen beat, if it is among the drawn ones. */
   readonly chosenBeat: number | null;
   readonly onBeat: (index: number) => void;
   readonly table: () => DataTable;
-  /** Stand before the menu. */
+  /** Elements before the menu. */
   readonly tools?: ReactNode;
 }
 
-/** Row of the beat under the pointer; null where there is none. */
+/** Returns the row of the beat under the pointer; null if there is none. */
 function rowUnder<Key extends string>(
   shapes: LaidShapes<Key>,
   { lanes, lanePx, x, y: maps }: StackedFrame<Key>,
@@ -64,7 +64,7 @@ function rowUnder<Key extends string>(
   return row < 0 ? null : row;
 }
 
-/** A window's beats laid over each other at R, with what is measured on them; one can be pointed at and chosen. */
+/** Renders a window's beats superimposed at R, with their marks; a beat can be hovered and chosen. */
 function StackedPanel<Key extends string>(props: StackedPanelProps<Key>) {
   const { sub, problem, shapes, beats, picture, chosenBeat, onBeat, table } = props;
   const { drawTraces, drawMarks, drawOne } = picture;
@@ -73,7 +73,7 @@ function StackedPanel<Key extends string>(props: StackedPanelProps<Key>) {
   const palette = usePalette();
   const [hovered, setHovered] = useState<number | null>(null);
   const chosenRow = chosenBeat === null ? null : findRow(shapes, chosenBeat);
-  // Hundreds of curves take long, so they have a canvas of their own, which thresholds leave as it is.
+  // Hundreds of curves take long, so they have a canvas of their own, which thresholds do not change.
   const onTraces = useCallback<Draw>(
     (context, own, colours) => drawTraces(canvasPen(context, colours), own),
     [drawTraces],
@@ -136,47 +136,50 @@ function StackedPanel<Key extends string>(props: StackedPanelProps<Key>) {
   );
 }
 
-/** Row of a beat; null where it is not among those that are drawn. */
+/** Returns the row of a beat; null if it is not among the drawn ones. */
 function findRow(shapes: LaidShapes<string> | null, index: number): number | null {
   const row = shapes?.beats.indexOf(index) ?? -1;
   return row < 0 ? null : row;
 }
 
-/** A way to lay the beats of an analysis over each other. */
+/** Definition of the superimposed beats of an analysis. */
 export interface StackedKind<Key extends string> extends StackedLook<Key> {
   readonly fetch: (
     client: AnalysisClient,
     recordingId: string,
     request: BeatShapesRequest,
   ) => Promise<LaidShapes<Key> | null>;
-  /** Whether it says how many of the kept beats are drawn where those are not all. */
+  /** Whether it shows how many of the kept beats are drawn, if not all. */
   readonly countsDrawn: boolean;
-  /** Columns of the saved table: heads of the two times, then the signals. */
+  /** Columns of the saved table: headers of the two times, then the signals. */
   readonly heads: readonly [string, string];
   readonly columns: readonly { readonly key: Key; readonly name: string }[];
 }
 
 interface StackedBeatsProps<Key extends string> {
-  /** The same while it is. */
+  /** Must be the same object while the kind is the same. */
   readonly kind: StackedKind<Key>;
   readonly recordingId: string;
-  /** Of the report: thresholds leave the shapes as they are. */
+  /** Version of the report's traces; thresholds do not change the shapes. */
   readonly traceVersion: string;
   readonly request: BeatShapesRequest;
-  /** All of the result. */
+  /** All beats of the result. */
   readonly beats: readonly { readonly r: number }[];
-  /** Kept beats of the window. */
+  /** Number of kept beats of the window. */
   readonly keptCount: number;
   readonly marks: StackedMarks<Key>;
-  /** How beats can be aligned, beside as they are. */
+  /** Ways to align the beats, in addition to none. */
   readonly alignments: readonly StackAlignment<Key>[];
-  /** What the panel shows of so many beats, for people who cannot see it. */
+  /** Describes the panel with a number of beats, for people who cannot see it. */
   readonly describe: (count: number) => string;
 }
 
 const asTheyAre = { value: '', label: 'As is' };
 
-/** The shapes of a window, and what they are of; of the same recording the old ones until the new are there. */
+/**
+ * Fetches the shapes of a window, and what they represent; for the same recording, the old ones stay until the new ones
+ * arrive.
+ */
 function useShapes<Key extends string>(props: StackedBeatsProps<Key>, isSingle: boolean) {
   const { client } = useSession();
   const { recordingId, traceVersion, kind } = props;
@@ -188,8 +191,10 @@ function useShapes<Key extends string>(props: StackedBeatsProps<Key>, isSingle: 
   });
 }
 
-/** The window's beats laid over each other, with landmarks by all methods and what is measured between them. On request each
- * single beat is moved by its shift from the mean beat. */
+/**
+ * Renders the window's superimposed beats, with landmarks by all methods and the intervals between them. On request,
+ * each single beat is moved by its shift from the mean beat.
+ */
 export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) {
   const { kind, traceVersion, beats, keptCount, alignments, describe } = props;
   const { selection, chooseBeat } = useSession();

@@ -9,25 +9,25 @@ import { type ByMethod, type MethodId, type MethodMark, timingMethods } from '..
 const leftPx = 48;
 const rightEdgePx = 10;
 
-/** What is in view before the beats are there. */
+/** Span shown before the beats are loaded. */
 const emptySpan: StackedSpan = { fromMs: -50, toMs: 650 };
 
-/** All but what a threshold moves. */
+/** Everything that a threshold does not change. */
 export interface StackedTraces<Key extends string> {
   readonly shapes: LaidShapes<Key>;
   readonly lanes: readonly StackedLane<Key>[];
 }
 
-/** What of a stack of beats the place of its lanes depends on. */
+/** Values that the geometry of the lanes of a stack depends on. */
 export interface StackedPlace<Key extends string> {
-  /** Null before the beats are there. */
+  /** Null before the beats are loaded. */
   readonly span: StackedSpan | null;
   readonly lanes: readonly StackedLane<Key>[];
-  /** Left free under the lanes for what is measured and the axis, px. */
+  /** Height left free below the lanes for dimension lines and the axis, px. */
   readonly belowPx: number;
 }
 
-/** Where the lanes stand, px. */
+/** Returns the geometry of the lanes, px. */
 export function stackedFrame<Key extends string>(
   { widthPx, heightPx }: Size,
   { span, lanes, belowPx }: StackedPlace<Key>,
@@ -53,7 +53,7 @@ export function stackedFrame<Key extends string>(
 
 export type StackedFrame<Key extends string> = ReturnType<typeof stackedFrame<Key>>;
 
-/** The path of one beat in a lane, gaps left open. */
+/** Traces one beat in a lane; gaps stay open. */
 function traceBeat<Key extends string>(
   path: PathSink,
   { shapes }: StackedTraces<Key>,
@@ -82,7 +82,7 @@ function traceBeat<Key extends string>(
   }
 }
 
-/** Draws all beats over each other, faint each. */
+/** Draws all beats on top of each other, each faint. */
 export function drawTraces<Key extends string>(
   pen: Pen,
   stacked: StackedTraces<Key>,
@@ -110,7 +110,7 @@ export function drawMeanBeat<Key extends string>(
   });
 }
 
-/** What is marked on the curves of a lane: ms from R by both methods, of the beat of a row. */
+/** A feature on the curves of a lane: for the beat in a row, ms from R by each method. */
 export interface StackedFeature<Key extends string> {
   readonly key: Key;
   readonly atMs: (row: number) => ByMethod<number | null>;
@@ -118,7 +118,7 @@ export interface StackedFeature<Key extends string> {
 
 type Point = readonly [x: number, y: number];
 
-/** Where a feature lies on the curves of the beats in these rows by one method. */
+/** Returns the positions of a feature on the curves of the beats in these rows by one method. */
 function featurePoints<Key extends string>(
   { shapes }: StackedTraces<Key>,
   frame: StackedFrame<Key>,
@@ -154,7 +154,7 @@ function drawPoints(pen: Pen, mark: MethodMark, points: readonly Point[], size: 
   }
 }
 
-/** Marks features of the beats in these rows, `size` times as large as those of all. */
+/** Draws features of the beats in these rows, `size` times as large as those of all beats. */
 export function drawFeatures<Key extends string>(
   pen: Pen,
   stacked: StackedTraces<Key>,
@@ -170,7 +170,7 @@ export function drawFeatures<Key extends string>(
   }
 }
 
-/** Draws one beat again over all others, with its marks larger. */
+/** Draws one beat again over all others, with larger marks. */
 export function drawOneOver<Key extends string>(
   pen: Pen,
   stacked: StackedTraces<Key>,
@@ -186,15 +186,15 @@ export function drawOneOver<Key extends string>(
   drawFeatures(pen, stacked, frame, features, [row], 1.6);
 }
 
-/** Between two ticks there is room for the last one's number and unit, px. */
-const leastTickPx = 46;
+/** Minimum distance of ticks, with room for the last number and its unit, px. */
+const minTickPx = 46;
 
 function tickStepMs({ toMs, x }: Pick<StackedFrame<string>, 'toMs' | 'x'>): number {
   const least = toMs > 900 ? 400 : toMs > 450 ? 200 : 100;
-  return x.px(least) - x.px(0) < leastTickPx ? 2 * least : least;
+  return x.px(least) - x.px(0) < minTickPx ? 2 * least : least;
 }
 
-/** Draws grid, names of the lanes and the axis. */
+/** Draws the grid, the names of the lanes and the axis. */
 export function drawGround<Key extends string>(
   pen: Pen,
   frame: StackedFrame<Key>,
@@ -218,14 +218,16 @@ export function drawGround<Key extends string>(
     const x = frame.x.px(ms);
     penLine(pen, 'axis', [x, axisY, x, axisY + 4]);
     const text = ms === lastMs ? `${ms}\u202fms` : String(ms);
-    // The last one's unit must not run out of the plot.
+    // The unit of the last tick must not extend out of the plot.
     const atEnd = x + 20 > widthPx - 2;
     pen.text(text, atEnd ? widthPx - 2 : x, heightPx - 5, { align: atEnd ? 'right' : 'center' });
   }
   pen.text(`from ${from}`, 12, heightPx - 5);
 }
 
-/** A dimension line from … to, px, with its name in the middle, or behind it where asked and there is no room. */
+/**
+ * Draws a dimension line between two positions, px, with its name centred, or after it on request if there is no room.
+ */
 export function drawDimension(
   pen: Pen,
   [from, to]: readonly [number, number],

@@ -16,35 +16,35 @@ import {
 import type { StackedLane, StackedSpan } from './stacked-shapes.ts';
 import { type ByMethod, byMethod } from '../../model/methods.ts';
 
-/** Most beats that are drawn; more of them only darken each other. */
-const mostBeats = 200;
+/** Maximum number of drawn beats; more would only darken each other. */
+const maxBeats = 200;
 
-/** What is asked for to draw a span of a window's beats, a point each `stepMs`. */
+/** Returns the request for a span of a window's beats, with a point every `stepMs`. */
 export function shapesRequest(windowIndex: number, span: StackedSpan, stepMs: number): BeatShapesRequest {
   const pointCount = Math.round((span.toMs - span.fromMs) / stepMs) + 1;
-  return { windowIndex, ...span, pointCount, mostBeats };
+  return { windowIndex, ...span, pointCount, mostBeats: maxBeats };
 }
 
-/** How the beats of an analysis are laid over each other. */
+/** Look of the superimposed beats of an analysis. */
 export interface StackedLook<Key extends string> {
-  /** As high as a beat usually is. */
+  /** Lanes with the usual height of a beat. */
   readonly lanes: readonly StackedLane<Key>[];
-  /** Left free under the lanes for what is measured and the axis, px. */
+  /** Height left free below the lanes for dimension lines and the axis, px. */
   readonly belowPx: number;
-  /** What lies at 0 ms. */
+  /** Name of the point at 0 ms. */
   readonly zero: string;
   /** Whether the mean beat is drawn over all. */
   readonly showsMean: boolean;
 }
 
-/** What is measured on the beats. */
+/** Marks and measures on the beats. */
 export interface StackedMarks<Key extends string> {
   readonly listFeatures: (shapes: LaidShapes<Key>) => readonly StackedFeature<Key>[];
-  /** What lies between the landmarks; also before the beats are there. */
+  /** Draws the intervals between landmarks, even before the beats are loaded. */
   readonly drawMeasures: (pen: Pen, frame: StackedFrame<Key>, size: Size) => void;
 }
 
-/** A landmark of the beats that are drawn. @param atSec  of a beat by its index in `beats` */
+/** Returns a landmark of the drawn beats. @param atSec  times of a beat, by its index in `beats` */
 export function landmarkFeature<Key extends string>(
   key: Key,
   shapes: LaidShapes<Key>,
@@ -61,18 +61,18 @@ export function landmarkFeature<Key extends string>(
   return { key, atMs };
 }
 
-/** How a stack of beats is drawn. */
+/** Drawing of a stack of beats. */
 export interface StackedPicture<Key extends string> {
   readonly frame: (size: Size) => StackedFrame<Key>;
-  /** The beats; thresholds leave them as they are. */
+  /** Draws the beats, which thresholds do not change. */
   readonly drawTraces: (pen: Pen, size: Size) => void;
-  /** What is measured on them. */
+  /** Draws marks and measures. */
   readonly drawMarks: (pen: Pen, size: Size) => void;
-  /** One beat over all others. */
+  /** Draws one beat over all others. */
   readonly drawOne: (pen: Pen, size: Size, row: number) => void;
 }
 
-/** The part of a picture that thresholds leave as it is. @param stacked  null before the beats are there */
+/** Returns the part of a picture that thresholds do not change. @param stacked  null before the beats are loaded */
 export function tracesPicture<Key extends string>(
   { lanes, belowPx, zero, showsMean }: StackedLook<Key>,
   stacked: StackedTraces<Key> | null,
@@ -88,7 +88,7 @@ export function tracesPicture<Key extends string>(
   return { frame, drawTraces: draw };
 }
 
-/** The part of a picture that is measured. */
+/** Returns the part of a picture with marks and measures. */
 export function marksPicture<Key extends string>(
   { listFeatures, drawMeasures }: StackedMarks<Key>,
   stacked: StackedTraces<Key> | null,
@@ -107,9 +107,9 @@ export function marksPicture<Key extends string>(
 }
 
 /**
- * All shapes, a line a point of a beat.
+ * Returns all shapes, one line per point of a beat.
  *
- * @param heads    of the beat's own time and of the time from it
+ * @param heads    headers of the beat's own time and of the time relative to it
  * @param columns  signals and their names
  */
 export function stackedTable<Key extends string>(

@@ -1,7 +1,7 @@
 import { percentile } from '../../dsp/statistics/stats.ts';
 import type { LaidShapes } from '../../workers/traces/drawing-types.ts';
 
-/** Which part of the beats is drawn, ms from R. */
+/** Drawn part of the beats, ms from R. */
 export interface StackedSpan {
   readonly fromMs: number;
   readonly toMs: number;
@@ -16,7 +16,7 @@ export interface StackedLane<Key extends string> {
   readonly high: number;
 }
 
-/** Lowest and highest of each beat with a value in a lane. */
+/** Returns the minimum and maximum of each beat with a value in a lane. */
 function findExtremes<Key extends string>(shapes: LaidShapes<Key>, key: Key) {
   const { beats, pointCount } = shapes;
   const lows: number[] = [];
@@ -31,12 +31,12 @@ function findExtremes<Key extends string>(shapes: LaidShapes<Key>, key: Key) {
   return { lows, highs };
 }
 
-/** Share of a lane that is left free above and below its beats. */
+/** Fraction of a lane left free above and below its beats. */
 const airShare = 0.06;
 
 /**
- * The lanes as high as nine in ten of the beats in them; so an R that points down is drawn whole, and a wild
- * beat does not press the others flat.
+ * Returns lanes scaled to nine in ten of their beats. An R that points down is therefore drawn whole, and an outlier
+ * does not compress the others.
  */
 export function fitLanes<Key extends string>(
   shapes: LaidShapes<Key>,
@@ -52,7 +52,7 @@ export function fitLanes<Key extends string>(
 }
 
 /**
- * The mean of the beats, as one: at each point of those that have a value there.
+ * Returns the mean of the beats as one beat; each point averages the beats with a value there.
  *
  * @param keys  the signals that are averaged
  */
@@ -76,7 +76,7 @@ export function meanShapes<Key extends string>(
   return { ...shapes, ...means, beats: Int32Array.of(-1) };
 }
 
-/** A beat's value at a moment from R, interpolated; null outside or in a gap. */
+/** Returns a beat's value at a time from R, interpolated; null outside or in a gap. */
 export function shapeAt<Key extends string>(
   shapes: LaidShapes<Key>,
   key: Key,
@@ -90,12 +90,12 @@ export function shapeAt<Key extends string>(
   const values: Float32Array = shapes[key];
   const here = values[row * pointCount + index] ?? Number.NaN;
   const next = values[row * pointCount + index + 1] ?? Number.NaN;
-  // On a point its neighbour does not count, also where that is missing.
+  // At a point, its neighbour has no weight, even if it is missing.
   const value = place === index ? here : here + (next - here) * (place - index);
   return Number.isNaN(value) ? null : value;
 }
 
-/** Row of the beat whose value at a moment is nearest; −1 where none has one. */
+/** Returns the row of the beat with the nearest value at a time; −1 if none has one. */
 export function nearestRow<Key extends string>(
   shapes: LaidShapes<Key>,
   key: Key,

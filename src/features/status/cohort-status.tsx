@@ -5,7 +5,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import { useSession } from '../session-context.ts';
 
-/** What is said of a run to people who cannot see the line. */
+/** Announcements of the run's states for screen readers. */
 const spoken: Readonly<Record<CohortRun['state'], string>> = {
   running: 'Analysing the recordings',
   done: 'The comparison is up to date',
@@ -15,7 +15,7 @@ const spoken: Readonly<Record<CohortRun['state'], string>> = {
 const doneShare = ({ doneCount, taskCount }: CohortRun): number =>
   taskCount === 0 ? 1 : doneCount / taskCount;
 
-/** What is analysed, or how the last run ended. The one act on it keeps the focus when it becomes another. */
+/** Renders what is being analysed, or how the last run ended. Its button keeps the focus when its action changes. */
 function RunState({ run }: { readonly run: CohortRun | null }) {
   const { cohort } = useSession();
   const isLong = useLate(run?.state === 'running', 200);
@@ -48,7 +48,7 @@ function RunState({ run }: { readonly run: CohortRun | null }) {
   return <span>Idle</span>;
 }
 
-/** The foot of the Cohort bench: what computes, how far it is, what failed, what it took. */
+/** Renders the status of the Cohort bench: device, progress, failures and duration. */
 export function CohortStatus() {
   const { cohort } = useSession();
   const run = useStore(cohort, (state) => state.run);

@@ -4,7 +4,7 @@ import { formatCount, formatElapsed } from '../../ui/format-number.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useSession } from '../session-context.ts';
 
-/** What is said of a run to people who cannot see the line. */
+/** Announcements of the run's states for screen readers. */
 const spoken: Readonly<Record<MeasuringRun['state'], string>> = {
   running: 'Measuring',
   done: 'Everything is measured',
@@ -12,7 +12,7 @@ const spoken: Readonly<Record<MeasuringRun['state'], string>> = {
   failed: 'Measurement failed, the bench says why',
 };
 
-/** What is measured, or how the last run ended. The one act on it keeps the focus when it becomes another. */
+/** Renders what is being measured, or how the last run ended. Its button keeps the focus when its action changes. */
 function RunState({ run }: { readonly run: MeasuringRun | null }) {
   const session = useSession();
   if (run?.state === 'running') {
@@ -45,7 +45,7 @@ function RunState({ run }: { readonly run: MeasuringRun | null }) {
   return <span>{run?.state === 'failed' ? 'Not measured' : 'Idle'}</span>;
 }
 
-/** The foot of the Performance bench: what is measured on, what is under way, and how much there is. */
+/** Renders the status of the Performance bench: device, progress, and number of rows. */
 export function MeasuringStatus() {
   const { machine, result, run } = useStore(useSession().performance);
   const gpu = machine?.device.gpu ?? null;

@@ -19,18 +19,18 @@ import { useSettled } from '../../ui/use-settled.ts';
 import { isLong, formatClock } from '../../charts/axes/time-axis.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import { rejectWords } from '../../ui/reject-words.ts';
-import { type AlignedWorth, alignedText, lvetWorth, rpttWorth } from '../words/aligned-worth.ts';
+import { type AlignedReliability, alignedText, lvetWorth, rpttWorth } from '../words/aligned-worth.ts';
 import { type ByMethod, timingMethods } from '../../model/methods.ts';
-import type { GoingThrough } from '../../state/opening/long-traces.ts';
+import type { ReadProgress } from '../../state/opening/long-traces.ts';
 
-/** What is said of it to people who cannot see the line. */
-const spoken: Readonly<Record<GoingThrough['state'], string>> = {
+/** Announcements of the states for screen readers. */
+const spoken: Readonly<Record<ReadProgress['state'], string>> = {
   running: 'Drawing the whole record',
   done: 'The whole record is drawn',
   stopped: 'The record is drawn in part',
 };
 
-/** How far a long recording is gone through for its overview, while that takes. */
+/** Renders the progress of reading through a long recording for its overview. */
 function LongTracesStatus() {
   const { longTraces } = useSession();
   const id = useChosen()?.summary?.id ?? null;
@@ -72,7 +72,7 @@ function LongTracesStatus() {
 
 const msText = (value: number | null): string => (value === null ? 'none' : `${formatNumber(value, 1)} ms`);
 
-function intervalText(name: string, ms: ByMethod<number | null>, worth: AlignedWorth): string {
+function intervalText(name: string, ms: ByMethod<number | null>, worth: AlignedReliability): string {
   if (timingMethods.every(({ id }) => ms[id] === null)) return `no ${name}`;
   const values = timingMethods.map(
     (method) =>
@@ -81,7 +81,7 @@ function intervalText(name: string, ms: ByMethod<number | null>, worth: AlignedW
   return `${name} ${values.join(', ')}`;
 }
 
-/** Says which beat is chosen to people who cannot see it. */
+/** Announces the chosen beat to screen readers. */
 function ChosenBeatStatus() {
   const session = useSession();
   const index = useStore(session.selection, (state) => state.beatIndex);
@@ -96,7 +96,7 @@ function ChosenBeatStatus() {
   );
 }
 
-/** All that is known of a beat, in a sentence; intervals in ms. */
+/** Describes a beat in a sentence; intervals in ms. */
 export function beatSentence(beat: IntervalBeat, index: number, long: boolean): string {
   const name = `Beat ${formatNumber(index + 1, 0)} at ${formatClock(beat.r, long, 0.1)}`;
   if (beat.rejected !== null) return `${name}, left out: ${rejectWords[beat.rejected]}.`;
@@ -104,17 +104,17 @@ export function beatSentence(beat: IntervalBeat, index: number, long: boolean): 
   return `${name}, ${intervalText('rPTT', beat.rptt, rptt)}, ${intervalText('LVET', beat.lvet, lvet)}.`;
 }
 
-/** Steps of one movement are one correction, ms. */
+/** Steps of one movement within this time count as one correction, ms. */
 const settledMs = 400;
 
-/** Corrections of what was found; parameters are said by their fields. */
+/** Kinds of corrections that are announced; fields announce parameters. */
 const corrections: readonly Edit['kind'][] = ['beats', 'waves', 'templates', 'stretches'];
 
 function nameOf(change: Change<Edit> | undefined): string {
   return change !== undefined && corrections.includes(change.after.kind) ? change.name : '';
 }
 
-/** Says what was corrected last, and what was taken back, to people who cannot see it change. */
+/** Announces the last correction, and the last one undone, to screen readers. */
 function CorrectionStatus() {
   const { history } = useSession();
   const done = useStore(history, ({ past }) => nameOf(past.at(-1)));
@@ -134,7 +134,7 @@ const words: Readonly<Record<OfflineState, string | undefined>> = {
   refused: 'This browser does not keep the page: it opens online only',
 };
 
-/** Long enough to be read twice. */
+/** Long enough to be read twice, ms. */
 const shownMs = 8000;
 
 interface WithMemory {
@@ -143,10 +143,10 @@ interface WithMemory {
 
 const memoryEveryMs = 5000;
 
-/** Why a backend was taken that a person chose; the line says it anyway. */
+/** Reason of a backend that the user chose; the line shows that in any case. */
 const byHand = 'chosen by hand';
 
-/** What computed the last result, and whether a person or the page chose it. */
+/** Describes the backend of the last result, and whether the user or the page chose it. */
 function backendText(report: ReportHead | null): string {
   if (!report) return 'Backend chosen by auto';
   const { kind, name } = report.backend;
@@ -155,12 +155,12 @@ function backendText(report: ReportHead | null): string {
   return chosen === 'auto' ? `${label}, chosen by auto` : `${label}, ${byHand}`;
 }
 
-/** A stage's id as words: 'spectra before'. */
+/** Converts a stage's id to words: 'spectra before'. */
 function spaced(id: string): string {
   return id.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 }
 
-/** Times of the stages that were not kept from an earlier run, longest first, the short ones together. */
+/** Lists the times of the stages that were not cached, longest first, with the short ones combined. */
 function timingsText(report: ReportHead): string {
   const fresh = Object.entries(report.timings).filter(([, timing]) => !timing.kept);
   if (fresh.length === 0) return 'Last run: all stages reused';
@@ -179,10 +179,10 @@ function useHeap(): number | null {
   return megabytes;
 }
 
-/** Runs shorter than this that end well are not spoken of: the readings say what came of them. */
+/** Successful runs shorter than this are not announced, ms; the readings announce their results. */
 const spokenAfterMs = 1500;
 
-/** What is said of a run to people who cannot see the line. */
+/** Announces the state of a run to screen readers. */
 function SpokenStatus() {
   const state = useOpenRun((run) => run?.state ?? null);
   return <output className="unseen">{useSpoken(state)}</output>;
@@ -199,11 +199,11 @@ function useSpoken(state: Run['state'] | null): string {
   return state !== null && wasLong ? 'Result is up to date' : '';
 }
 
-/** What is under way, or how the last run ended. The one act on it keeps the focus when it becomes another. */
+/** Renders what is running, or how the last run ended. Its button keeps the focus when its action changes. */
 function RunState() {
   const session = useSession();
   const run = useOpenRun((own) => own);
-  // Runs that follow a slider are over at once; their progress would only flicker.
+  // Runs that follow a slider are short; their progress would only flicker.
   const isLong = useLate(run?.state === 'running', lateMs, run?.revision);
   if (run?.state === 'running' && isLong) {
     const percent = Math.round(run.share * 100);
@@ -232,7 +232,7 @@ function RunState() {
   return <span>{run?.state === 'failed' ? 'Not analysed' : 'Idle'}</span>;
 }
 
-/** What computes. */
+/** Renders the backend. */
 function BackendStatus() {
   const { words, why } = useOpenRun((run) => ({
     words: backendText(run?.report ?? null),
@@ -246,13 +246,13 @@ function BackendStatus() {
   );
 }
 
-/** What the last run took; not of each step of a drag, whose words nobody could read. */
+/** Renders the times of the last run, but not for every step of a drag, which nobody could read. */
 function LastRunStatus() {
   const report = useRested(useOpenRun((run) => run?.report ?? null));
   return report && <div className="only-wide nowrap">{timingsText(report)}</div>;
 }
 
-/** The foot of a recording's bench: what computes, what is under way, what it took. */
+/** Renders the status of a recording's bench: backend, progress and times. */
 function AnalysisStatus() {
   return (
     <>
@@ -269,7 +269,7 @@ function AnalysisStatus() {
   );
 }
 
-/** The line at the foot. */
+/** Renders the status line. */
 export function StatusLine() {
   const megabytes = useHeap();
   const work = useOpenWork();
@@ -291,13 +291,13 @@ export function StatusLine() {
   );
 }
 
-/** What the page's own heap takes, MB; null where the browser does not say. The worker's is not in it. */
+/** Returns the size of the page's own heap without the worker's, MB; null if the browser does not report it. */
 function heapMegabytes(): number | null {
   const { memory } = performance as Performance & WithMemory;
   return memory ? memory.usedJSHeapSize / 1e6 : null;
 }
 
-/** What was just done and shows nowhere else, for some seconds. */
+/** Renders an action just done that shows nowhere else, for some seconds. */
 function SaidStatus() {
   const { notices } = useSession();
   const said = useStore(notices, (state) => state.said);
@@ -310,7 +310,7 @@ function SaidStatus() {
   return <output className="said nowrap">{text}</output>;
 }
 
-/** That nothing leaves the page, and whether it opens without a network. */
+/** Renders that nothing leaves the page, and whether it opens without a network. */
 function NetworkStatus() {
   const state = useStore(useSession().offline, (own) => own.state);
   const kept = words[state];

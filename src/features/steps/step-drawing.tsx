@@ -9,7 +9,7 @@ import { formatRound, roundBelow } from '../../charts/axes/value-range.ts';
 import type { StepDrawing, StepMark, StepSeries } from '../../model/steps.ts';
 import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
 
-/** Where the picture of a step is drawn. */
+/** Geometry of the picture of a step. */
 interface StepFrame {
   readonly x: LinearMap;
   readonly y: LinearMap;
@@ -22,10 +22,10 @@ interface StepFrame {
 
 const [leftPx, edgePx, topPx, axisRowPx] = [52, 14, 22, 20];
 
-/** Least room between ticks, px. */
+/** Minimum distance between ticks, px. */
 const apartPx = { x: 60, y: 34 };
 
-/** Least and largest value of the curves within the picture, with the marks; −1 and 1 where there is none. */
+/** Returns the smallest and largest value of the curves in the picture, with the marks; −1 and 1 if there is none. */
 function extremes({ series, marks, x }: StepDrawing): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const take = (value: number): void => {
@@ -42,18 +42,18 @@ function extremes({ series, marks, x }: StepDrawing): readonly [number, number] 
   return high > low ? [low, high] : [-1, 1];
 }
 
-/** Round numbers from … to, at least so far apart. */
+/** Returns round numbers in a range with a minimum distance. */
 function roundTicks(from: number, to: number, perUnitPx: number, leastPx: number): number[] {
   const least = leastPx / perUnitPx;
   const power = 10 ** Math.floor(Math.log10(least));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= least) ?? least;
   const first = Math.ceil(from / step - 1e-9);
   const count = Math.max(Math.floor(to / step + 1e-9) - first + 1, 0);
-  // One multiplication a tick: sums would drift from round numbers.
+  // One multiplication per tick, because repeated addition would accumulate rounding errors.
   return Array.from({ length: count }, (_, k) => Number(((first + k) * step).toPrecision(9)));
 }
 
-/** Axes that hold what a step draws. */
+/** Returns axes that contain the curves of a step. */
 function stepFrame(drawing: StepDrawing, { widthPx, heightPx }: Size): StepFrame {
   const [low, high] = extremes(drawing);
   const room = 0.08 * (high - low);
@@ -87,7 +87,7 @@ interface PartProps {
   readonly frame: StepFrame;
 }
 
-/** A tick nearer to the left has no number: it would lie over the name of the axis, px. */
+/** A tick closer to the left than this has no number, because it would overlap the name of the axis, px. */
 const clearOfNamePx = 64;
 
 function Axes({ drawing, frame }: PartProps) {
@@ -132,7 +132,7 @@ function Axes({ drawing, frame }: PartProps) {
   );
 }
 
-/** The names of curves that differ, from the right. */
+/** Renders the distinct names of curves, from the right. */
 function Legend({ drawing, frame }: PartProps) {
   const byName = new Map(drawing.series.map(({ name, look }) => [name, look]));
   if (byName.size < 2) return null;
@@ -148,7 +148,7 @@ function Legend({ drawing, frame }: PartProps) {
   );
 }
 
-/** The curves of one name as one path. */
+/** Returns the curves of one name as one path. */
 function joinCurvePaths(curves: readonly StepSeries[], { x, y }: StepFrame): string {
   return curves
     .map(({ from, step, values }) => {
@@ -181,7 +181,7 @@ function Mark({ mark, frame }: { readonly mark: StepMark; readonly frame: StepFr
   );
 }
 
-/** The first mark's label stands left of it, those of the others right, below or above, where they cover least. */
+/** Returns possible places of a mark's label: the first mark's is at the left, others at the right, below or above. */
 function labelPlaces(x: number, y: number, isFirst: boolean): LabelPlace[] {
   const heights = [-5, 8, 21, -18];
   const left = heights.map((dy): LabelPlace => ({ x: x - 8, y: y + dy, anchor: 'end' }));
@@ -210,11 +210,11 @@ function MarkLabels({ drawing: { marks }, frame }: PartProps) {
   });
 }
 
-/** A step's curves, marks and axes. */
+/** Renders a step's curves, marks and axes. */
 export function StepPicture({ drawing, size }: { readonly drawing: StepDrawing; readonly size: Size }) {
   const frame = stepFrame(drawing, size);
   const { leftPx, rightPx, bottomPx } = frame;
-  // A name for each drawing on the page: pictures of different places clip at the same place.
+  // Named by size, because pictures of different sizes need different clips.
   const clip = `step-clip-${size.widthPx}-${size.heightPx}`;
   return (
     <>

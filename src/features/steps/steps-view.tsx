@@ -23,11 +23,11 @@ function drawPiece(part: FormulaPart): ReactNode {
 
 interface StepPanelProps {
   readonly step: Step;
-  /** Its place, from 1. */
+  /** Position of the step, from 1. */
   readonly place: number;
 }
 
-/** One step: its picture, its formula with the numbers in force, and what it threw away. */
+/** Renders one step: its picture, its formula with the current values, and what it removed. */
 function StepPanel({ step, place }: StepPanelProps) {
   const draw = (size: Size) => <StepPicture drawing={step} size={size} />;
   return (
@@ -46,7 +46,7 @@ function StepPanel({ step, place }: StepPanelProps) {
   );
 }
 
-/** What the letters of the formula stand for, and where it is from. */
+/** Renders the meaning of the formula's symbols, and its source. */
 function SymbolLine({ step: { symbols, source } }: Pick<StepPanelProps, 'step'>) {
   return (
     <p className="step-symbols" title={symbolText(symbols, source)}>
@@ -63,14 +63,14 @@ function SymbolLine({ step: { symbols, source } }: Pick<StepPanelProps, 'step'>)
 const symbolText = (symbols: Step['symbols'], source: string): string =>
   [...symbols.map(({ symbol, means }) => `${symbol}: ${means}`), source].join('; ');
 
-/** A formula as one line of plain text. */
+/** Returns a formula as one line of plain text. */
 function formulaText(formula: Formula): string {
   return formula
     .map((part) => (typeof part === 'string' ? part : 'sub' in part ? `_${part.sub}` : `^${part.sup}`))
     .join('');
 }
 
-/** The picture in words: formula, marks, and what was removed. */
+/** Describes the picture: formula, marks, and what was removed. */
 function stepSentence({ formula, symbols, source, marks, dropped }: Step): string {
   const read = marks
     .filter(({ text }) => text !== '')
@@ -83,7 +83,7 @@ function stepSentence({ formula, symbols, source, marks, dropped }: Step): strin
   ].join(' ');
 }
 
-/** The curves of a step, sample by sample. */
+/** Returns the curves of a step, sample by sample. */
 function stepTable({ series, x, y }: Step): DataTable {
   return {
     columns: ['curve', inUnit('from R', x.unit), inUnit(y.name, y.unit)],
@@ -95,7 +95,7 @@ function stepTable({ series, x, y }: Step): DataTable {
   };
 }
 
-/** The beat under the cursor; without one the chosen beat, else that in the middle of the view. */
+/** Returns the beat under the cursor; without one, the chosen beat, or else that in the middle of the view. */
 function useShownBeat(beats: readonly { readonly r: number }[]): number {
   const { cursor, selection, view } = useSession();
   const chosen = useStore(selection, (state) => state.beatIndex);
@@ -106,7 +106,7 @@ function useShownBeat(beats: readonly { readonly r: number }[]): number {
   return underCursor ?? chosen ?? inView;
 }
 
-/** Stages that draw nothing, with what they go by. */
+/** Renders stages without a picture, with their parameters. */
 function PlainSteps({ plain }: { readonly plain: readonly PlainStep[] }) {
   if (plain.length === 0) return null;
   return (
@@ -134,12 +134,12 @@ interface StepsViewProps {
   readonly summary: RecordingSummary;
 }
 
-/** The way from raw samples to the numbers of one beat, stage by stage. */
+/** Renders the steps from raw samples to the numbers of one beat, stage by stage. */
 export function StepsView({ analysis, report, summary }: StepsViewProps) {
   const { client } = useSession();
   const { beats } = report.result;
   const rSec = beats[useShownBeat(beats)]?.r ?? null;
-  // The old ones stay until those of the newest result are there.
+  // Old steps stay until those of the newest result arrive.
   const {
     value: steps,
     problem,

@@ -2,29 +2,29 @@ import { mean } from '../../dsp/statistics/stats.ts';
 import type { IntervalWindow, IntervalsResult } from '../../model/intervals.ts';
 import type { Truth } from '../../model/synthetic.ts';
 
-/** What a level of the foot comes to in a window. */
+/** Result for one level of the foot in a window. */
 export interface StoryLevel {
-  /** % of the height. */
+  /** Level, % of the height. */
   readonly percent: number;
-  /** Mean rPTT less the true one, ms. */
+  /** Mean rPTT − true rPTT, ms. */
   readonly errorMs: number;
   /** SD of rPTT, ms. */
   readonly sdMs: number;
 }
 
-/** The numbers of the story: a window of a synthetic record, measured at every level. */
+/** Numbers of the story: a window of a synthetic record, measured at every level. */
 export interface StoryNumbers {
   /** Mean rPTT by the headline method, ms. */
   readonly rpttMs: number;
   readonly levels: readonly StoryLevel[];
-  /** Where the spread is least. */
+  /** The level with the smallest spread. */
   readonly steadiest: StoryLevel;
-  /** Aligned: of single beats, less the truth, ms. */
+  /** Error of the aligned method for single beats, ms. */
   readonly alignedErrorMs: number;
   readonly likelyErrorMs: number;
 }
 
-/** Mean of the true rPTT of a window, ms; null where no beat has one. */
+/** Returns the mean true rPTT of a window, ms; null if no beat has one. */
 function trueRptt({ from, to }: IntervalWindow, { beats }: Truth): number | null {
   const own = beats.flatMap(({ r, foot }) =>
     r >= from && r < to && foot !== null ? [(foot - r) * 1000] : [],
@@ -32,7 +32,7 @@ function trueRptt({ from, to }: IntervalWindow, { beats }: Truth): number | null
   return own.length === 0 ? null : mean(own);
 }
 
-/** Null where a result has too little to tell it by. */
+/** Returns the numbers, or null if a result does not have them. */
 export function storyNumbers({ windows }: IntervalsResult, truth: Truth | null): StoryNumbers | null {
   const [window] = windows;
   if (!window || !truth) return null;

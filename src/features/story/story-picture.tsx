@@ -16,17 +16,17 @@ interface PictureProps extends ResultProps<IntervalsReport> {
   readonly onLevel: (percent: number) => void;
 }
 
-/** The step that draws the foot of the first beat; null until it is there. */
+/** Returns the step that draws the foot of the second beat; null until it is loaded. */
 function useFootStep({ report, summary }: Pick<PictureProps, 'report' | 'summary'>): StepDrawing | null {
   const { client } = useSession();
   const rSec = report.result.beats[1]?.r ?? null;
   const asked = rSec === null ? null : [client, summary.id, rSec];
-  // Words, numbers and handle tell the story without the picture; the bench says what failed.
+  // The story works without the picture; the bench reports what failed.
   const { value } = useFetched('foot', asked, () => client.beatSteps('intervals', summary.id, rSec ?? 0));
   return value?.steps.find(({ title }) => title === 'Foot') ?? null;
 }
 
-/** Where a curve first rises through a level, along its axis; null where it does not. */
+/** Returns where a curve first rises through a level, along its axis; null if it does not. */
 function risesAt(values: Float32Array, from: number, step: number, level: number): number | null {
   for (let k = 1; k < values.length; k++) {
     const [before, at] = [values[k - 1] ?? Number.NaN, values[k] ?? Number.NaN];
@@ -55,7 +55,7 @@ function makeFrame({ series, x, y }: StepDrawing, { widthPx, heightPx }: Size): 
   };
 }
 
-/** The upstroke of a beat with the level across it, which is dragged, the crossing, and the true foot. */
+/** Renders the upstroke of a beat with a draggable level, the crossing, and the true foot. */
 export function StoryPicture(props: PictureProps) {
   const { level, levels, onLevel } = props;
   const step = useFootStep(props);

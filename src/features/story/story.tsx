@@ -18,7 +18,7 @@ interface Stop {
   readonly text: string;
 }
 
-/** What is said at each stop, with the numbers of the sample as it was just measured. */
+/** Returns the text of each stop, with the numbers of the sample as just measured. */
 function makeStops({ rpttMs, steadiest, alignedErrorMs, likelyErrorMs }: StoryNumbers): readonly Stop[] {
   return [
     {
@@ -44,7 +44,7 @@ function makeStops({ rpttMs, steadiest, alignedErrorMs, likelyErrorMs }: StoryNu
   ];
 }
 
-/** A number with a bar as long as it is large. */
+/** Renders a number with a bar of proportional length. */
 function Gauge({ name, text, share, tone }: { name: string; text: string; share: number; tone: string }) {
   return (
     <div className={`story-gauge ${tone}`}>
@@ -62,12 +62,12 @@ function Gauge({ name, text, share, tone }: { name: string; text: string; share:
 interface HandleProps {
   readonly numbers: StoryNumbers;
   readonly level: StoryLevel;
-  /** What the spread is of: '11-beat means'. */
+  /** Words for what the spread covers: '11-beat means'. */
   readonly spreadOf: string;
   readonly onLevel: (percent: number) => void;
 }
 
-/** The one handle: the level of the foot, with what it does to spread and error. */
+/** Renders the single handle: the level of the foot, with its effect on spread and error. */
 function LevelHandle({ numbers, level, spreadOf, onLevel }: HandleProps) {
   const { levels } = numbers;
   const id = useId();
@@ -103,7 +103,7 @@ function LevelHandle({ numbers, level, spreadOf, onLevel }: HandleProps) {
   );
 }
 
-/** Ends the story by Escape, where nothing else takes that key. */
+/** Ends the story on Escape, if nothing else handles that key. */
 function useEscape(end: () => void): void {
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
@@ -120,7 +120,7 @@ interface StripProps {
   readonly onPickFiles: () => void;
 }
 
-/** What can be done at the end of the story. */
+/** Renders the actions at the end of the story. */
 function Ways({ onPickFiles }: Pick<StripProps, 'onPickFiles'>): ReactNode {
   const session = useSession();
   return (
@@ -142,7 +142,7 @@ function Ways({ onPickFiles }: Pick<StripProps, 'onPickFiles'>): ReactNode {
   );
 }
 
-/** The first story: five stops over the sample, with one handle to drag. */
+/** Renders the first story: five stops over the sample, with one handle to drag. */
 export function StoryStrip({ summary, onPickFiles }: StripProps) {
   const { story } = useSession();
   const report = useChosenReport('intervals');
@@ -173,7 +173,7 @@ export function StoryStrip({ summary, onPickFiles }: StripProps) {
           <p aria-live="polite">
             <Explained text={shown.text} />
           </p>
-          {/* Room for the longest, so that Next stays under the finger. */}
+          {/* Room for the longest text, so that Next does not move. */}
           {stops.map(({ title, text }) => (
             <p key={title} className="unsaid" aria-hidden="true">
               {text}

@@ -8,13 +8,13 @@ import { useChosen, useSession } from '../session-context.ts';
 import './stretch-layer.css';
 import { useStretchEditing } from './use-stretch-editing.ts';
 
-/** A shorter drag is a click, s. */
-const leastSec = 0.02;
+/** A shorter drag counts as a click, s. */
+const minSec = 0.02;
 
-/** Times are typed to the millisecond. */
+/** Rounds to the millisecond. */
 const round = (sec: number): number => Math.round(sec * 1000) / 1000;
 
-/** While a stretch is marked: drag over the plot sets its span, the form under it says what it is. */
+/** Renders the marking of a stretch: a drag over the plot sets its span, and the form below sets what it is. */
 export function StretchLayer({ place }: { readonly place: PlotPlace }) {
   const { marking } = useSession();
   const marked = useStore(marking, (state) => state.marked);
@@ -34,12 +34,12 @@ function MarkedSpan({ place, span, durationSec, onSpan }: SpanFormProps & { read
     return round(Math.min(Math.max(scale.sec(inside), 0), durationSec));
   };
   const drag = (event: PointerEvent<HTMLElement>): void => {
-    // What is said of a moment would cover the form.
+    // A readout would cover the form.
     event.stopPropagation();
     const from = startSec.current;
     if (from === null) return;
     const to = secAt(event);
-    if (Math.abs(to - from) >= leastSec) onSpan({ fromSec: Math.min(from, to), toSec: Math.max(from, to) });
+    if (Math.abs(to - from) >= minSec) onSpan({ fromSec: Math.min(from, to), toSec: Math.max(from, to) });
   };
   const left = Math.min(Math.max(scale.x(span.fromSec), gutterPx), scale.widthPx - edgePx);
   const right = Math.min(Math.max(scale.x(span.toSec), gutterPx), scale.widthPx - edgePx);
@@ -93,10 +93,10 @@ function SpanForm({ span, durationSec, onSpan }: SpanFormProps) {
   const setEnd = (end: keyof TimeSpan, text: string): void => {
     const sec = Number(text);
     const next = { ...span, [end]: round(Math.min(Math.max(sec, 0), durationSec)) };
-    if (text !== '' && Number.isFinite(sec) && next.toSec - next.fromSec >= leastSec) onSpan(next);
+    if (text !== '' && Number.isFinite(sec) && next.toSec - next.fromSec >= minSec) onSpan(next);
   };
   const key = (event: KeyboardEvent<HTMLElement>): void => {
-    // Letters are a name here, and no keys of the plot.
+    // Letters are text here, not keys of the plot.
     event.stopPropagation();
     if (event.key === 'Escape') marking.end();
   };
@@ -155,7 +155,7 @@ interface EndFieldProps {
   readonly onSet: (text: string) => void;
 }
 
-/** One end of the span in s; takes what is typed on Enter and on leaving the field. */
+/** Renders a field for one end of the span, s; applied on Enter and when it loses focus. */
 function EndField({ label, sec, onSet }: EndFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const take = (): void => {

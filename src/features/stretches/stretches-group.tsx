@@ -14,10 +14,12 @@ import '../../ui/group-note.css';
 import './stretches-group.css';
 import { useExcludedShare, useStretchEditing } from './use-stretch-editing.ts';
 
-/** So many are listed. */
-const mostListed = 200;
+/** Maximum number of listed stretches. */
+const maxListed = 200;
 
-/** Spans of the recording that have a name or are left out of all analyses: each with the way there, and what to do with it. */
+/**
+ * Renders stretches of the recording that are named or excluded from all analyses, each with a link and its actions.
+ */
 export const StretchesGroup = memo(function StretchesGroup({
   entry,
   shut,
@@ -68,7 +70,7 @@ export const StretchesGroup = memo(function StretchesGroup({
         </p>
       )}
       <ul className="stretch-list">
-        {stretches.slice(0, mostListed).map((one) => (
+        {stretches.slice(0, maxListed).map((one) => (
           <StretchRow
             key={`${one.from} ${one.to} ${one.name} ${String(one.excluded)}`}
             stretch={one}
@@ -77,9 +79,9 @@ export const StretchesGroup = memo(function StretchesGroup({
           />
         ))}
       </ul>
-      {stretches.length > mostListed && (
+      {stretches.length > maxListed && (
         <p className="group-note">
-          The first {mostListed} of {formatCount(stretches.length, 'stretch', 'stretches')}.
+          The first {maxListed} of {formatCount(stretches.length, 'stretch', 'stretches')}.
         </p>
       )}
       {share > 0 && (

@@ -12,7 +12,10 @@ const noBands: readonly Band[] = [];
 
 const noSpans: readonly TimeSpan[] = [];
 
-/** What is left out of the chosen recording, ascending and apart, s; the same while nothing of it changes. */
+/**
+ * Returns the excluded spans of the chosen recording, in ascending order and disjoint, s; the same object while they
+ * are the same.
+ */
 export function useExcludedSpans(): readonly TimeSpan[] {
   const entry = useChosen();
   const stretches = entry === null ? null : stretchesNow(entry);
@@ -23,12 +26,15 @@ export function useExcludedSpans(): readonly TimeSpan[] {
   );
 }
 
-/** Where the marks of the chosen recording's ECG are noise, as the QRS bench has them; the same while nothing of it changes. */
+/**
+ * Returns the spans where marks of the chosen recording's ECG are noise, from the QRS bench; the same object while they
+ * are the same.
+ */
 function useNoiseSpans(): readonly TimeSpan[] {
   return useChosenReport('qrs')?.rhythm.noise ?? noSpans;
 }
 
-/** What no heart rate is of: what is left out, and noise; ascending and apart, s. */
+/** Returns the spans without a heart rate: excluded ones and noise, in ascending order and disjoint, s. */
 export function useUncountedSpans(): readonly TimeSpan[] {
   const excluded = useExcludedSpans();
   const noise = useNoiseSpans();
@@ -38,14 +44,14 @@ export function useUncountedSpans(): readonly TimeSpan[] {
   );
 }
 
-/** Share of the chosen recording that is left out, 0 … 1. */
+/** Returns the excluded fraction of the chosen recording, 0 … 1. */
 export function useExcludedShare(): number {
   const durationSec = useChosen()?.summary?.durationSec ?? 0;
   const spans = useExcludedSpans();
   return spans.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0) / Math.max(durationSec, 1e-9);
 }
 
-/** The stretches of the chosen recording as bands of its plots: those left out hatched, all with their names. */
+/** Returns the stretches of the chosen recording as bands of its plots: excluded ones hatched, all with their names. */
 export function useStretchBands(): readonly Band[] {
   const entry = useChosen();
   const stretches = entry === null ? null : stretchesNow(entry);
@@ -60,22 +66,22 @@ export function useStretchBands(): readonly Band[] {
   }, [stretches]);
 }
 
-/** Acts on the stretches of the chosen recording, each an edit that can be taken back. */
+/** Actions on the stretches of the chosen recording; each is an edit that can be undone. */
 export interface StretchEditing {
   readonly stretches: readonly Stretch[];
-  /** Whether they are others than those of the file. */
+  /** Whether they differ from those of the file. */
   readonly isChanged: boolean;
   readonly name: (span: TimeSpan, name: string) => void;
   readonly exclude: (span: TimeSpan, name: string) => void;
-  /** Takes back what was left out of a span. */
+  /** Includes a span again. */
   readonly include: (span: TimeSpan) => void;
-  /** Leaves out all but a span. */
+  /** Excludes everything except a span. */
   readonly keepOnly: (span: TimeSpan) => void;
   readonly replace: (old: Stretch, by: Stretch) => void;
   readonly remove: (old: Stretch) => void;
   /** Adds the stretches of a table. Rejects with the error of the table's reader. */
   readonly addTable: (text: string, file: string) => Promise<void>;
-  /** Those of the file again. */
+  /** Restores the stretches of the file. */
   readonly reset: () => void;
 }
 

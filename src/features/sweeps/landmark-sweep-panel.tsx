@@ -13,20 +13,20 @@ import { sweepFigure, sweepFrame } from './sweep-figure.ts';
 import { SweepMarks } from './sweep-marks.tsx';
 import { type SweepModel, levelText, sweepSentence, sweepTable } from './sweep-model.ts';
 
-/** What a person sets: a threshold, or 'auto' for the winner of each window; `isFinal` when the drag is over. */
+/** Called with the user's threshold, or 'auto' for the winner of each window; `isFinal` when the drag is over. */
 type OnThreshold = (value: number | 'auto', isFinal: boolean) => void;
 
 interface SweepPanelProps {
   readonly model: SweepModel;
   readonly title: string;
-  /** Changes with every new result. */
+  /** Identity of the result; changes with every result. */
   readonly result: unknown;
-  /** Said beside the split-half SD. */
+  /** Text next to the split-half SD. */
   readonly note?: string;
   readonly onThreshold: OnThreshold;
 }
 
-/** SD, and PPV or mean, against the threshold, with one handle through both. */
+/** Renders SD, and PPV or mean, against the threshold, with one handle through both. */
 function SweepPanel({ model, title, result, note, onThreshold }: SweepPanelProps) {
   const levels = useMemo(() => model.points.map((point) => point.level), [model]);
   const figure = useCallback((size: Size, palette: Palette) => sweepFigure(model, size, palette), [model]);
@@ -69,18 +69,18 @@ function SweepPanel({ model, title, result, note, onThreshold }: SweepPanelProps
 
 interface LandmarkSweepPanelProps {
   readonly sweep: LandmarkSweepName;
-  /** Of a window. */
+  /** Statistics of a window. */
   readonly statistics: SweptStatistics;
   readonly rows: readonly SweepRow[];
-  /** Those that the window was computed with. */
+  /** Parameters of the window's result. */
   readonly parameters: ParameterValues;
-  /** True mean, ms; null where nobody knows. */
+  /** True mean, ms; null if unknown. */
   readonly known?: number | null;
   /** Sets the parameter of the threshold. */
   readonly onParameter: (id: string, ...value: Parameters<OnThreshold>) => void;
 }
 
-/** SD, and PPV or mean, of an interval against the threshold of its landmark. */
+/** Renders SD, and PPV or mean, of an interval against the threshold of its landmark. */
 export const LandmarkSweepPanel = memo(function LandmarkSweepPanel(props: LandmarkSweepPanelProps) {
   const { sweep, statistics, rows, parameters, known = null, onParameter } = props;
   const { title, thresholdId, lower } = landmarkSweeps[sweep];

@@ -9,29 +9,29 @@ import {
   present,
 } from './sweep-model.ts';
 
-/** How a landmark's sweep is named and drawn. */
+/** Names and look of a landmark's sweep. */
 interface LandmarkSweep {
   readonly title: string;
-  /** Whose threshold it is, and the interval that the SD is of. */
+  /** Name of the landmark with the threshold, and the interval of the SD. */
   readonly name: string;
   readonly interval: string;
-  /** Whether levels have sides, as those of a notch. */
+  /** Whether levels have sides, like those of a notch. */
   readonly isSigned: boolean;
   readonly thresholdId: string;
-  /** Where the historic method stands among the levels; null of one without a level. */
+  /** Returns the level of the historic method; null if it has none. */
   readonly historicLevel: (parameters: ParameterValues) => number | null;
-  /** What is drawn under the SD: PPV, or the mean with so high a scale at least, ms. */
+  /** Lower plot: PPV, or the mean with a minimum height of its scale, ms. */
   readonly lower: { readonly of: 'ppv' } | MeanLower;
 }
 
 interface MeanLower {
   readonly of: 'mean';
   readonly leastMs: number;
-  /** Whether the scale holds thresholds that are excluded too, and the panel says what is shaded. */
+  /** Whether the scale includes excluded thresholds, and the panel explains the shade. */
   readonly holdsExcluded: boolean;
 }
 
-/** The fixed threshold of a crossing; a derivative or a tangent has none. */
+/** Returns the fixed threshold of a crossing; a derivative or a tangent has none. */
 function crossingLevel(parameters: ParameterValues): number | null {
   if ((parameters['foot'] ?? 'percent-height') !== 'percent-height') return null;
   const level = parameters['footPercent'] ?? 5;
@@ -52,7 +52,7 @@ const anyLandmark = {
   title: 'Threshold sweep',
   name: 'landmark',
   interval: 'the interval',
-  // Of an interval between two like landmarks it is the mean that tells thresholds apart.
+  // The mean distinguishes thresholds of an interval between two similar landmarks.
   lower: { of: 'mean', leastMs: 10, holdsExcluded: false },
 } as const;
 const sound = {
@@ -72,7 +72,7 @@ export const landmarkSweeps = {
 
 export type LandmarkSweepName = keyof typeof landmarkSweeps;
 
-/** PPV from the lowest round one that holds what the SD scale shows. */
+/** Returns the scale of PPV, from the largest round number below all visible values. */
 function ppvScale(points: readonly SweepPoint[], marks: readonly SweepMark[]): SweepLower {
   const shown = points.filter(({ ruledOut }) => ruledOut === null);
   const least = Math.min(80, ...present([...shown, ...marks].map((point) => point.ppv)));
@@ -80,7 +80,7 @@ function ppvScale(points: readonly SweepPoint[], marks: readonly SweepMark[]): S
   return { of: 'ppv', name: 'PPV', unit: '%', low, high: 100, known: null };
 }
 
-/** The mean from round number to round number. */
+/** Returns the scale of the mean between round numbers. */
 function meanScale(
   { leastMs, holdsExcluded }: MeanLower,
   points: readonly SweepPoint[],
@@ -95,10 +95,10 @@ function meanScale(
 }
 
 /**
- * The sweep of a window's landmark, ready to be drawn.
+ * Returns the sweep of a window's landmark in drawable form.
  *
- * @param parameters  those that the window was computed with
- * @param known       true mean of the interval, ms; null where nobody knows
+ * @param parameters  parameters of the window's result
+ * @param known       true mean of the interval, ms; null if unknown
  */
 export function landmarkSweepModel(
   sweepName: LandmarkSweepName,

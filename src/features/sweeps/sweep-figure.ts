@@ -6,7 +6,7 @@ import type { Size } from '../../charts/pointing/use-size.ts';
 import type { SweepModel, SweepPoint } from './sweep-model.ts';
 import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
 
-/** Where SD and PPV or mean stand over each other, px. */
+/** Geometry of SD above PPV or mean, px. */
 export interface SweepFrame {
   readonly x: LinearMap;
   readonly sd: LinearMap;
@@ -15,19 +15,19 @@ export interface SweepFrame {
   readonly lowerTopPx: number;
   readonly bottomPx: number;
   readonly rightPx: number;
-  /** Whether it is too low for a name at every mark and a number at both ends of each scale, as on a full report. */
+  /** Whether it is too low for a name at every mark and for numbers at both ends of each scale, as on a full report. */
   readonly isLow: boolean;
 }
 
 const winsPx = 12;
 
-/** A lower plot of SD has no room for all of its labels, px. */
-const leastSdPx = 44;
+/** Minimum height of the SD plot with room for all labels, px. */
+const minSdPx = 44;
 
-/** Left of the curves, px: the quantity's name beside its ticks. */
+/** Margin left of the curves for the quantity's name and its ticks, px. */
 export const sweepLeftPx = 50;
 
-/** Divides a panel: SD above, PPV or mean below, one x axis. */
+/** Divides a panel: SD above, PPV or mean below, with a common x axis. */
 export function sweepFrame(
   size: Size,
   model: Pick<SweepModel, 'sdTop' | 'lower'>,
@@ -46,25 +46,25 @@ export function sweepFrame(
     lowerTopPx,
     bottomPx,
     rightPx,
-    isLow: sdBottomPx - plotMargin.t < leastSdPx,
+    isLow: sdBottomPx - plotMargin.t < minSdPx,
   };
 }
 
-/** The same as shares of the plot's inner height from below, as plotly divides it. */
+/** Returns the same as fractions of the plot's inner height from the bottom, as used by plotly. */
 function sweepDomains({ sdBottomPx, lowerTopPx, bottomPx }: SweepFrame) {
   const share = (px: number): number => (bottomPx - px) / Math.max(bottomPx - plotMargin.t, 1);
   const low = share(sdBottomPx);
   return {
     sd: [low, 1],
     lower: [0, share(lowerTopPx)],
-    /** Share of the upper plot that the most winning threshold's bar takes. */
+    /** Fraction of the upper plot for the bar of the threshold with the most wins. */
     winsShare: Math.min(winsPx / Math.max(sdBottomPx - plotMargin.t, 1), 1),
   } as const;
 }
 
 type Pick1 = (point: SweepPoint) => number | null;
 
-/** A curve over the thresholds in the running, and a faint one over all, which shows through where one is ruled out. */
+/** Returns a curve over the candidate thresholds, and a faint one over all, which shows where one is excluded. */
 function curves(model: SweepModel, pick: Pick1, yaxis: 'y' | 'y2', unit: string, palette: Palette): Data[] {
   const x = model.points.map((point) => point.level);
   const shared = { type: 'scatter', mode: 'lines', xaxis: 'x', yaxis, x, connectgaps: false } as const;
@@ -103,7 +103,7 @@ function winsBars({ points }: SweepModel, palette: Palette): Data {
   };
 }
 
-/** SD, wins, and PPV or mean over the thresholds. */
+/** Returns SD, wins, and PPV or mean over the thresholds. */
 export function sweepFigure(model: SweepModel, size: Size, palette: Palette): PlotlyFigure {
   const frame = sweepFrame(size, model, model.xRange);
   const domains = sweepDomains(frame);
@@ -126,13 +126,13 @@ export function sweepFigure(model: SweepModel, size: Size, palette: Palette): Pl
         ticksuffix: '\u202f%',
         hoverformat: '.0f',
       },
-      // Over the bars: of two plots in one place, plotly paints a ground under each that overlays none.
+      // Over the bars: for two plots at one place, plotly paints a background under each that overlays none.
       yaxis: {
         overlaying: 'y3',
         domain: [...domains.sd],
         range: [0, sdTop],
         tick0: 0,
-        // Half of the top only where it is a whole number: there is room for two digits.
+        // A tick at half the top only if it is a whole number, because there is room for two digits.
         dtick: !frame.isLow && Number.isInteger(sdTop / 2) && sdTop < 200 ? sdTop / 2 : sdTop,
         ticksuffix: '\u202fms',
         zeroline: true,

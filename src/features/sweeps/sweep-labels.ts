@@ -10,7 +10,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { type SweepFrame, sweepLeftPx } from './sweep-figure.ts';
 import { type FixedMark, type SweepMark, type SweepModel, levelText } from './sweep-model.ts';
 
-/** A label where it stands. */
+/** A label with its place. */
 interface PlacedLabel {
   /** Classes of `plotly.css`. */
   readonly kind: string;
@@ -22,11 +22,11 @@ interface Wish extends LabelWish {
   readonly kind: string;
 }
 
-/** Where a mark stands; one without a level at the left end. */
+/** Returns the x of a mark; one without a level is at the left end. */
 export const markX = ({ level }: SweepMark, model: SweepModel, frame: SweepFrame): number =>
   frame.x.px(level ?? model.xRange[0]);
 
-/** Where an SD stands; beyond the scale at its top. */
+/** Returns the y of an SD; beyond the scale it is at the top. */
 export const sdY = (sd: number, model: SweepModel, frame: SweepFrame): number =>
   frame.sd.px(Math.min(sd, model.sdTop));
 
@@ -35,21 +35,21 @@ export const isInside = (x: number, { rightPx }: SweepFrame): boolean =>
 
 const about = (x: number, y: number): LabelBox => [x - 5, y - 5, x + 5, y + 5];
 
-/** Beside a point, then below and above it, ever farther. */
+/** Returns places next to a point, then below and above it, at increasing distances. */
 const placesAbout = (x: number, y: number): LabelPlace[] =>
   [4, 17, -9, 30, -22, 43, -35, 56, -48, 69].flatMap((dy): LabelPlace[] => [
     { x: x + 8, y: y + dy, anchor: 'start' },
     { x: x - 8, y: y + dy, anchor: 'end' },
   ]);
 
-/** On both sides of the handle, where a mark stands too near to it for a label of its own side. */
+/** Returns places on both sides of the handle, for a mark too close to it for a label of its own. */
 const placesAtHandle = (handlePx: number, y: number): LabelPlace[] =>
   [4, 17, -9, 30, -22].flatMap((dy): LabelPlace[] => [
     { x: handlePx + 6, y: y + dy, anchor: 'start' },
     { x: handlePx - 6, y: y + dy, anchor: 'end' },
   ]);
 
-/** Against the plot's right edge, at the heights of a point's other places. */
+/** Returns places at the plot's right edge, at the heights of a point's other places. */
 const placesAtEdge = (rightPx: number, y: number): LabelPlace[] =>
   [17, -9, 30, -22].map((dy) => ({ x: rightPx, y: y + dy, anchor: 'end' }));
 
@@ -63,22 +63,25 @@ function leastWish(model: SweepModel, frame: SweepFrame): Wish | null {
   return {
     kind: 'least-variance',
     text: `${word} ${values}`,
-    // Its mark and colour name it in a narrow panel.
+    // In a narrow panel, mark and colour identify it.
     short: values,
-    // Below or above: beside the diamond runs the curve.
+    // Below or above, because the curve runs next to the diamond.
     places: [...placesAbout(x, y).slice(2), ...placesAtEdge(frame.rightPx + 8, y)],
   };
 }
 
-/** Whether a method without a level lies in the scale, as a line over all levels. */
+/** Returns whether a method without a level is in the scale, and is drawn as a line over all levels. */
 export const isAcross = ({ level, sd }: FixedMark, { sdTop }: SweepModel): boolean =>
   level === null && sd !== null && sd <= sdTop;
 
-/** Whether it lies over the scale: its label at the top is more wanted than that of the curve's largest SD. */
+/** Returns whether it is above the scale. Its label at the top has priority over that of the curve's largest SD. */
 const isBeyond = ({ level, sd }: FixedMark, { sdTop }: SweepModel): boolean =>
   level === null && sd !== null && sd > sdTop;
 
-/** Above or below the line, from its right end to its left; over the scale at the top, never across the handle. */
+/**
+ * Returns the label above or below the line, from its right end to its left; at the top if it is above the scale, and
+ * never across the handle.
+ */
 function acrossWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wish | null {
   if (fixed.sd === null) return null;
   const isInScale = isAcross(fixed, model);
@@ -96,7 +99,7 @@ function acrossWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wis
     ],
   );
   const text = fixed.of === '' ? short : `${short}, ${fixed.of}`;
-  // What lies beyond the scale has no line that its label would have to name.
+  // A method above the scale has no line that a label would have to name.
   return { kind: fixed.mark, text, short, places, optional: !isInScale };
 }
 
@@ -112,14 +115,14 @@ function fixedWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wish
   };
 }
 
-/** Widest of `↑ 1 000 ms`, px. */
+/** Width of `↑ 1 000 ms`, px. */
 const beyondPx = 52;
 
-/** At the top, and never across the handle: it would read as its value. */
+/** Returns the label at the top, never across the handle, where it would look like its value. */
 function beyondWish(model: SweepModel, frame: SweepFrame): Wish | null {
   if (model.beyond === null) return null;
   const digits = model.beyond < 10 ? 1 : 0;
-  // Where it reads as what the axis has at its top it tells nothing.
+  // It is redundant if it equals the top of the axis.
   if (Number(model.beyond.toFixed(digits)) <= model.sdTop) return null;
   const text = `↑ ${formatNumber(model.beyond, digits)} ms`;
   const handlePx = markX(model.least, model, frame);
@@ -130,7 +133,7 @@ function beyondWish(model: SweepModel, frame: SweepFrame): Wish | null {
   return { kind: '', text, places, optional: true };
 }
 
-/** Above the bars of the wins, where there is room. */
+/** Returns the label above the bars of the wins, if there is room. */
 function winsWish(model: SweepModel, { sdBottomPx, rightPx }: SweepFrame): Wish | null {
   const { least, points, resamples, chosenBy } = model;
   const wins = points.find((point) => point.level === least.level)?.wins;
@@ -147,7 +150,7 @@ function winsWish(model: SweepModel, { sdBottomPx, rightPx }: SweepFrame): Wish 
   };
 }
 
-/** What labels keep clear of: marks, both curves of SD, bars, and the handle. */
+/** Returns the areas that labels avoid: marks, both curves of SD, bars, and the handle. */
 function takenBy(model: SweepModel, frame: SweepFrame): LabelBox[] {
   const marks = [...model.fixed.filter(({ level }) => level !== null), model.least].map((mark) =>
     about(markX(mark, model, frame), sdY(mark.sd ?? 0, model, frame)),
@@ -176,7 +179,10 @@ function takenBy(model: SweepModel, frame: SweepFrame): LabelBox[] {
   ];
 }
 
-/** Names at the marks of the upper plot, the most wanted placed first, so that they keep clear of each other and of the curve. */
+/**
+ * Returns the names at the marks of the upper plot. The most important are placed first, and all avoid each other and
+ * the curve.
+ */
 export function sweepLabels(model: SweepModel, frame: SweepFrame): PlacedLabel[] {
   const wishes = [
     ...model.fixed.filter((fixed) => isBeyond(fixed, model)).map((fixed) => acrossWish(fixed, model, frame)),

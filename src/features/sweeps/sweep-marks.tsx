@@ -36,7 +36,7 @@ function MethodMarks({ method, mark, model, frame }: MethodMarksProps) {
   );
 }
 
-/** A method without a level: a line over all of them, with its mark at the right end. */
+/** Renders a method without a level: a line over all levels, with its mark at the right end. */
 function MethodLines({ model, frame, fixed }: Omit<SweepMarksProps, 'size'> & { readonly fixed: FixedMark }) {
   const { of, low, high } = model.lower;
   const under = fixed[of];
@@ -53,7 +53,7 @@ function MethodLines({ model, frame, fixed }: Omit<SweepMarksProps, 'size'> & { 
   ));
 }
 
-/** The level that least variance would choose, where another was set by hand: a ring on the SD. */
+/** Renders the level that least variance would choose, if the user set another: a ring on the SD. */
 function WinnerMark({
   model,
   frame,
@@ -64,7 +64,7 @@ function WinnerMark({
   return <circle className="plot-winner" cx={x} cy={sdY(winner.sd, model, frame)} r={5} />;
 }
 
-/** The line of what is known under the SD. */
+/** Renders the line of the truth under the SD. */
 function KnownLine({ model: { lower, points }, frame }: Omit<SweepMarksProps, 'size'>) {
   if (lower.known === null || lower.known < lower.low || lower.known > lower.high) return null;
   const y = frame.lower.px(lower.known);
@@ -81,7 +81,7 @@ function KnownLine({ model: { lower, points }, frame }: Omit<SweepMarksProps, 's
   );
 }
 
-/** Levels that are excluded because their mean is shifted. */
+/** Renders levels that are excluded because their mean is shifted. */
 function ShiftedLevels({ model, frame }: Omit<SweepMarksProps, 'size'>) {
   return model.shifted.map(([from, to]) => {
     const left = Math.max(frame.x.px(from), sweepLeftPx);
@@ -97,7 +97,7 @@ function ShiftedLevels({ model, frame }: Omit<SweepMarksProps, 'size'>) {
   });
 }
 
-/** Marks and labels over the curves of a sweep. */
+/** Renders marks and labels over the curves of a sweep. */
 export function SweepMarks({ model, frame, size }: SweepMarksProps) {
   return (
     <PlotLayer size={size}>

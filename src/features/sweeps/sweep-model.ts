@@ -12,7 +12,7 @@ import { formatNumber, formatSigned, missing, toPercent } from '../../ui/format-
 import { roundTop } from '../../charts/axes/linear-map.ts';
 
 export interface SweepPoint {
-  /** %; of the notch with its side as sign. */
+  /** Threshold, %; for a notch, the side is its sign. */
   readonly level: number;
   /** ms. */
   readonly sd: number | null;
@@ -21,14 +21,14 @@ export interface SweepPoint {
   /** %. */
   readonly ppv: number | null;
   readonly found: number;
-  /** % of the resamples. */
+  /** Wins, % of the resamples. */
   readonly wins: number;
   readonly ruledOut: RuledOut | null;
 }
 
 /** A mark on both curves. */
 export interface SweepMark {
-  /** Null where the method has no place on the axis. */
+  /** Null if the method has no place on the axis. */
   readonly level: number | null;
   readonly sd: number | null;
   readonly mean: number | null;
@@ -36,69 +36,69 @@ export interface SweepMark {
   readonly ppv: number | null;
 }
 
-/** What is drawn under the SD. */
+/** Lower plot, under the SD. */
 export interface SweepLower {
   readonly of: 'ppv' | 'mean';
   readonly name: 'PPV' | 'Mean';
   readonly unit: '%' | 'ms';
   readonly low: number;
   readonly high: number;
-  /** What the mean is in truth; null where nobody knows. */
+  /** True mean; null if unknown. */
   readonly known: number | null;
 }
 
-/** What is swept, in words. */
+/** Names of a sweep. */
 export interface SweepWords {
-  /** Whose threshold it is: 'foot', 'S1'. */
+  /** Name of the landmark with the threshold: 'foot', 'S1'. */
   readonly name: string;
-  /** The interval that the SD is of. */
+  /** Interval of the SD. */
   readonly interval: string;
-  /** Whether a level has a side as its sign. */
+  /** Whether the side is the sign of a level. */
   readonly isSigned: boolean;
 }
 
-/** A method whose threshold is not swept; without a level it is a line over all of them. */
+/** A method whose threshold is not swept; without a level, it is a line over all of them. */
 export interface FixedMark extends SweepMark {
   readonly mark: MethodMark;
   readonly name: string;
-  /** What it is called on the curve. */
+  /** Its name on the curve. */
   readonly word: string;
-  /** What its SD is of where the curve's is of another: 'single beats'; else empty. */
+  /** Words for what its SD covers if the curve's differs: 'single beats'; otherwise empty. */
   readonly of: string;
 }
 
-/** What is said of a method that is not swept: its place among the levels, null of one without, and its word. */
+/** Level of a method that is not swept, null if it has none, and its name. */
 export type FixedPlace = Pick<FixedMark, 'level' | 'word'>;
 
-/** What a sweep panel draws. */
+/** Data of a sweep panel. */
 export interface SweepModel extends SweepWords {
   readonly points: readonly SweepPoint[];
   readonly xRange: readonly [number, number];
   /** Top of the SD scale, ms. */
   readonly sdTop: number;
   readonly lower: SweepLower;
-  /** The methods that are not swept, in their order. */
+  /** Methods that are not swept, in their order. */
   readonly fixed: readonly FixedMark[];
   readonly least: SweepMark;
-  /** The steadiest level of those in the running, where another was set by hand; else null. */
+  /** The candidate level with the smallest SD, if the user set another; otherwise null. */
   readonly winner: SweepMark | null;
   readonly chosenBy: 'sweep' | 'hand';
-  /** Whether the least may lie beyond the swept range. */
+  /** Whether the minimum may be beyond the swept range. */
   readonly atEnd: boolean;
-  /** 95 % interval of the least SD, and the levels that win. */
+  /** 95 % interval of the smallest SD, and the levels that win. */
   readonly band: {
     readonly sd: readonly [number, number];
     readonly levels: readonly [number, number];
   } | null;
   /** Levels that are excluded because their mean is shifted. */
   readonly shifted: readonly (readonly [number, number])[];
-  /** The largest SD where it lies beyond the scale, ms. */
+  /** Largest SD if it is beyond the scale, ms. */
   readonly beyond: number | null;
   readonly splitHalfSd: number | null;
   readonly resamples: number;
 }
 
-/** A threshold with its side as sign. */
+/** Returns a threshold with its side as sign. */
 function signedLevel({
   threshold,
   side,
@@ -119,7 +119,7 @@ function sweepPoint(row: SweepRow): SweepPoint {
   };
 }
 
-/** Values that are there. */
+/** Returns the values that are not missing. */
 export const present = (values: readonly (number | null | undefined)[]): number[] =>
   values.filter((value) => value !== null && value !== undefined);
 
@@ -132,7 +132,7 @@ function makeBand(
   return { sd: interval, levels: [Math.min(...winning), Math.max(...winning)] };
 }
 
-/** Runs of neighbouring levels whose mean is shifted too far, half a step beyond both ends. */
+/** Returns runs of adjacent levels whose mean is shifted too far, extended by half a step at both ends. */
 function shiftedLevels(points: readonly SweepPoint[]): readonly (readonly [number, number])[] {
   const half = Math.abs((points[1]?.level ?? 1) - (points[0]?.level ?? 0)) / 2;
   const runs: [number, number][] = [];
@@ -145,17 +145,17 @@ function shiftedLevels(points: readonly SweepPoint[]): readonly (readonly [numbe
   return runs;
 }
 
-/** What of a sweep has to be said before it can be drawn. */
+/** Input of a sweep model. */
 export interface SweepParts {
   readonly words: SweepWords;
   readonly statistics: SweptStatistics;
   readonly rows: readonly SweepRow[];
-  /** Of the historic method. */
+  /** Level and name of the historic method. */
   readonly historic: FixedPlace;
   readonly resamples: ParameterValue | undefined;
-  /** Following beats averaged with each; aligned beats are not. */
+  /** Number of following beats averaged with each; aligned beats are not averaged. */
   readonly average: ParameterValue | undefined;
-  /** Scale and truth of what is drawn under the SD. */
+  /** Returns scale and truth of the lower plot. */
   readonly lowerOf: (points: readonly SweepPoint[], sdTop: number, marks: readonly SweepMark[]) => SweepLower;
 }
 
@@ -182,10 +182,11 @@ function findWinner(points: readonly SweepPoint[]): SweepMark | null {
 }
 
 /**
- * A sweep ready to be drawn.
+ * Builds the drawable model of a sweep.
  *
- * The SD scale is set by what one compares, the methods over the same beats and the interval of the least, and the
- * rest runs out of it; else one wild threshold, or the SD of single beats over that of means, would press all others flat.
+ * The SD scale is set by the values to compare: the methods over the same beats, and the interval of the smallest SD.
+ * Larger values exceed the scale. Otherwise one outlying threshold, or the SD of single beats among those of means,
+ * would compress all others.
  */
 export function buildSweep(parts: SweepParts): SweepModel {
   const { words, statistics, rows, resamples = 1000 } = parts;
@@ -219,19 +220,19 @@ export function buildSweep(parts: SweepParts): SweepModel {
   };
 }
 
-/** '13 %', with a side '+18 %'. */
+/** Formats '13 %', with a side '+18 %'. */
 export function levelText({ isSigned }: Pick<SweepWords, 'isSigned'>, level: number | null): string {
   if (level === null) return missing;
   return `${isSigned ? formatSigned(level, 0) : formatNumber(level, 0)} %`;
 }
 
-/** What is said of a method beside its SD. */
+/** Returns the second value of a method, after its SD. */
 function lowerText({ lower }: SweepModel, mark: SweepMark): string {
   const value = formatNumber(mark[lower.of], 1);
   return lower.of === 'ppv' ? `PPV ${value} %` : `mean ${value} ms`;
 }
 
-/** The panel's result in words. */
+/** Describes the panel's result. */
 export function sweepSentence(model: SweepModel): string {
   const { name, interval, fixed, least, chosenBy, atEnd, lower } = model;
   if (least.sd === null) return `No threshold of the ${name} is found in enough beats.`;
@@ -259,7 +260,7 @@ function winsSentence({ band, least, points, resamples }: SweepModel): string {
   return ` It is chosen in ${formatNumber(wins, 0)} % of ${formatNumber(resamples, 0)} resamples.`;
 }
 
-/** All rows of the sweep. */
+/** Returns all rows of the sweep. */
 export function sweepTable({ points }: Pick<SweepModel, 'points'>): DataTable {
   return {
     columns: ['threshold, %', 'SD, ms', 'mean, ms', 'PPV, %', 'found, beats', 'wins, %', 'excluded by'],

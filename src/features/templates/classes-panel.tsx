@@ -23,7 +23,7 @@ interface ClassesPicture extends TimePlace {
 /** Height of the master's rate above the rows, px. */
 const ratePx = 28;
 
-/** The master's beats a minute, in equal parts of what was analysed. */
+/** Returns the master's beats per minute, in equal parts of the analysed span. */
 function masterRates(
   { groups, triggersSec }: Pick<ClassesPicture, 'groups' | 'triggersSec'>,
   { fromSec, toSec }: Span,
@@ -65,7 +65,7 @@ function drawMaster(pen: Pen, picture: ClassesPicture): void {
   penLine(pen, 'axis', [gutterPx, bottom, scale.widthPx - edgePx, bottom]);
 }
 
-/** Strokes of one row, one a pixel at most. */
+/** Draws the strokes of one row, at most one per pixel. */
 function drawTicks(
   pen: Pen,
   { scale, triggersSec }: ClassesPicture,
@@ -88,7 +88,7 @@ function drawTicks(
   );
 }
 
-/** Draws which class every beat is of, a row each; the master as beats a minute. */
+/** Draws the class of every beat, one row per class; the master as beats per minute. */
 function drawClasses(pen: Pen, picture: ClassesPicture): void {
   const { groups, heightPx, scale } = picture;
   const rows = groups.slice(1);
@@ -111,12 +111,12 @@ interface ClassesPanelProps extends ResultProps<TemplatesReport> {
   readonly choice: TemplatesChoice;
 }
 
-/** Template of every label in words. */
+/** Returns the name of the template of every label. */
 export function namesByLabel({ templates }: TemplatesReport): ReadonlyMap<number, string> {
   return new Map(templates.map((template) => [template.label, templateName(template)]));
 }
 
-/** Rows are beats by their index. */
+/** Returns the saved columns; rows are indices of beats. */
 function classColumns(report: TemplatesReport): readonly SavedColumn<number>[] {
   const { triggersSec, labels, rhos, masterRhos, shifts, signal } = report;
   const names = namesByLabel(report);
@@ -129,7 +129,7 @@ function classColumns(report: TemplatesReport): readonly SavedColumn<number>[] {
   ];
 }
 
-/** Which class every beat of the record is of; a click goes to the beat. */
+/** Renders the class of every beat of the record; a click goes to the beat. */
 export function ClassesPanel({ summary, report, groups, choice }: ClassesPanelProps) {
   const session = useSession();
   const span = useStore(session.view, (state) => state.span);

@@ -3,7 +3,7 @@ import { templatesDeclarations } from '../../pipeline/templates/declarations.ts'
 import { presetIds, withPreset } from '../../pipeline/templates/presets.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 
-/** What the word 'preset' came to, with its unit, by parameter. */
+/** Returns what the word 'preset' resolved to, with its unit, by parameter. */
 export function computedPreset(report: TemplatesReport | null): Readonly<Record<string, string>> {
   if (report === null) return {};
   const values = withPreset({

@@ -5,7 +5,7 @@ import { templateName } from '../template-colours.ts';
 import type { TileGroup } from './tile-groups.ts';
 import { toPercent } from '../../ui/format-number.ts';
 
-/** WFDB mnemonics as they are read. */
+/** WFDB mnemonics in words. */
 const words: Readonly<Record<string, string>> = {
   '': 'no beat',
   N: 'normal',
@@ -25,18 +25,18 @@ const words: Readonly<Record<string, string>> = {
   Q: 'unclassifiable',
 };
 
-/** A mnemonic in words. */
+/** Returns a mnemonic in words. */
 export const knownWord = (label: string): string => words[label] ?? label;
 
 export interface KnownRow {
   readonly known: string;
-  /** Beats, group by group. */
+  /** Number of beats in each group. */
   readonly counts: readonly number[];
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 
-/** How many beats of each known class are in each group; classes by their number, what is no beat last. */
+/** Counts the beats of each known class in each group. Larger classes come first, and non-beats last. */
 export function knownRows(
   view: Pick<TemplatesView, 'known' | 'labels'>,
   groups: readonly TileGroup[],
@@ -57,25 +57,25 @@ export function knownRows(
     .toSorted((a, b) => Number(a.known === '') - Number(b.known === '') || sum(b.counts) - sum(a.counts));
 }
 
-/** Classes whose templates are scored, where at least one beat is known to be of them or called so. */
+/** Classes for which templates are scored, if at least one beat is known to be or was assigned to the class. */
 const scored = ['V', 'S', 'F'] as const satisfies readonly ScoredClass[];
 
 export interface ClassScore extends KnownCounts {
   readonly name: (typeof scored)[number];
-  /** Shares; null of nothing to share. */
+  /** Fractions; null if the denominator is zero. */
   readonly se: number | null;
   readonly ppv: number | null;
 }
 
 const shareOrNull = (count: number, of: number): number | null => (of === 0 ? null : count / of);
 
-/** Sensitivity; null where nothing is known. */
+/** Returns the sensitivity; null if no beat is known to be of the class. */
 export const sensitivity = ({ tp, fn }: KnownCounts): number | null => shareOrNull(tp, tp + fn);
 
-/** Positive predictive value; null where nothing is called. */
+/** Returns the positive predictive value; null if no beat was assigned to the class. */
 export const predictiveValue = ({ tp, fp }: KnownCounts): number | null => shareOrNull(tp, tp + fp);
 
-/** How well templates tell ventricular, supraventricular and fusion beats. */
+/** Returns how well templates identify ventricular, supraventricular and fusion beats. */
 export function classScores({ known }: Pick<TemplatesView, 'known'>): readonly ClassScore[] {
   if (known === null) return [];
   return scored
@@ -84,7 +84,7 @@ export function classScores({ known }: Pick<TemplatesView, 'known'>): readonly C
     .map((counts) => ({ ...counts, se: sensitivity(counts), ppv: predictiveValue(counts) }));
 }
 
-/** Beats by known class and group, and below them how well templates tell each class. */
+/** Returns the table of beats by known class and group, with the scores of each class below. */
 export function knownTable(view: TemplatesView, groups: readonly TileGroup[]): DataTable {
   const { known } = view;
   const all = known === null ? [] : [{ name: 'abnormal', ...known.scores.abnormal }];

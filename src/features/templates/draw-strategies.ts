@@ -4,7 +4,7 @@ import { edgePx } from '../../charts/axes/time-axis.ts';
 import type { StrategyRun, WorkerSpan } from '../../model/templates.ts';
 import { formatElapsed, formatNumber } from '../../ui/format-number.ts';
 
-/** A strategy that ran, and what it is called. */
+/** A strategy that ran, with its name. */
 export interface NamedRun {
   readonly name: string;
   readonly run: StrategyRun;
@@ -12,7 +12,10 @@ export interface NamedRun {
 
 type Doing = WorkerSpan['doing'];
 
-/** Kinds of work from back to front, each with its own place in the row, so that grey alone does not tell them apart, px. */
+/**
+ * Kinds of work from back to front. Each has its own vertical position in the row, px, so that the shade of grey is not
+ * the only distinction.
+ */
 const looks = [
   { doing: 'idle', name: 'idle', colour: 'axis', from: 6, to: 7 },
   { doing: 'communication', name: 'communication', colour: 'text3', from: 2, to: 12 },
@@ -23,16 +26,16 @@ const looks = [
 
 type Look = (typeof looks)[number];
 
-/** Heights of the key above, of a worker's row, of the room between strategies, of the axis below, px. */
+/** Heights of the key above, of a worker's row, of the gap between strategies, and of the axis below, px. */
 const [keyPx, rowPx, gapPx, axisPx] = [20, 14, 6, 20];
-/** Where names of workers begin, and where time does; room at the right for how long a run took, px. */
+/** x of the names of workers, x of the start of the time axis, and width at the right for the duration of a run, px. */
 const [workerPx, leftPx, elapsedPx] = [84, 136, 56];
 
-/** How high a picture of some runs is, px. */
+/** Returns the height of a picture of some runs, px. */
 export const strategiesHeightPx = (runs: readonly NamedRun[]): number =>
   keyPx + runs.reduce((sum, { run }) => sum + run.shares.length * rowPx + gapPx, 0) + axisPx;
 
-/** Boxes of one kind of work; organisation is an outline, which distinguishes it from computation. */
+/** Draws the boxes of one kind of work; organisation is an outline, which distinguishes it from computation. */
 function drawBoxes(
   pen: Pen,
   { doing, colour, from, to }: Look,
@@ -59,7 +62,7 @@ function drawKey(pen: Pen): void {
   }
 }
 
-/** One worker keeps no log: it computes from the first to the last. */
+/** Returns the log of a run. A single worker keeps none, because it computes from start to end. */
 const listSpans = ({ spans, overallMs }: StrategyRun): readonly WorkerSpan[] =>
   spans.length > 0 ? spans : [{ worker: 0, doing: 'computation', fromMs: 0, toMs: overallMs }];
 
@@ -98,7 +101,7 @@ function drawAxis(pen: Pen, x: LinearMap, overallMs: number, topPx: number): voi
   }
 }
 
-/** What each worker did in every run, all on one axis of time. */
+/** Draws what each worker did in every run, all on one time axis. */
 export function drawStrategies(pen: Pen, runs: readonly NamedRun[], widthPx: number): void {
   const overallMs = Math.max(...runs.map(({ run }) => run.overallMs), 1e-3);
   const x = linearMap([0, overallMs], [leftPx, widthPx - edgePx - elapsedPx]);

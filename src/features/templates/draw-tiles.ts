@@ -8,7 +8,7 @@ import type { TemplatesReport } from '../../workers/protocol.ts';
 import { templateColour, templateName } from '../template-colours.ts';
 import type { TileGroup } from './tile-groups.ts';
 
-/** What all tiles are drawn of. */
+/** Data that all tiles share. */
 export interface TilesShown {
   readonly report: TemplatesReport;
   readonly windows: BeatWindows | null;
@@ -16,17 +16,17 @@ export interface TilesShown {
   readonly range: readonly [low: number, high: number];
 }
 
-/** What the tiles show, as it is saved. */
+/** Content of the tiles in saved form. */
 export interface TilesPicture extends TilesShown {
   readonly groups: readonly TileGroup[];
-  /** Beats that lie over each other, group by group. */
+  /** Superimposed beats, group by group. */
   readonly members: readonly Int32Array[];
 }
 
-/** A tile with its name above and its caption below, px; so many side by side. */
+/** Width of a tile, heights of its name, plot and caption, px, and maximum number of tiles in a row. */
 const [tilePx, titlePx, plotPx, captionPx, mostInRow] = [180, 24, 120, 22, 5];
 
-/** The size of the saved picture. */
+/** Returns the size of the saved picture. */
 export function tilesSize({ groups }: Pick<TilesPicture, 'groups'>): Size {
   const rows = Math.ceil(groups.length / mostInRow);
   const columns = Math.ceil(groups.length / Math.max(rows, 1));
@@ -34,9 +34,9 @@ export function tilesSize({ groups }: Pick<TilesPicture, 'groups'>): Size {
 }
 
 /**
- * Draws members over each other, the template with its spread on top; a line marks the trigger.
- * @param members beats that lie over each other
- * @param box     what the tile fills, px
+ * Draws the superimposed members, with the template and its spread on top; a line marks the trigger.
+ * @param members superimposed beats
+ * @param box     area of the tile, px
  */
 export function drawTile(
   pen: ShapePen,
@@ -92,7 +92,7 @@ export function drawTiles(pen: Pen, picture: TilesPicture): void {
   });
 }
 
-/** A window of a beat, moved by its best shift or as it was triggered. */
+/** Returns a window of a beat, moved by its best shift or as triggered. */
 export function cutMember(
   { beats, length, windows }: BeatWindows,
   { shape, shifts }: Pick<TemplatesReport, 'shape' | 'shifts'>,
@@ -105,7 +105,7 @@ export function cutMember(
   return windows.subarray(from, from + shape.before + shape.after);
 }
 
-/** Mean of a template's spread; of mV up to 1 mV in µV. */
+/** Formats the mean of a template's spread; mV below 1 mV as µV. */
 function spreadText({ spread }: ShownTemplate, unit: string): string {
   const mean = spread.reduce((sum, value) => sum + value, 0) / spread.length;
   if (!Number.isFinite(mean)) return '–';
@@ -113,7 +113,7 @@ function spreadText({ spread }: ShownTemplate, unit: string): string {
   return `${formatNumber(mean, unit === 'mV' ? 2 : 3)}\u202f${unit}`;
 }
 
-/** How alike the beats of a tile are; of the small ones how many templates they are. */
+/** Describes how similar the beats of a tile are; for the small ones, the number of templates. */
 export function likeWords({ template, labels }: TileGroup, { signal }: TemplatesReport): string {
   if (template === null) return formatCount(labels.size, 'template');
   const rho = `ρ\u00a0${formatNumber(template.medianRho, 2)}`;

@@ -2,18 +2,19 @@ import type { MeasuresView } from '../../model/templates-view.ts';
 
 /** Beats that some measures flag and others do not. */
 export interface DividedBeats {
-  /** Most divided first, then in the order of time. */
+  /** Beats with the most even division first, then in the order of time. */
   readonly beats: Int32Array;
   readonly thresholds: readonly number[];
 }
 
-/** Whether a measure flags a beat: its likeness with the master is not above the threshold. */
+/** Returns whether a measure flags a beat: its correlation with the master is not above the threshold. */
 export const isFlagged = (rho: number | undefined, threshold: number | undefined): boolean =>
   (rho ?? 1) <= (threshold ?? Number.NEGATIVE_INFINITY);
 
 /**
- * The beats that the measures judge differently.
- * @param even  each measure at the threshold where it flags as many as CWA; else all at `threshold`
+ * Returns the beats on which the measures disagree.
+ * @param even  whether each measure uses the threshold at which it flags as many beats as CWA; otherwise all use
+ *   `threshold`
  */
 export function dividedBeats(view: MeasuresView, threshold: number, even: boolean): DividedBeats {
   const { measures, rhos, evenThresholds } = view;

@@ -21,7 +21,7 @@ import { useWindows } from './tiles.tsx';
 import { curvePath } from '../../charts/figures/curve-path.ts';
 import { linearMap } from '../../charts/axes/linear-map.ts';
 
-/** The beat itself, small, on its own scale. */
+/** Renders the beat itself, small, on its own scale. */
 function BeatThumb({ samples }: { readonly samples: Float32Array | null }) {
   const path = useMemo(() => {
     if (samples === null || samples.length === 0) return '';
@@ -48,7 +48,7 @@ interface MeasuredRhoProps {
   readonly threshold: number | undefined;
 }
 
-/** What a measure says of a beat, underlined where that makes it abnormal. */
+/** Renders the value of a measure for a beat, underlined if it flags the beat. */
 function MeasuredRho({ rho, threshold }: MeasuredRhoProps) {
   const isOut = isFlagged(rho, threshold);
   return (
@@ -65,7 +65,7 @@ interface MeasuresPanelProps extends ResultProps<TemplatesReport> {
 
 interface BeatsShown {
   readonly thresholds: readonly number[];
-  /** Of the beats in view. */
+  /** Windows of the visible beats. */
   readonly windows: BeatWindows | null;
   readonly long: boolean;
   readonly onShow: (beat: number, withShift: boolean) => void;
@@ -73,7 +73,7 @@ interface BeatsShown {
 
 const notShown: BeatsShown = { thresholds: [], windows: null, long: false, onShow: () => undefined };
 
-/** Rows are beats by their index. */
+/** Returns the columns; rows are indices of beats. */
 function measureColumns(
   report: TemplatesReport,
   view: MeasuresView,
@@ -139,7 +139,7 @@ interface ListProps extends MeasuresPanelProps {
   readonly divided: DividedBeats;
 }
 
-/** The head, and of thousands of rows those in sight. */
+/** Renders the header, and the visible ones of thousands of rows. */
 function DividedList({ summary, report, choice, view, divided }: ListProps) {
   const { thresholds } = divided;
   const beats = useMemo(() => [...divided.beats], [divided.beats]);
@@ -176,7 +176,7 @@ function DividedList({ summary, report, choice, view, divided }: ListProps) {
   );
 }
 
-/** How far the comparison is, and its end. */
+/** Renders the progress of the comparison, or how it ended. */
 function MeasuresState({ measures }: { readonly measures: ReturnType<typeof useMeasures> }) {
   const { share, isCancelled, cancel, start } = measures;
   const isLate = useLate(share !== null, 200);
@@ -197,7 +197,7 @@ function MeasuresState({ measures }: { readonly measures: ReturnType<typeof useM
   );
 }
 
-/** All five measures on the beats that they judge differently, most divided first. */
+/** Renders all five measures for the beats on which they disagree, the most evenly divided first. */
 export function MeasuresPanel(props: MeasuresPanelProps) {
   const { summary, report } = props;
   const measures = useMeasures(summary.id, report);

@@ -11,7 +11,7 @@ import type { TemplatesReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSetParameter } from '../bench/use-set-parameter.ts';
 
-/** Beats by their best likeness with the master. */
+/** Beats by their best correlation with the master. */
 interface RhoBins {
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ interface RhoBins {
 
 const width = 0.01;
 
-/** Bins of 0.01 up to 1, without NaN, from the least likeness, or −0.2 where that is above it. */
+/** Returns bins of 0.01 up to 1, without NaN, from the smallest correlation or −0.2, whichever is lower. */
 export function likenessBins(rhos: Float32Array): RhoBins {
   let least = -0.2;
   for (const rho of rhos) if (rho < least) least = rho;
@@ -35,7 +35,7 @@ export function likenessBins(rhos: Float32Array): RhoBins {
   return { from, to: 1, counts };
 }
 
-/** How many beats are not above each bin's lower end. */
+/** Returns for each bin how many beats are not above its lower end. */
 export function atMost({ counts }: RhoBins): readonly number[] {
   let sum = 0;
   return counts.map((count) => {
@@ -51,7 +51,7 @@ const defaultThreshold = 0.85;
 
 const xMap = ({ from, to }: RhoBins, { widthPx }: Size) => linearMap([from, to], [leftPx, widthPx - rightPx]);
 
-/** Where the bars stand and where the curve below them does, px. */
+/** Returns the vertical ranges of the bars and of the curve below them, px. */
 function placeRows({ heightPx }: Size) {
   const middle = Math.round(heightPx * 0.58);
   return { bars: [8, middle - 6], curve: [middle + 8, heightPx - axisPx] } as const;
@@ -143,7 +143,7 @@ function Curve({ bins, threshold, words, size }: CurveProps) {
   );
 }
 
-/** Rows are the counts of the bins. */
+/** Returns the columns; rows are the counts of the bins. */
 function binColumns(bins: RhoBins): readonly SavedColumn<number>[] {
   const below = atMost(bins);
   return [
@@ -153,7 +153,10 @@ function binColumns(bins: RhoBins): readonly SavedColumn<number>[] {
   ];
 }
 
-/** Best likeness with the master of every beat, and how many a threshold makes abnormal; the threshold can be dragged. */
+/**
+ * Renders every beat's best correlation with the master, and how many beats a threshold makes abnormal; the threshold
+ * can be dragged.
+ */
 export function RhoPanel({ report }: { readonly report: TemplatesReport }) {
   const setParameter = useSetParameter('templates');
   const { masterRhos, threshold } = report;

@@ -15,7 +15,7 @@ import { useSession } from '../session-context.ts';
 
 interface Strategies {
   readonly rows: readonly StrategyRow[];
-  /** The strategy at work; null where none is. */
+  /** The running strategy; null if none. */
   readonly running: string | null;
   readonly problem: string | null;
   readonly compare: (workers: number) => void;
@@ -29,7 +29,7 @@ interface Kept {
   readonly problem: string | null;
 }
 
-/** The comparison of strategies, made when it is asked for; a new result ends and forgets it. */
+/** Compares strategies on request; a new result ends and discards the comparison. */
 function useStrategies(id: string, report: TemplatesReport): Strategies {
   const { client } = useSession();
   const job = useRef<{ readonly of: TemplatesReport; readonly cancel: () => void } | null>(null);
@@ -78,7 +78,7 @@ const speedUp = (row: StrategyRow, rows: readonly StrategyRow[]): number | null 
   return alone === undefined || row.run === null ? null : alone / row.run.overallMs;
 };
 
-/** What one worker of a strategy did. */
+/** Work of one worker of a strategy. */
 interface SavedShare {
   readonly row: StrategyRow;
   readonly share: NonNullable<StrategyRow['run']>['shares'][number];
@@ -162,7 +162,7 @@ function Comparison({ rows }: { readonly rows: readonly StrategyRow[] }) {
 const namedRuns = (rows: readonly StrategyRow[]): readonly NamedRun[] =>
   rows.flatMap(({ name, run }) => (run === null ? [] : [{ name: strategyName(name), run }]));
 
-/** 'Time of each worker. ROTF: 84 ms, worker 1 computing 92 %, …'. */
+/** Formats 'Time of each worker. ROTF: 84 ms, worker 1 computing 92 %, …'. */
 const lanesSentence = (runs: readonly NamedRun[]): string =>
   `Time of each worker. ${runs
     .map(({ name, run: { overallMs, shares } }) => {
@@ -174,7 +174,9 @@ const lanesSentence = (runs: readonly NamedRun[]): string =>
     })
     .join('; ')}.`;
 
-/** The four strategies and one worker on this record, on this machine, as in the paper's tables 2 to 5. */
+/**
+ * Renders the four strategies and a single worker for this record, on this machine, as in the paper's tables 2 to 5.
+ */
 export function StrategyPanel({ summary, report }: ResultProps<TemplatesReport>) {
   const [workers, setWorkers] = useState(2);
   const { rows, running, problem, compare, cancel } = useStrategies(summary.id, report);

@@ -4,7 +4,7 @@ import { PenShapes } from '../../charts/pens/pen-shapes.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { SuggestedClass } from '../../model/templates.ts';
 import type { ShownTemplate } from '../../model/templates-view.ts';
-import { lengthProblem, mostTemplateNameLetters } from '../../pipeline/text-limits.ts';
+import { lengthProblem, maxTemplateNameLetters } from '../../pipeline/text-limits.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { DraftText } from '../../ui/draft-input.tsx';
 import { RowMenu } from '../../ui/action-menu.tsx';
@@ -18,15 +18,15 @@ import { formatClock } from '../../charts/axes/time-axis.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 
 interface TileProps extends TilesShown {
-  /** Names the recording in names of fields. */
+  /** Name of the recording in names of fields. */
   readonly row: string;
   readonly group: TileGroup;
   readonly groups: readonly TileGroup[];
-  /** The class that most of its beats have. */
+  /** Class of most of its beats. */
   readonly suggested: SuggestedClass | null;
   readonly members: Int32Array;
   readonly isChosen: boolean;
-  /** Whether it ends the first row of a narrow window. */
+  /** Whether it ends the first row in a narrow window. */
   readonly isAtRowEnd: boolean;
   readonly long: boolean;
   readonly acts: TemplateActs;
@@ -36,7 +36,7 @@ interface TileProps extends TilesShown {
 interface NameFieldProps {
   readonly template: ShownTemplate;
   readonly draft: DraftText;
-  /** Why what is typed is no name. */
+  /** Why the typed text is not a valid name. */
   readonly problem: string | null;
   readonly describedBy: string;
   readonly onName: (name: string) => void;
@@ -60,10 +60,10 @@ function NameField({ template, draft, problem, describedBy, onName }: NameFieldP
       value={draft.typed}
       aria-describedby={describedBy}
       aria-invalid={problem !== null}
-      // It was asked for by the person's own click; what was typed before a reload waits for one.
+      // Focused only after a click by the user, not for text that was typed before a reload.
       ref={field}
       onChange={(event) => draft.type(event.currentTarget.value)}
-      // Another window in front, or a page that is left, takes nothing: it stays as typed.
+      // If another window has the focus, or the page is left, the text stays as typed.
       onBlur={() => {
         if (document.hasFocus()) commit();
       }}
@@ -79,16 +79,16 @@ function NameField({ template, draft, problem, describedBy, onName }: NameFieldP
   );
 }
 
-/** A template: how many beats, what they look like, and what can be done with it. */
+/** Renders a template: number of beats, their shape, and its actions. */
 export function TemplateTile(props: TileProps) {
   const { row, group, groups, report, suggested, members, isChosen, long, acts, onChoose } = props;
   const { template, beats } = group;
   const id = useId();
   const draft = useDraft(`template ${row} ${template?.firstSec ?? ''}`, template?.name ?? '');
   const [isNaming, setNaming] = useState(false);
-  // What was typed before a reload may become this tile's only once the whole analysis is in.
+  // Text typed before a reload may become this tile's only after the whole analysis has arrived.
   if (draft.restored !== null && !isNaming) setNaming(true);
-  const problem = isNaming ? lengthProblem(draft.typed.trim(), mostTemplateNameLetters) : null;
+  const problem = isNaming ? lengthProblem(draft.typed.trim(), maxTemplateNameLetters) : null;
   const name = template === null ? 'Small templates and single beats' : `Template ${templateName(template)}`;
   const isMaster = template?.label === report.master;
   const split = template ? acts.toSplit(template) : [];
@@ -191,12 +191,12 @@ interface TileCaptionProps {
   readonly group: TileGroup;
   readonly report: TemplatesReport;
   readonly suggested: SuggestedClass | null;
-  /** Of its beats those that are drawn. */
+  /** Number of its beats that are drawn. */
   readonly drawnCount: number;
   readonly long: boolean;
 }
 
-/** Under a tile: how alike its beats are, since when there are any, and what a person made of it. */
+/** Renders below a tile how similar its beats are, the time of the first one, and the user's edits. */
 function TileCaption({ group, report, suggested, drawnCount, long }: TileCaptionProps) {
   const { template, beats } = group;
   const firstSec = report.triggersSec[beats[0] ?? -1] ?? 0;
@@ -226,7 +226,7 @@ function TileCaption({ group, report, suggested, drawnCount, long }: TileCaption
   );
 }
 
-/** A template's letter or name inside its coloured edge. */
+/** Renders a template's letter or name inside its coloured border. */
 export function TemplateChip({ template }: { readonly template: ShownTemplate | null }) {
   if (template === null || (template.letter === '' && template.name === null))
     return <span className="dim">{template === null ? 'small' : 'single'}</span>;

@@ -37,7 +37,7 @@ interface ConfusionPanelProps {
   readonly groups: readonly TileGroup[];
 }
 
-/** Annotated classes against the groups of templates. */
+/** Renders annotated classes against the groups of templates. */
 function KnownTable({ report, groups }: Pick<ConfusionPanelProps, 'report' | 'groups'>) {
   const rows = useMemo(() => knownRows(report, groups), [report, groups]);
   const columns: readonly Column<KnownRow>[] = [
@@ -84,7 +84,7 @@ function Scores({ scores }: { readonly scores: readonly ClassScore[] }) {
   );
 }
 
-/** What beats are known to be against the templates that they are in; Se and PPV of what templates tell. */
+/** Renders the known classes of beats against their templates, with Se and PPV of the templates' classification. */
 function ConfusionPanel({ report, groups }: ConfusionPanelProps) {
   const scores = classScores(report);
   const { known } = report;
@@ -107,7 +107,7 @@ function ConfusionPanel({ report, groups }: ConfusionPanelProps) {
   );
 }
 
-/** What the table of known classes needs: its words, and a column a group. */
+/** Returns the width of the table of known classes: its words, and one column per group. */
 function knownWidthPx(groups: readonly TileGroup[]): number {
   const columns = groups.map(({ beats }) => Math.max(26, 10 + 7 * formatNumber(beats.length, 0).length));
   return Math.max(
@@ -116,7 +116,7 @@ function knownWidthPx(groups: readonly TileGroup[]): number {
   );
 }
 
-/** That the master may not be the usual beat, with the way to change it. */
+/** Renders a note that the master may not be the usual beat, with a button that changes it. */
 function MasterNotice({ report }: { readonly report: TemplatesReport }) {
   const { promote } = useTemplateActs(report, []);
   const { templates, outnumberedBy, warnings } = report;
@@ -180,7 +180,7 @@ function TemplatesResult({ report, summary }: ResultProps<TemplatesReport>) {
   );
 }
 
-/** The Templates bench: the kinds of beats of a record, where they are and how alike. */
+/** Renders the Templates bench: the kinds of beats of a record, their times and similarity. */
 export function TemplatesBench({ summary }: { readonly summary: RecordingSummary }) {
   return (
     <AnalysisBench analysis="templates">
@@ -193,7 +193,7 @@ const share = (count: number, of: number): string => `${formatPercent(of === 0 ?
 
 const whole = (count: number): string => formatNumber(count, 0);
 
-/** What the sorting came to, in numbers. */
+/** Renders the results of the sorting in numbers. */
 function TemplatesReading({ report }: { readonly report: TemplatesReport }) {
   const excluded = useUncountedSpans();
   const { templates, master, triggersSec, threshold } = report;

@@ -2,19 +2,21 @@ import { useStore } from 'zustand';
 import { formatCount } from '../../ui/format-number.ts';
 import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { createStore } from 'zustand/vanilla';
-import { leastBeatsDefault } from './tile-groups.ts';
+import { minBeatsDefault } from './tile-groups.ts';
 
-/** How the bench shows templates; changes no result. */
+/** Store of how the bench shows templates; it changes no result. */
 export const templatesLooks = createStore<{
   /** Templates with fewer beats are shown together. */
   readonly leastBeats: number;
-  /** Whether members lie at their best shift. */
+  /** Whether members are drawn at their best shift. */
   readonly isAligned: boolean;
-}>(() => ({ leastBeats: leastBeatsDefault, isAligned: true }));
+}>(() => ({ leastBeats: minBeatsDefault, isAligned: true }));
 
 const sizes = [1, 2, 5, 10, 20, 50];
 
-/** Which templates have a tile of their own, and whether their beats lie at their best shift. */
+/**
+ * Renders the choices of which templates have their own tile, and whether their beats are drawn at their best shift.
+ */
 export function TemplatesTools() {
   const { leastBeats, isAligned } = useStore(templatesLooks);
   return (

@@ -1,24 +1,24 @@
 import type { ShownTemplate, TemplatesView } from '../../model/templates-view.ts';
 
-/** Templates with fewer beats are shown together, unless a person chooses another size. */
-export const leastBeatsDefault = 10;
+/** Default minimum number of beats; templates with fewer are shown together. */
+export const minBeatsDefault = 10;
 
-/** One of the small multiples: a template, or all that are small. */
+/** One of the small multiples: a template, or all small ones together. */
 export interface TileGroup {
   readonly key: string;
-  /** Null of the small ones together. */
+  /** Null for the small ones together. */
   readonly template: ShownTemplate | null;
   readonly labels: ReadonlySet<number>;
-  /** Beats in it, ascending. */
+  /** Beats in the group, in ascending order. */
   readonly beats: Int32Array;
 }
 
-/** So many templates have a tile of their own. */
-const mostTiles = 8;
+/** Maximum number of templates with their own tile. */
+const maxTiles = 8;
 
 /**
- * The master, the templates with so many beats in order of creation, and all others together, last;
- * of more than there is room for, those with most beats.
+ * Returns the master, the templates with at least `leastBeats` in order of creation, and all others together at the
+ * end. If there are too many, those with the most beats have tiles.
  */
 export function tileGroups(
   { templates, master, labels }: Pick<TemplatesView, 'templates' | 'master' | 'labels'>,
@@ -30,7 +30,7 @@ export function tileGroups(
   const most = new Set(
     named
       .toSorted((a, b) => Number(b.label === master) - Number(a.label === master) || b.count - a.count)
-      .slice(0, mostTiles)
+      .slice(0, maxTiles)
       .map(({ label }) => label),
   );
   const own = named.filter(({ label }) => most.has(label));
@@ -56,7 +56,7 @@ function beatsLabelled(labels: Int32Array, of: ReadonlySet<number>): Int32Array 
   return Int32Array.from(beats);
 }
 
-/** So many beats at most, evenly chosen from first to last. */
+/** Returns at most `most` beats, evenly chosen from first to last. */
 export function evenly(beats: Int32Array, most: number): Int32Array {
   if (beats.length <= most) return beats;
   return Int32Array.from(

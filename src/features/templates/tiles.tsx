@@ -19,8 +19,8 @@ import { suggestClasses } from '../../pipeline/templates/suggest-classes.ts';
 import type { ResultProps } from '../bench/analysis-bench.tsx';
 import type { SuggestedClass } from '../../model/templates.ts';
 
-/** More beats over each other cannot be distinguished. */
-const mostMembers = 30;
+/** Maximum number of superimposed beats that can be distinguished. */
+const maxMembers = 30;
 const noBeats = new Int32Array();
 
 interface TilesProps extends ResultProps<TemplatesReport> {
@@ -29,10 +29,10 @@ interface TilesProps extends ResultProps<TemplatesReport> {
   readonly isAligned: boolean;
 }
 
-/** Where the window is narrow tiles stand in rows of as many, five at most. */
+/** Returns the number of columns in a narrow window: equal rows of at most five. */
 const countColumns = (count: number): number => Math.ceil(count / Math.ceil(count / 5));
 
-/** What holds all templates that are shown, with a little room. */
+/** Returns a range with all shown templates and a small margin. */
 function tileRange(groups: readonly TileGroup[]): readonly [number, number] {
   let [low, high] = [0, 0];
   for (const { template } of groups) {
@@ -62,10 +62,10 @@ function templateColumns({ signal, shape }: TemplatesReport): readonly SavedColu
   ];
 }
 
-/** Master and templates as small multiples on one scale. */
+/** Renders master and templates as small multiples on one scale. */
 export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps) {
   const members = useMemo(
-    () => groups.map(({ beats }) => (report.hasWindows ? evenly(beats, mostMembers) : noBeats)),
+    () => groups.map(({ beats }) => (report.hasWindows ? evenly(beats, maxMembers) : noBeats)),
     [groups, report.hasWindows],
   );
   const all = useMemo(() => Int32Array.from(members.flatMap((beats) => [...beats])), [members]);
@@ -117,17 +117,20 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
   );
 }
 
-/** Time without a new result before beats are named, ms: a threshold that is dragged goes first. */
+/** Time without a new result before beats are classified, ms, so that dragging a threshold goes first. */
 const quietMs = 600;
 
 const none: ReadonlyMap<number, SuggestedClass> = new Map();
 
-/** The class that each template's beats mostly have, by label; none until beats are named, or where they cannot be. */
+/**
+ * Returns the most frequent class of each template's beats, by label; empty until they are classified, or if that
+ * fails.
+ */
 function useSuggestions(id: string, report: TemplatesReport): ReadonlyMap<number, SuggestedClass> {
   const { client } = useSession();
-  // Edits of templates move labels alone; the triggers, and so their classes, stay.
+  // Edits of templates change only labels; the triggers, and therefore their classes, stay.
   const { traceVersion, labels } = report;
-  // Suggestions are no part of the result: without them nothing is wrong.
+  // Suggestions are not part of the result, so their absence is no error.
   const { value: classes } = useFetched(
     traceVersion,
     [client, id],
@@ -140,7 +143,7 @@ function useSuggestions(id: string, report: TemplatesReport): ReadonlyMap<number
   );
 }
 
-/** Windows of some beats; the last that came stay until the next do. */
+/** Fetches the windows of some beats; the last ones stay until the next arrive. */
 export function useWindows(id: string, traceVersion: string, beats: Int32Array): Fetched<BeatWindows | null> {
   const { client } = useSession();
   return useFetched(id, [client, id, traceVersion, beats], () => client.templateWindows(id, beats));

@@ -7,7 +7,7 @@ import { useSession } from '../session-context.ts';
 
 interface Measures {
   readonly view: MeasuresView | null;
-  /** How much of a comparison is made, 0 … 1; null where none is at work. */
+  /** Fraction of the comparison that is done, 0 … 1; null while none is running. */
   readonly share: number | null;
   readonly isCancelled: boolean;
   readonly problem: string | null;
@@ -23,10 +23,10 @@ interface Kept {
   readonly problem: string | null;
 }
 
-/** Time without a new result before the measures are compared, ms: a threshold that is dragged goes first. */
+/** Time without a new result before the measures are compared, ms, so that dragging a threshold goes first. */
 const quietMs = 400;
 
-/** The five measures of every beat; those of the last result stay until the next are there. */
+/** Computes the five measures of every beat; those of the last result stay until the next arrive. */
 export function useMeasures(id: string, report: TemplatesReport): Measures {
   const { client } = useSession();
   const nothing: Kept = { id, of: null, view: null, isCancelled: false, problem: null };

@@ -11,7 +11,7 @@ export interface TemplateActs {
   readonly rename: (template: ShownTemplate, name: string) => void;
   readonly promote: (template: ShownTemplate) => void;
   readonly markNoise: (template: ShownTemplate) => void;
-  /** The chosen beats that can be taken out of a template: not all that it has. */
+  /** Returns the chosen beats that can be split off a template; none if these would be all of its beats. */
   readonly toSplit: (template: ShownTemplate) => readonly number[];
   readonly split: (beats: readonly number[]) => void;
 }
@@ -19,7 +19,7 @@ export interface TemplateActs {
 const own = (template: ShownTemplate): string =>
   template.letter === '' ? 'single beat' : templateName(template);
 
-/** What a person can do to templates; each act is one step of the history. */
+/** Returns the user's actions on templates; each is one step of the history. */
 export function useTemplateActs(report: TemplatesReport, chosen: readonly number[]): TemplateActs {
   const { editTemplates } = useSession();
   const entry = useChosen();

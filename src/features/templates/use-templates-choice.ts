@@ -3,16 +3,16 @@ import { useSession } from '../session-context.ts';
 import { firstSortedFrom } from '../sorted-times.ts';
 
 export interface TemplatesChoice {
-  /** The chosen beat; null where none is. */
+  /** The chosen beat; null if there is none. */
   readonly beat: number | null;
-  /** All that are chosen, ascending. */
+  /** All chosen beats, in ascending order. */
   readonly beats: readonly number[];
   readonly choose: (beat: number) => void;
-  /** Adds one to those that are chosen, or takes it from them. */
+  /** Adds a beat to the chosen ones, or removes it. */
   readonly toggle: (beat: number) => void;
 }
 
-/** The beat that is looked at; choosing one goes there. */
+/** Returns the chosen beat; choosing one goes to it. */
 export function useTemplatesChoice(triggersSec: Float64Array): TemplatesChoice {
   const { selection, view } = useSession();
   const beatSec = useStore(selection, (state) => state.beatSec);
@@ -35,7 +35,7 @@ export function useTemplatesChoice(triggersSec: Float64Array): TemplatesChoice {
   };
 }
 
-/** Index of the time nearest to a moment, at most so far from it; null of none. */
+/** Returns the index of the time nearest to `atSec`, within `mostSec`; null if there is none. */
 export function nearestBeatIndex(timesSec: Float64Array, atSec: number, mostSec: number): number | null {
   const after = firstSortedFrom(timesSec, atSec);
   const away = (index: number): number => Math.abs((timesSec[index] ?? Number.POSITIVE_INFINITY) - atSec);

@@ -7,13 +7,13 @@ import { type AudioOutput, type Playing, playStretch } from '../play-stretch.ts'
 import { headlineIn } from '../words/method-name.ts';
 import { type PitchBy, tickPitchHz, type PitchScale, pitchScale } from './tick-pitches.ts';
 
-/** How beats are heard; changes no result. */
+/** Settings for playing the beats; they change no result. */
 interface BeatTicks {
   readonly by: PitchBy;
-  /** Seconds of the recording in one second. */
+  /** Seconds of the recording per second. */
   readonly speed: 0.5 | 1 | 2 | 4;
   readonly state: 'silent' | 'playing';
-  /** Why nothing was heard; null where nothing went wrong. */
+  /** Why nothing was heard; null if there was no problem. */
   readonly problem: string | null;
 }
 
@@ -24,24 +24,27 @@ export const beatTicks = createStore<BeatTicks>(() => ({
   problem: null,
 }));
 
-/** A beat to be heard. */
+/** A beat to be played. */
 export interface TickedBeat {
-  /** R, s. */
+  /** Time of R, s. */
   readonly r: number;
-  /** ms; null where the beat has none. */
+  /** Value that sets the pitch, ms; null if the beat has none. */
   readonly value: number | null;
 }
 
-/** Benches whose beats can be heard; the heart sounds have a player of their own. */
+/** Benches whose beats can be played; heart sounds have their own player. */
 export type TickedBench = 'intervals' | 'qrs' | 'waves';
 export const tickedBenches: readonly TickedBench[] = ['intervals', 'qrs', 'waves'];
 
-/** What sets the pitch on a bench: RR alone where it has no pulse. */
+/** Returns what sets the pitch in a bench: always RR if it has no pulse. */
 export const pitchByOn = (bench: TickedBench, by: PitchBy): PitchBy => (bench === 'intervals' ? by : 'rr');
 
 type Parts = Pick<Session, 'cursor' | 'selection' | 'view' | 'runs' | 'chosen' | 'bench'>;
 
-/** The beats of the newest result of a bench, with RR to the beat before or rPTT by the method that stands large; null without a result. */
+/**
+ * Returns the beats of the newest result of a bench, with RR from the previous beat or rPTT by the headline method;
+ * null without a result.
+ */
 export function tickedBeats(
   { runs, chosen }: Pick<Parts, 'runs' | 'chosen'>,
   bench: TickedBench,
@@ -60,13 +63,13 @@ export function tickedBeats(
   return times.map((r, k) => ({ r, value: k === 0 ? null : 1000 * (r - (times[k - 1] ?? r)) }));
 }
 
-/** Rate that every browser plays, Hz, and the longest sound that is made at once, s. */
+/** Sampling rate that every browser plays, Hz, and longest sound that is generated at once, s. */
 const [playedFs, mostSec] = [8000, 120];
 
 /** Beats without a value are softer. */
 const [level, noValueLevel] = [0.7, 0.25];
 
-/** The ticks from a moment on, as a sound. */
+/** Returns the ticks from a time on, as a sound. */
 export function tickStretch(
   beats: readonly TickedBeat[],
   scale: PitchScale,
@@ -89,7 +92,10 @@ let isStopping = false;
 
 const makeContext = (): AudioOutput => new AudioContext();
 
-/** Has the cursor run along with what is heard, and the view turn its page at the end; stops where another recording or bench is shown. */
+/**
+ * Moves the cursor along with the sound, and the view by a page at its end. Stops if another recording or bench is
+ * shown.
+ */
 function follow(own: Playing, { cursor, view, chosen, bench }: Parts): void {
   const [id, open] = [chosen()?.summary?.id, bench.getState().open];
   let before: number | null = null;
@@ -112,7 +118,7 @@ function follow(own: Playing, { cursor, view, chosen, bench }: Parts): void {
   requestAnimationFrame(step);
 }
 
-/** Where it begins: at the chosen beat while that is in view, else where the view does. */
+/** Returns the start: the chosen beat while it is visible, otherwise the start of the view. */
 function firstMoment({ selection, view }: Parts): number {
   const { beatSec } = selection.getState();
   const { fromSec, toSec } = view.getState().span;
@@ -120,8 +126,8 @@ function firstMoment({ selection, view }: Parts): number {
 }
 
 /**
- * Plays a tick a beat from what is in view to the end of the record, its pitch by RR or rPTT; what is playing is
- * stopped instead. Another pitch or speed that is chosen meanwhile is heard at once.
+ * Plays one tick per beat from the visible span to the end of the record, with its pitch set by RR or rPTT, or stops
+ * the sound that is playing. A change of pitch or speed takes effect at once.
  */
 export async function toggleTicks(
   parts: Parts,

@@ -32,7 +32,7 @@ const speeds = [
 
 const title = 'Beats to be heard';
 
-/** Play and stop, what sets the pitch, and the speed. Nothing sounds until a person starts it. */
+/** Renders the controls for playing: start, pitch and speed. Nothing plays until the user starts it. */
 function TicksOf({ name }: { readonly name: TickedBench }) {
   const session = useSession();
   const { by, speed, state, problem } = useStore(beatTicks);
@@ -101,7 +101,7 @@ function TicksOf({ name }: { readonly name: TickedBench }) {
   );
 }
 
-/** The beats of the open bench as ticks, where it has beats. */
+/** Renders the controls for the beats of the open bench as ticks, if it has beats. */
 export function TicksGroup() {
   const work = useOpenWork();
   const name = tickedBenches.find((one) => one === work);

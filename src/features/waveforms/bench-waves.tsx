@@ -14,20 +14,20 @@ import { classesInView, withClassRows } from './class-readout.ts';
 import { type LanePlan, type ShownTrace, type TraceView, useTrace } from './use-lanes.ts';
 import type { Span } from '../../state/view/span.ts';
 import { beatAt, beatsAbout, beatSpan, type JudgedBeat, rejectedBands } from '../beats-in-view.ts';
-import { isOfMarks } from '../../pipeline/channels.ts';
+import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import { ecgName } from '../../model/ecg-leads.ts';
 import { spanAbout } from './bench/wave-marks.ts';
 import { classMarks, hasLetters, withLetters } from '../class-letters.ts';
 
-/** Where classes are written. */
+/** Place of class letters. */
 interface LettersPlace {
   /** Id of the lane. */
   readonly lane: string;
-  /** Whether it has room for words above its traces already. */
+  /** Whether it already has room for text above its traces. */
   readonly hasRoom: boolean;
 }
 
-/** Lanes with the classes of the beats over one of them, as the QRS detector's beats are classed. */
+/** Returns the lanes with the classes of beats over one of them, from the QRS analysis. */
 export function useClassLetters(
   lanes: readonly Lane[],
   { lane: id, hasRoom }: LettersPlace,
@@ -37,7 +37,7 @@ export function useClassLetters(
   const rhythm = useDeferredValue(useChosenReport('qrs'))?.rhythm ?? null;
   const lettered = useMemo(() => (rhythm !== null && hasLetters(rhythm) ? rhythm : null), [rhythm]);
   const { fromSec, toSec } = spanAbout(span);
-  // The same while the view is moved, for all that its ends are rounded.
+  // Constant while the view is moved, although its ends are rounded.
   const pxPerSec = Number((widthPx / (span.toSec - span.fromSec)).toPrecision(3));
   const words = lanes.find((lane) => lane.id === id)?.marks;
   const marks = useMemo(
@@ -60,25 +60,25 @@ interface EcgReport extends Pick<ReportHead, 'traceVersion'> {
   readonly signal: { readonly channelIndex: number | null };
 }
 
-/** The lane of a recording of marks stays empty, and says why. */
+/** The lane of a recording of beats without a signal is empty, and says why. */
 const noSignal: ShownTrace = { loaded: null, problem: 'This recording has beats and no signal.' };
 
-/** The ECG that an analysis is of, over the brushed span. */
+/** The ECG of an analysis, over the visible span. */
 interface EcgView extends WavesFrame {
   readonly channelIndex: number;
   readonly label: string;
-  /** What its lane is called, and the signal as recorded. */
+  /** Name of its lane, and the signal as recorded. */
   readonly plan: Pick<LanePlan, 'name' | 'front'>;
 }
 
-/** Keeps the ECG in step with the view; before there is a report, the first ECG of the recording. */
+/** Keeps the ECG up to date with the view; before there is a report, the first ECG of the recording. */
 export function useEcgView(summary: RecordingSummary, report: EcgReport | null): EcgView {
   const frame = useWavesFrame(summary, report);
   const { channels } = summary;
   const ecgIndex = channels.findIndex(({ role }) => role === 'ecg');
   const channelIndex = report?.signal.channelIndex ?? Math.max(ecgIndex, 0);
   const { label = '', role = 'other' } = channels[channelIndex] ?? {};
-  const isMarks = isOfMarks(summary);
+  const isMarks = hasOnlyMarks(summary);
   const front = useTrace(frame.view, channelIndex, isMarks ? null : 'raw');
   const name = role === 'ecg' ? ecgName(label) : label;
   const plan = isMarks ? { name: 'No signal', front: noSignal } : { name, front };
@@ -87,22 +87,22 @@ export function useEcgView(summary: RecordingSummary, report: EcgReport | null):
 
 interface ChosenBeat<B> {
   readonly beat: B | null;
-  /** Beats in view and about it. */
+  /** Visible beats and their neighbours. */
   readonly nearby: readonly B[];
-  /** Beats left out, and on top the chosen one. */
+  /** Bands of rejected beats, with the chosen beat on top. */
   readonly bands: readonly Band[];
-  /** What is said of it while it is in view; it leaves the beat itself free. */
+  /** Readout of the chosen beat while it is visible; it does not cover the beat itself. */
   readonly readout: Readout | null;
-  /** Chooses the beat of a moment, if that is in one. */
+  /** Chooses the beat that contains a time, if there is one. */
   readonly pick: (atSec: number) => void;
 }
 
 /**
- * The chosen beat as the waveforms show it, and the way to choose one there.
+ * Returns the chosen beat as shown in the waveforms, and a function that chooses one there.
  *
- * @param beats       of the whole record
- * @param lengthSec   how long a beat usually is
- * @param readoutAt   what is said of the beat at a moment; null where that goes without saying
+ * @param beats       beats of the whole record
+ * @param lengthSec   usual duration of a beat
+ * @param readoutAt   returns the readout of the beat at a time; null if there is no readout
  */
 export function useChosenBeat<B extends JudgedBeat>(
   beats: readonly B[],
@@ -137,17 +137,17 @@ export function useChosenBeat<B extends JudgedBeat>(
   };
 }
 
-/** The waveforms over a bench. */
+/** The waveforms above a bench. */
 export interface WavesFrame {
-  /** Of the element whose width the traces have. */
+  /** Element whose width the traces have. */
   readonly frame: RefObject<HTMLDivElement | null>;
-  /** What the traces of the analysis are asked with. */
+  /** Request parameters of the analysis' traces. */
   readonly view: TraceView;
-  /** Whether times are in hours. */
+  /** Whether times include hours. */
   readonly long: boolean;
 }
 
-/** The brushed span of a recording, as wide as the page has room; `report` is what is drawn. */
+/** Returns the visible span of a recording, with the available width; `report` is the drawn result. */
 export function useWavesFrame(
   { id, durationSec }: RecordingSummary,
   report: Pick<ReportHead, 'traceVersion'> | null,
@@ -171,18 +171,18 @@ interface BenchWavesProps extends Pick<WavesFrame, 'frame' | 'view'> {
   readonly description: string;
   readonly lanes: readonly Lane[];
   readonly bands?: readonly Band[];
-  /** Where the classes of beats are written; over the ECG where left out. */
+  /** Place of the class letters; by default over the ECG. */
   readonly letters?: LettersPlace;
-  /** A moment was clicked at, s; with Shift to add it to what is chosen. */
+  /** Called with the time of a click, s; with Shift, to add it to the selection. */
   readonly onPick?: (atSec: number, withShift: boolean) => void;
   readonly overlay?: (place: PlotPlace) => ReactNode;
-  /** What is said of a moment under the pointer; nothing without. */
+  /** Returns the readout for the time under the pointer; by default none. */
   readonly readoutAt?: (atSec: number) => Readout | null;
-  /** What is said while the pointer is elsewhere. */
+  /** Readout while the pointer is elsewhere. */
   readonly readoutKept?: Readout | null;
 }
 
-/** The waveforms over a bench: the brushed span, with the cursor of all plots. */
+/** Renders the waveforms above a bench: the visible span, with the shared cursor. */
 export function BenchWaves(props: BenchWavesProps) {
   const { frame, view, className, description, lanes, bands = noBands, onPick, overlay } = props;
   const { letters = onEcg } = props;

@@ -8,10 +8,10 @@ import { qualityAt } from '../words/quality-words.ts';
 import { firstSortedFrom, nearestTimeWithin } from '../sorted-times.ts';
 import { beatNames, type ClassedBeat, certainClassWords, notClassedWords } from '../words/class-words.ts';
 
-/** R of one beat lies no further apart between two detectors or leads, s. */
+/** Maximum distance of the R of one beat between two detectors or leads, s. */
 const sameBeatSec = 0.12;
 
-/** The beat at R, by its place in the rhythm; null where it has none there. */
+/** Returns the index in the rhythm of the beat at R; null if there is none. */
 function beatNear({ timesSec }: Pick<RhythmReport, 'timesSec'>, rSec: number): number | null {
   const found = nearestTimeWithin(timesSec, rSec, sameBeatSec);
   return found === null ? null : firstSortedFrom(timesSec, found);
@@ -27,13 +27,13 @@ function classedBeat({ classes, certainty, classReason }: ClassesReport, beat: n
   };
 }
 
-/** The class of the beat at R, how certain it is and why, in words; null where no beat is classed there. */
+/** Describes the class of the beat at R, its certainty and reason; null if no beat is classified there. */
 export function classTextAt(rhythm: ClassesReport, rSec: number): string | null {
   const beat = beatNear(rhythm, rSec);
   return beat === null ? null : certainClassWords(classedBeat(rhythm, beat));
 }
 
-/** The class of a beat in rows: what it is with its certainty, and why. */
+/** Returns the readout rows of a beat's class: its name with the certainty, and the reason. */
 function classRows(rhythm: ClassesReport, beat: number): ReadoutRow[] {
   const { beatClass, certainty, classReason } = classedBeat(rhythm, beat);
   const value = Number.isFinite(certainty) ? `certainty ${formatNumber(certainty, 2)}` : '';
@@ -44,10 +44,10 @@ function classRows(rhythm: ClassesReport, beat: number): ReadoutRow[] {
 }
 
 /**
- * What is said of a moment, with class and quality of its beat.
+ * Returns the readout for a time, with the class and quality of its beat.
  *
- * @param own     what is said of it otherwise; where that is nothing, its beat is named
- * @param report  where the classes are from; null while they are not known
+ * @param own     the other readout; if null, the beat is named
+ * @param report  source of the classes; null while unknown
  */
 export function withClassRows(
   own: Readout | null,
@@ -78,7 +78,7 @@ export function withClassRows(
   };
 }
 
-/** How many beats of a span are of each class that has a letter; nothing where none is. */
+/** Describes how many beats of a span are in each class with a letter; empty if none are. */
 export function classesInView(
   rhythm: Pick<RhythmReport, 'timesSec' | 'classes' | 'classReason'>,
   span: Span,

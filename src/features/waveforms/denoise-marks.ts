@@ -5,21 +5,21 @@ import type { Span } from '../../state/view/span.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { firstSortedFrom } from '../sorted-times.ts';
 
-/** Said of a stretch that is not of its own beat. */
+/** Text at a segment that was not made from its own beat. */
 const pastedWords = 'do not read ST or T here';
 
 type Cleaned = Pick<DenoiseView, 'cycles' | 'signal' | 'template'>;
 
-/** With more cycles in view their marks could not be distinguished. */
-const mostCycles = 400;
+/** Maximum number of visible cycles whose marks can be distinguished. */
+const maxCycles = 400;
 const [perLetterPx, besidePx] = [5.8, 12];
-/** Nearer than this to the record's end a word after a mark would be cut, s. */
+/** Minimum distance from the end of the record for text after a mark, s. Closer text would be clipped. */
 const endSec = 1;
 
-/** Of cycles in the template nothing is shaded; what is left as it is, the result tells by itself. */
+/** Cycles that are not shaded: those in the template, and those that are left unchanged. */
 const unshaded: ReadonlySet<CycleRejection | null> = new Set([null, 'gap', 'incomplete']);
 
-/** Numbers of the cycles about a span: the first, and the one after the last. */
+/** Returns the indices of the cycles around a span: the first, and the one after the last. */
 function cyclesAbout({ cycles }: Cleaned, { fromSec, toSec }: Span): readonly [number, number] {
   const { rSec } = cycles;
   return [
@@ -28,19 +28,19 @@ function cyclesAbout({ cycles }: Cleaned, { fromSec, toSec }: Span): readonly [n
   ];
 }
 
-/** Whether a template made of other beats stands for a cycle in the clean ECG. */
+/** Returns whether a cycle is replaced in the clean ECG by a template made from other beats. */
 export function isPasted({ cycles }: Pick<Cleaned, 'cycles'>, cycle: number): boolean {
   return (cycles.rejections[cycle] ?? null) !== null && (cycles.shapes[cycle] ?? -1) === 0;
 }
 
-/** What is said beside R, the longest first. */
+/** Returns the possible texts next to R, the longest first. */
 function describeCycle(cleaned: Cleaned, cycle: number): readonly string[] {
   const words = cycleStatusWords(cleaned, cycle);
   if (!isPasted(cleaned, cycle)) return words;
   return [...words.slice(0, 1).map((word) => `${word}; ${pastedWords}`), pastedWords, ...words];
 }
 
-/** What became of a cycle, the longest first. */
+/** Returns the possible texts of a cycle's status, the longest first. */
 function cycleStatusWords({ cycles, signal }: Cleaned, cycle: number): readonly string[] {
   const reason = cycles.rejections[cycle] ?? null;
   const rho = cycles.rhos[cycle] ?? Number.NaN;
@@ -56,17 +56,17 @@ function cycleStatusWords({ cycles, signal }: Cleaned, cycle: number): readonly 
 }
 
 /**
- * R of every cycle about a span, crosses where one stays out of the template; with what was done to it
- * as far as there is room before what is said of the next.
+ * Returns R of every cycle around a span, as crosses for those not in the template, with the status as far as there is
+ * room before the next.
  */
 export function cycleMarks(cleaned: Cleaned, span: Span, durationSec: number, pxPerSec: number): LaneMark[] {
   const [from, to] = cyclesAbout(cleaned, span);
-  if (to - from > mostCycles) return [];
+  if (to - from > maxCycles) return [];
   const { cycles, signal } = cleaned;
   const found = Array.from({ length: to - from }, (_, place) => {
     const cycle = from + place;
     const isOut = (cycles.rejections[cycle] ?? null) !== null;
-    // A cycle that is left out keeps its R where it was found.
+    // A rejected cycle keeps its R as detected.
     const moved = isOut ? 0 : (cycles.moves[cycle] ?? 0) / signal.fs;
     return { cycle, isOut, atSec: (cycles.rSec[cycle] ?? 0) + moved, words: describeCycle(cleaned, cycle) };
   });
@@ -80,10 +80,10 @@ export function cycleMarks(cleaned: Cleaned, span: Span, durationSec: number, px
   });
 }
 
-/** Cycles about a span that are cleaned but stay out of the template, from their start to the next. */
+/** Returns bands of cycles around a span that are cleaned but not in the template, from their start to the next. */
 export function leftOutBands(cleaned: Cleaned, span: Span, durationSec: number): Band[] {
   const [from, to] = cyclesAbout(cleaned, span);
-  if (to - from > mostCycles) return [];
+  if (to - from > maxCycles) return [];
   const { rSec, rejections } = cleaned.cycles;
   const leadSec = cleaned.template.qrsCount / 2 / cleaned.signal.fs;
   return Array.from({ length: to - from }, (_, place) => from + place)

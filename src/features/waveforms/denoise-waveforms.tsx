@@ -23,11 +23,14 @@ interface DenoiseTraces {
   readonly noisy: ShownTrace;
   readonly clean: ShownTrace;
   readonly residual: ShownTrace;
-  /** Null where it is not known or not shown. */
+  /** Null if unknown or not shown. */
   readonly truth: ShownTrace | null;
 }
 
-/** Kept free for words, as a share of what the trace fills: over it in a low lane and in a high one, and under it. */
+/**
+ * Height kept free for text, as a fraction of the trace's height: above it in a low lane and in a high one, and below
+ * it.
+ */
 const [overLow, overHigh, underHigh] = [0.34, 0.16, 0.12];
 
 const plan = (
@@ -38,7 +41,7 @@ const plan = (
   colour: ColourName = 'ecg',
 ): LanePlan => ({ id, name, colour, weight, zeroLine: false, behind: null, front, marks: [] });
 
-/** Lanes beneath each other, the truth behind the clean one. */
+/** Returns lanes below each other, with the truth behind the clean one. */
 export function lanesBeneath(traces: DenoiseTraces, marks: readonly LaneMark[]): readonly LanePlan[] {
   return [
     { ...plan('noisy', 'Noisy', 1, traces.noisy), marks },
@@ -47,7 +50,7 @@ export function lanesBeneath(traces: DenoiseTraces, marks: readonly LaneMark[]):
   ];
 }
 
-/** Lanes of one height on one scale, that of the trace that fills most: amounts can be compared by eye. */
+/** Returns lanes of one height on one scale, that of the tallest trace, so that amounts can be compared visually. */
 export function withOneScale(lanes: readonly Lane[]): readonly Lane[] {
   const shown = lanes.filter(({ traces }) => traces.length > 0);
   const span = Math.max(...shown.map(({ range }) => range.high - range.low));
@@ -58,12 +61,12 @@ export function withOneScale(lanes: readonly Lane[]): readonly Lane[] {
   });
 }
 
-/** One lane, whose scale is that of the noisy trace. */
+/** Returns one lane with the scale of the noisy trace. */
 function laneOver(traces: DenoiseTraces, marks: readonly LaneMark[]): readonly LanePlan[] {
   return [{ ...plan('over', 'ECG', 1, traces.noisy), zeroLine: true, marks }];
 }
 
-/** The lane with room for words over its trace, and under it where a legend stands there. */
+/** Returns the lane with room for text above its trace, and below it for a legend. */
 export function withWordsRoom(lane: Lane, hasLegend: boolean): Lane {
   const { low, high } = lane.range;
   const filled = high - low;
@@ -71,7 +74,7 @@ export function withWordsRoom(lane: Lane, hasLegend: boolean): Lane {
   return { ...lane, range: { low: low - under * filled, high: high + over * filled } };
 }
 
-/** What stands for a trace where all lie in one lane. */
+/** Look of a trace if all are in one lane. */
 interface DenoiseTraceLook {
   readonly name: string;
   readonly colour: ColourName;
@@ -87,12 +90,12 @@ const looks = {
 
 const order = ['noisy', 'truth', 'residual', 'clean'] as const;
 
-/** The traces that lie over each other, back to front. */
+/** Returns the looks of the superimposed traces, back to front. */
 function looksOver(traces: DenoiseTraces): readonly DenoiseTraceLook[] {
   return order.filter((key) => traces[key] !== null).map((key) => looks[key]);
 }
 
-/** All traces in one lane. */
+/** Returns a lane with all traces. */
 function withAllTraces(lane: Lane, traces: DenoiseTraces): Lane {
   const shown = order.flatMap((key): LaneTrace[] => {
     const envelope = traces[key]?.loaded?.envelope;
@@ -102,7 +105,7 @@ function withAllTraces(lane: Lane, traces: DenoiseTraces): Lane {
   return { ...lane, traces: shown };
 }
 
-/** Which cycle holds a moment; null before the first. */
+/** Returns the cycle that contains a time; null before the first. */
 function cycleAt({ cycles }: DenoiseReport, atSec: number): number | null {
   const after = firstSortedFrom(cycles.rSec, atSec);
   const cycle = cycles.rSec[after] === atSec ? after : after - 1;
@@ -118,7 +121,7 @@ const reasonWords = {
   ectopic: 'other shape',
 } as const;
 
-/** What is known of the cycle at a moment. */
+/** Returns the readout of the cycle at a time. */
 function makeReadout(report: DenoiseReport, atSec: number, long: boolean): Readout | null {
   const cycle = cycleAt(report, atSec);
   if (cycle === null) return null;
@@ -144,7 +147,7 @@ function makeReadout(report: DenoiseReport, atSec: number, long: boolean): Reado
 
 const [legendPx, swatchPx] = [64, 14];
 
-/** Names the traces that lie over each other, below them. */
+/** Renders the names of the superimposed traces, below them. */
 function Legend({ at, looks }: { readonly at: PlotPlace; readonly looks: readonly DenoiseTraceLook[] }) {
   const { scale, heightPx } = at;
   const y = heightPx - 11;
@@ -169,7 +172,7 @@ function Legend({ at, looks }: { readonly at: PlotPlace; readonly looks: readonl
   );
 }
 
-/** Lanes of the traces, beneath or over each other. */
+/** Returns the lanes of the traces, below or on top of each other. */
 function useDenoiseLanes(
   traces: DenoiseTraces,
   report: DenoiseReport | null,
@@ -194,7 +197,7 @@ function useDenoiseLanes(
   }, [layout, noisy, clean, residual, truth, marks]);
   const lanes = useLanes(plans, span, `${view.id} denoise ${layout}`);
   return useMemo(() => {
-    // The room for words is above all, so that they stay on one scale.
+    // Room for text is added to all lanes, so that they keep one scale.
     if (layout === 'beneath') return withOneScale(lanes).map((lane) => withWordsRoom(lane, false));
     return lanes.map((lane) => {
       return withWordsRoom(withAllTraces(lane, { noisy, clean, residual, truth }), true);
@@ -202,7 +205,7 @@ function useDenoiseLanes(
   }, [lanes, layout, noisy, clean, residual, truth]);
 }
 
-/** The noisy ECG, the clean one and what was taken away, with what became of every cycle. */
+/** Renders the noisy ECG, the clean one and the residual, with the status of every cycle. */
 export function DenoiseWaveforms({ summary }: { readonly summary: RecordingSummary }) {
   const session = useSession();
   const beatSec = useStore(session.selection, (state) => state.beatSec);
@@ -216,7 +219,7 @@ export function DenoiseWaveforms({ summary }: { readonly summary: RecordingSumma
     channels.findIndex(({ role }) => role === 'ecg'),
     0,
   );
-  // What cannot be cleaned is shown as it was recorded.
+  // If cleaning is not possible, the recorded signal is shown.
   const raw = useTrace(view, ecgIndex, has ? null : 'raw');
   const filtered = useTrace(view, 'denoise', has ? 'filtered' : null);
   const noisy = has ? filtered : raw;

@@ -11,7 +11,9 @@ import { type LanePlan, type TraceView, useLanes, useTrace } from './use-lanes.t
 
 const colours: Readonly<Record<string, ColourName>> = { ecg: 'ecg', ppg: 'ppg', pcg: 'sound' };
 
-/** R in view, a triangle each, on the filtered signal: after a causal filter later than in the record. */
+/**
+ * Returns the visible R as triangles on the filtered signal; after a causal filter they are later than in the record.
+ */
 function marksIn(report: FilterReport | null, { fromSec, toSec }: Span): LaneMark[] {
   if (report === null) return [];
   const { alignment, delaySec } = report.result;
@@ -21,7 +23,7 @@ function marksIn(report: FilterReport | null, { fromSec, toSec }: Span): LaneMar
     .map((atSec) => ({ kind: 'r', atSec }));
 }
 
-/** The signal as recorded, filtered, and what the filter took away. */
+/** Returns the signal as recorded, filtered, and what the filter removed. */
 function useFilterPlans(view: TraceView, report: FilterReport | null): readonly LanePlan[] {
   const hasResult = report !== null;
   const before = useTrace(view, 'filter', hasResult ? 'raw' : null);
@@ -41,7 +43,7 @@ function useFilterPlans(view: TraceView, report: FilterReport | null): readonly 
   }, [report, span, before, after, removed]);
 }
 
-/** The waveforms of the brushed span before and after the filter, and their difference. */
+/** Renders the waveforms of the visible span before and after the filter, and their difference. */
 export function FilterWaveforms({ summary }: { readonly summary: RecordingSummary }) {
   const report = useDeferredValue(useChosenReport('filter'));
   const { frame, view } = useWavesFrame(summary, report);

@@ -14,7 +14,7 @@ import { type LanePlan, type TraceView, useLanes, useTrace } from './use-lanes.t
 
 const noBeats: readonly LandmarkBeat[] = [];
 
-/** One without a threshold has no interval by least variance. */
+/** Returns the readout rows. A landmark without a threshold has no interval by least variance. */
 function makeRows(beat: LandmarkBeat): ReadoutRow[] {
   const { interval, match } = beat;
   const rows = intervalRows('interval', interval, landmarkWorth(beat));
@@ -22,7 +22,10 @@ function makeRows(beat: LandmarkBeat): ReadoutRow[] {
   return [...shown, ...matchReadoutRows(match)];
 }
 
-/** The channel that is timed, under it the one that it is timed from, and above both the ECG where beats are of it. */
+/**
+ * Returns the lanes: the timed channel, below it the channel from which it is timed, and above both the ECG if it has
+ * the beats.
+ */
 function usePlans(
   view: TraceView,
   summary: RecordingSummary,
@@ -81,7 +84,7 @@ function usePlans(
   ]);
 }
 
-/** The channels of a landmark over the brushed span, marked by both methods. */
+/** Renders the channels of a landmark over the visible span, with the marks of all methods. */
 export function LandmarkWaveforms({ summary }: { readonly summary: RecordingSummary }) {
   const report = useDeferredValue(useChosenReport('landmark'));
   const { frame, view, long } = useWavesFrame(summary, report);

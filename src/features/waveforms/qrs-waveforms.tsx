@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import type { Lane, LaneMark } from '../../charts/lanes/lane.ts';
 import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
 import type { Span } from '../../state/view/span.ts';
-import { isOfMarks } from '../../pipeline/channels.ts';
+import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { AnnotationMarks } from '../../workers/traces/drawing-types.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
@@ -21,13 +21,13 @@ import type { BeatError } from '../../model/scoring.ts';
 
 const slackSec = 1e-6;
 
-/** Errors in a span, of one kind. */
+/** Returns the errors of one kind in a span. */
 function errorsIn(report: QrsReport | null, { fromSec, toSec }: Span, kind: BeatError['kind']): BeatError[] {
   const errors = report?.score?.score.errors ?? [];
   return errors.filter((error) => error.kind === kind && error.timeSec >= fromSec && error.timeSec < toSec);
 }
 
-/** R and brackets of the beats, those where the reference has none as false alarms. */
+/** Returns R and brackets of the beats; those that the reference does not have are false alarms. */
 function marksOn(report: QrsReport, span: Span, durationSec: number): readonly LaneMark[] {
   const sources = { qrs: report, intervals: null, hidden: [], durationSec };
   const { rSec } = report;
@@ -43,10 +43,12 @@ function marksOn(report: QrsReport, span: Span, durationSec: number): readonly L
   return [...marks, ...Array.from(falseAt, (atSec): LaneMark => ({ kind: 'false-alarm', atSec }))];
 }
 
-/** Room that the word of a miss needs: from the middle of its square to the next mark, px. */
+/** Width for the text of a miss, from the centre of its square to the next mark, px. */
 const missWordPx = 38;
 
-/** A stroke for every mark that was found, and a square where one is missed, named where no mark stands in its word. */
+/**
+ * Returns a stroke for every detected mark, and a square for every missed one, named if no other mark is in the way.
+ */
 export function foundMarks(report: QrsReport, span: Span, pxPerSec: number): LaneMark[] {
   const { rSec } = report;
   const markSec = markTimes(report);
@@ -74,7 +76,7 @@ export function foundMarks(report: QrsReport, span: Span, pxPerSec: number): Lan
 
 const ecgLane = { id: 'ecg', colour: 'ecg', weight: 1, zeroLine: false, behind: null } as const;
 
-/** What is in view, in words. */
+/** Describes the visible span. */
 function describeBeats(report: QrsReport, label: string, span: Span, isScored: boolean): string {
   const { rPeaksSec } = report;
   const count = firstSortedFrom(rPeaksSec, span.toSec) - firstSortedFrom(rPeaksSec, span.fromSec);
@@ -86,7 +88,7 @@ function describeBeats(report: QrsReport, label: string, span: Span, isScored: b
   return `${label}: ${formatCount(count, 'beat')} in view${score}.`;
 }
 
-/** The beats of a recording of marks. */
+/** Returns the strip of beats for a recording without a signal. */
 function useMarksStrip(
   report: QrsReport | null,
   isMarks: boolean,
@@ -99,7 +101,7 @@ function useMarksStrip(
   }, [report, isMarks, about, pxPerSec]);
 }
 
-/** The reference above what was found. */
+/** Returns the strips of the reference and, below it, of the detected beats. */
 function useStrips(
   report: QrsReport | null,
   reference: AnnotationMarks | null,
@@ -116,7 +118,7 @@ function useStrips(
   }, [report, reference, name, about, pxPerSec]);
 }
 
-/** The ECG of the brushed span with what the detector marked, beside what the reference says. */
+/** Renders the ECG of the visible span with the detector's marks, next to the reference. */
 export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }) {
   const report = useDeferredValue(useChosenReport('qrs'));
   const { frame, view, channelIndex, label, long, plan } = useEcgView(summary, report);
@@ -146,11 +148,11 @@ export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }
   const reference = sets.find((set) => set.source === source) ?? null;
   const pxPerSec = Math.round(widthPx / (span.toSec - span.fromSec));
   const strips = useStrips(report, reference, truth !== null ? 'Known' : source, about, pxPerSec);
-  const isMarks = isOfMarks(summary);
+  const isMarks = hasOnlyMarks(summary);
   const beats = useMarksStrip(report, isMarks && strips.length === 0, about, pxPerSec);
   const lanes = useMemo(() => [...ecg, ...beats, ...strips], [ecg, beats, strips]);
   const overlay = (at: PlotPlace) => {
-    // Beats are put where the ECG shows them, else where they stand.
+    // Beats are edited on the ECG, or on their strip if there is none.
     const index = isMarks ? lanes.findIndex(({ id: lane }) => lane === 'found') : 0;
     const [lane, box] = [lanes[index], at.boxes[index]];
     if (!report || !lane || !box) return null;

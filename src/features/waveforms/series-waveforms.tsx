@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { LaneMark } from '../../charts/lanes/lane.ts';
-import { isOfMarks } from '../../pipeline/channels.ts';
+import { hasOnlyMarks } from '../../pipeline/channels.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { SeriesValue } from '../../model/series.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
@@ -10,7 +10,7 @@ import { BenchWaves, useChosenBeat, useEcgView } from './bench-waves.tsx';
 import { stripLane } from './strip-lane.ts';
 import { useLanes } from './use-lanes.ts';
 
-/** A value as a beat that can be chosen. */
+/** A value in the form of a beat that can be chosen. */
 interface ValueBeat {
   readonly r: number;
   readonly rejected: null;
@@ -26,7 +26,7 @@ function valueBeats(values: readonly SeriesValue[]): readonly ValueBeat[] {
   });
 }
 
-/** Marks of values on a trace, and on a strip without one. */
+/** Kinds of marks of values on a trace, and on a strip without one. */
 const markKinds = {
   trace: { counted: 'r', left: 'rejected' },
   strip: { counted: 'annotation', left: 'false-alarm' },
@@ -34,13 +34,13 @@ const markKinds = {
 
 const usualRrSec = 1;
 
-/** The signal that a series is measured in, with a mark at each of its values. */
+/** Renders the signal in which a series is measured, with a mark at each of its values. */
 export function SeriesWaveforms({ summary }: { readonly summary: RecordingSummary }) {
   const report = useDeferredValue(useChosenReport('series'));
   const { frame, view, channelIndex, label, long, plan } = useEcgView(summary, report);
   const { span } = view;
   const { channels, id } = summary;
-  const isMarks = isOfMarks(summary);
+  const isMarks = hasOnlyMarks(summary);
   const { role = 'ecg' } = channels[channelIndex] ?? {};
   const values = report?.result.values ?? noValues;
   const beats = useMemo(() => valueBeats(values), [values]);

@@ -24,7 +24,7 @@ import { spanAbout } from './bench/wave-marks.ts';
 /** Width of a column, px. */
 const columnPx = 2;
 
-/** Keeps the spectrum of the sound in step with the view, about half a view beyond both sides. */
+/** Keeps the spectrum of the sound up to date with the view, with about half a view on both sides. */
 function useSoundSpectrum(view: TraceView, isWanted: boolean): Fetched<SoundSpectrum | null> {
   const { client, id, traceVersion, span, durationSec, widthPx } = view;
   const about = spanAbout(span);
@@ -38,20 +38,22 @@ function useSoundSpectrum(view: TraceView, isWanted: boolean): Fetched<SoundSpec
   return useFetched(id, asked, () => client.soundSpectrum(id, { fromSec, toSec, columnCount }));
 }
 
-/** S1 and S2 lie some 300 ms apart: from so many px a second on there is room for their names. */
+/** Horizontal scale from which names fit, px per second; S1 and S2 are about 300 ms apart. */
 const namedPxPerSec = 64;
 
-/** Nearer than this their lines would be a hedge. */
-const leastPxPerSec = 12;
+/** Minimum horizontal scale for lines, px per second; below it they would be too dense. */
+const minPxPerSec = 12;
 
-/** A line at every sound, by the method whose values stand large or else by the historic one; with its name where there is room. */
+/**
+ * Returns a line at every sound by the headline method, or else by the historic one, with its name if there is room.
+ */
 export function soundLines(
   beats: readonly SoundBeat[],
   headline: MethodId,
   pxPerSec: number,
   isNamed: boolean,
 ): readonly LaneMark[] {
-  if (pxPerSec < leastPxPerSec) return [];
+  if (pxPerSec < minPxPerSec) return [];
   return beats.flatMap((beat) =>
     (['s1', 's2'] as const).flatMap((name): LaneMark[] => {
       const atSec = beat[name][headline] ?? beat[name].historic;
@@ -67,10 +69,10 @@ const findFirstChannel = ({ channels }: RecordingSummary, role: string): number 
   return index < 0 ? null : index;
 };
 
-/** Shares of the plot's height. */
+/** Weights that divide the plot's height. */
 const weights = { sound: 58, envelope: 60, spectrum: 52 };
 
-/** ECG, sound with what was recorded behind, and envelope with the onsets by all methods. */
+/** Returns ECG, sound with the recorded signal behind, and envelope with the onsets by all methods. */
 function usePlans(
   view: TraceView,
   summary: RecordingSummary,
@@ -136,7 +138,7 @@ function usePlans(
   ]);
 }
 
-/** The lanes of heart sounds, the spectrum last. */
+/** Returns the lanes of heart sounds, the spectrum last. */
 function useSoundsLanes(
   view: TraceView,
   summary: RecordingSummary,
@@ -183,7 +185,7 @@ const makeRows = (beat: SoundBeat): ReadoutRow[] => [
   ...matchReadoutRows(beat.match),
 ];
 
-/** What the plot shows, for people who cannot see it. */
+/** Describes the plot for people who cannot see it. */
 function describe(beats: readonly SoundBeat[], { fromSec, toSec }: Span, headline: MethodId): string {
   const inside = beats.filter((beat) => beat.r >= fromSec && beat.r < toSec);
   const kept = inside.filter((beat) => beat.rejected === null);
@@ -191,7 +193,7 @@ function describe(beats: readonly SoundBeat[], { fromSec, toSec }: Span, headlin
   return `${formatCount(inside.length, 'beat')} in view, ${inside.length - kept.length} left out, ${without('s1')} without S1, ${without('s2')} without S2. ECG, sound, envelope and spectrum; the numbers stand in the table of the bench below.`;
 }
 
-/** ECG, heart sound, its envelope with the onsets of S1 and S2, and its spectrum, over the brushed span. */
+/** Renders ECG, heart sound, its envelope with the onsets of S1 and S2, and its spectrum, over the visible span. */
 export function SoundsWaveforms({ summary }: { readonly summary: RecordingSummary }) {
   const report = useDeferredValue(useChosenReport('sounds'));
   const { frame, view, long } = useWavesFrame(summary, report);

@@ -1,4 +1,4 @@
-/** How a low lane of marks without a trace looks. */
+/** Look of a low lane of marks without a trace. */
 export const stripLane = {
   weight: 0,
   unit: '',

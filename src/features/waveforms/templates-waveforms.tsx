@@ -14,12 +14,12 @@ import { firstSortedFrom } from '../sorted-times.ts';
 import './templates-waveforms.css';
 import { useLanes, useTrace } from './use-lanes.ts';
 
-/** With more beats in view their windows could not be distinguished. */
-const mostBands = 120;
-/** Room for a letter, for one more of a name, and for the likeness beside it, px. */
+/** Maximum number of visible beats whose windows can be distinguished. */
+const maxBands = 120;
+/** Width for a letter, for each further letter of a name, and for the correlation next to it, px. */
 const [letterPx, perLetterPx, rhoPx] = [12, 7.5, 30];
 
-/** Of the ECG's height so much is added above it for the letters. */
+/** Height added above the ECG for the letters, as a fraction of its height. */
 const lettersShare = 0.36;
 
 const ecgLane = { id: 'ecg', colour: 'ecg', weight: 62, zeroLine: false, behind: null, marks: [] } as const;
@@ -38,7 +38,7 @@ interface Seen {
   readonly toSec: number;
 }
 
-/** The windows of the beats of a span. */
+/** Returns the windows of the beats of a span. */
 function windowsIn(report: TemplatesReport | null, { fromSec, toSec }: Span): readonly Seen[] {
   if (report === null) return [];
   const { triggersSec, shape, signal } = report;
@@ -47,7 +47,7 @@ function windowsIn(report: TemplatesReport | null, { fromSec, toSec }: Span): re
     firstSortedFrom(triggersSec, fromSec - after),
     firstSortedFrom(triggersSec, toSec + before),
   ];
-  if (to - from > mostBands) return [];
+  if (to - from > maxBands) return [];
   return Array.from(triggersSec.subarray(from, to), (sec, place) => ({
     beat: from + place,
     fromSec: sec - before,
@@ -61,7 +61,7 @@ interface LettersProps {
   readonly report: TemplatesReport;
 }
 
-/** Letter and likeness over each beat, as far as there is room. */
+/** Renders letter and correlation over each beat, if there is room. */
 function Letters({ at, seen, report }: LettersProps) {
   const { scale, boxes, heightPx } = at;
   const box = boxes[0];
@@ -93,13 +93,13 @@ function Letters({ at, seen, report }: LettersProps) {
   );
 }
 
-/** Leaves room above a lane's traces for what stands over the beats. */
+/** Leaves room above a lane's traces for the labels of beats. */
 const withRoom = (lane: Lane): Lane => {
   const { low, high } = lane.range;
   return { ...lane, range: { low, high: high + lettersShare * (high - low) } };
 };
 
-/** The ECG and |y| with the trigger's threshold; each beat's window with its class and likeness. */
+/** Renders the ECG and |y| with the trigger's threshold, and each beat's window with its class and correlation. */
 export function TemplatesWaveforms({ summary }: { readonly summary: RecordingSummary }) {
   const session = useSession();
   const beatSec = useStore(session.selection, (state) => state.beatSec);

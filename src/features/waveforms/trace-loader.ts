@@ -1,11 +1,11 @@
 import type { TraceEnvelope, TraceRequest } from '../../workers/traces/drawing-types.ts';
 
-/** What of a trace is wanted: for which result, and which stretch. */
+/** Wanted part of a trace: the result, and the span. */
 export interface TraceWish {
   readonly request: TraceRequest;
-  /** The result it is drawn from; an envelope of another is out of date. */
+  /** Result from which it is drawn; an envelope with another revision is out of date. */
   readonly revision: string;
-  /** A partial envelope of another is out of date. */
+  /** Growth of the trace; a partial envelope with another growth is out of date. */
   readonly growth: number;
 }
 
@@ -13,7 +13,7 @@ export interface LoadedTrace extends Omit<TraceWish, 'request'> {
   readonly envelope: TraceEnvelope;
 }
 
-/** Whether an envelope is all that there is to it now. */
+/** Returns whether an envelope is complete and up to date. */
 export function isCurrent(
   loaded: LoadedTrace | null,
   revision: string,
@@ -36,12 +36,12 @@ const same = (a: TraceWish, b: TraceWish): boolean =>
   a.request.toSec === b.request.toSec &&
   a.request.columnCount === b.request.columnCount;
 
-/** Fetches one lane's envelopes, one at a time: of wishes that come meanwhile, the newest alone is fetched. */
+/** Fetches one lane's envelopes, one at a time. Of requests that arrive meanwhile, only the newest is fetched. */
 export function createTraceLoader({ fetch, onChange, onFailure }: LoaderParts) {
   let live = true;
   let busy: TraceWish | null = null;
   let next: TraceWish | null = null;
-  /** What failed last: asked for again it would fail again, and a failure has the lane ask. */
+  /** Last request that failed. A failure makes the lane request again, which would fail again. */
   let failed: TraceWish | null = null;
 
   const work = async (): Promise<void> => {
@@ -69,7 +69,7 @@ export function createTraceLoader({ fetch, onChange, onFailure }: LoaderParts) {
       failed = null;
       if (!busy) void work();
     },
-    /** Has what failed asked for again when it is next wanted. */
+    /** Allows the failed request to be repeated when it is next wanted. */
     forgetFailure: (): void => {
       failed = null;
     },

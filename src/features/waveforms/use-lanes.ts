@@ -15,7 +15,7 @@ import { serves, wantedRequest } from './wanted-request.ts';
 export interface TraceView {
   readonly client: AnalysisClient;
   readonly id: RecordingId;
-  /** What traces of the newest result are drawn from; a trace drawn from something else is fetched again. */
+  /** Version of the data behind the newest result's traces; a trace of another version is fetched again. */
   readonly traceVersion: string;
   readonly span: Span;
   readonly durationSec: number;
@@ -23,14 +23,14 @@ export interface TraceView {
 }
 
 export interface ShownTrace {
-  /** The last envelope that came, also while a better one is on its way. */
+  /** The last envelope, even while a better one is being fetched. */
   readonly loaded: LoadedTrace | null;
   readonly problem: string | null;
 }
 
 const nothing: ShownTrace = { loaded: null, problem: null };
 
-/** Keeps the envelope of one lane in step with the view. A null form wants nothing. */
+/** Keeps the envelope of one lane up to date with the view. A null form fetches nothing. */
 export function useTrace(
   view: TraceView,
   channel: TraceRequest['channel'],
@@ -62,7 +62,7 @@ export function useTrace(
   }, [client, id, of, longTraces]);
 
   useEffect(() => {
-    // A result that comes anew may bear the name of the one before.
+    // A recomputed result may have the same version as the previous one.
     if (form === null) loader.current?.forgetFailure();
     if (form === null || widthPx === 0 || durationSec === 0) return;
     const widthDevicePx = widthPx * devicePixelRatio;
@@ -78,7 +78,7 @@ export function useTrace(
 }
 
 export interface LanePlan extends Pick<Lane, 'id' | 'name' | 'colour' | 'weight' | 'zeroLine' | 'marks'> {
-  /** The faint trace behind, and the one that marks lie on. */
+  /** The faint trace behind, and the front trace with the marks. */
   readonly behind: ShownTrace | null;
   readonly front: ShownTrace;
 }
@@ -107,8 +107,8 @@ function toLane(plan: LanePlan, range: ValueRange): Lane {
 }
 
 /**
- * Remembers each lane's range while `of` stays the same. Asked twice for the same view it answers the
- * same, so that rendering may ask it.
+ * Keeps each lane's range while `of` is the same. Calls for the same view return the same range, so it can be called
+ * during rendering.
  */
 function createRangeKeeper() {
   let keptOf = '';
@@ -128,7 +128,7 @@ function createRangeKeeper() {
   };
 }
 
-/** Lanes with steady ranges: each keeps its scale while the trace in view fits it. */
+/** Returns lanes with stable ranges: each keeps its scale while the visible trace fits it. */
 export function useLanes(plans: readonly LanePlan[], span: Span, of: string): readonly Lane[] {
   const [rangeOf] = useState(createRangeKeeper);
   return useMemo(

@@ -16,14 +16,14 @@ export interface WantedTrace {
 export const traceKey = ({ channel, form }: WantedTrace): string => `${channel} ${form}`;
 
 interface Kept {
-  /** The recording that they are of. */
+  /** Recording of the traces. */
   readonly of: string;
   readonly byKey: Readonly<Record<string, ShownTrace>>;
 }
 
 const nothing: ShownTrace = { loaded: null, problem: null };
 
-/** Keeps the envelopes of any number of lanes in step with the view; they are given by `traceKey`. */
+/** Keeps the envelopes of any number of lanes up to date with the view; they are stored by `traceKey`. */
 export function useTraces(
   view: TraceView,
   wanted: readonly WantedTrace[],

@@ -1,13 +1,13 @@
 import type { Span } from '../../state/view/span.ts';
 import type { TraceEnvelope, TraceForm, TraceRequest } from '../../workers/traces/drawing-types.ts';
 
-/** How much is fetched beyond each side of the view, in lengths of it, so that a short pan needs nothing. */
+/** Length fetched beyond each side of the view, as a fraction of the view, so that a short pan needs no request. */
 const beyond = 0.5;
 
-/** Columns a device pixel. */
+/** Columns per device pixel. */
 const columnsPerPx = 2;
 
-/** The request for a view and what lies beside it. */
+/** Returns the request for a view and its margins. */
 export function wantedRequest(
   channel: TraceRequest['channel'],
   form: TraceForm,
@@ -23,8 +23,8 @@ export function wantedRequest(
 }
 
 /**
- * Whether an envelope still serves a view: it covers it with a little to spare on both sides, and is
- * about as fine as the screen.
+ * Returns whether an envelope still suits a view: it covers the view with a small margin on both sides, and its
+ * resolution is close to the screen's.
  */
 export function serves(
   envelope: TraceEnvelope,

@@ -7,16 +7,16 @@ import type { WavesReport } from '../../workers/protocol.ts';
 import type { JudgedBeat } from '../beats-in-view.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
-/** More beats could not be distinguished. */
-const mostBeats = 400;
+/** Maximum number of beats that can be distinguished. */
+const maxBeats = 400;
 
-/** Below this a QRS complex is narrower than the hooks that it stands between, px per s. */
-const leastForHooksPxPerSec = 55;
+/** Horizontal scale below which a QRS complex is narrower than the hooks at its ends, px per s. */
+const minForHooksPxPerSec = 55;
 
-/** Hooks at onset and end of each wave, and a stroke with its letter over the peaks of P and T. */
+/** Returns hooks at onset and end of each wave, and a stroke with its letter at the peaks of P and T. */
 export function waveMarks(beats: readonly WavesBeat[], pxPerSec: number): readonly LaneMark[] {
-  if (beats.length > mostBeats) return [];
-  const hasHooks = pxPerSec >= leastForHooksPxPerSec;
+  if (beats.length > maxBeats) return [];
+  const hasHooks = pxPerSec >= minForHooksPxPerSec;
   const between = (onset: number | null, end: number): LaneMark[] =>
     hasHooks
       ? [...(onset === null ? [] : [{ kind: 'onset', atSec: onset } as const]), { kind: 'end', atSec: end }]
@@ -28,12 +28,12 @@ export function waveMarks(beats: readonly WavesBeat[], pxPerSec: number): readon
   ]);
 }
 
-/** A beat as other benches have them, and whether a person put points of the median beat that it has. */
+/** A beat in the form used by other benches, and whether the user placed points of its median beat. */
 interface PointedBeat extends WavesBeat, JudgedBeat {
   readonly isByHand: boolean;
 }
 
-/** The beats of a report; none is left out of the waves. */
+/** Returns the beats of a report; the waves analysis rejects none. */
 export const pointedBeats = oncePer(({ result }: WavesReport): readonly PointedBeat[] =>
   result.beats.map((beat) => {
     const isByHand = beat.carried && result.windows[beat.window]?.byHand !== undefined;
@@ -41,11 +41,11 @@ export const pointedBeats = oncePer(({ result }: WavesReport): readonly PointedB
   }),
 );
 
-/** ms of an interval; why it is missing where it is. */
+/** Formats an interval in ms, or why it is missing. */
 const msText = (ms: number | null, missing: string): string =>
   ms === null ? missing : `${formatNumber(ms, 0)} ms`;
 
-/** PR, QRS, QT and QTcF of one beat. */
+/** Returns PR, QRS, QT and QTcF of one beat. */
 export function waveRows({
   p,
   qrs,

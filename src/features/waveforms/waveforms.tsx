@@ -18,27 +18,27 @@ import { ecgName } from '../../model/ecg-leads.ts';
 import { withHandMarks } from './editing/hand-marks.ts';
 import { useHandEdits } from './editing/use-hand-edits.ts';
 
-/** So many channels without a part in the analysis are shown. */
-const mostOthers = 6;
+/** Maximum number of shown channels without a role in the analysis. */
+const maxOthers = 6;
 
 interface OtherChannel {
   readonly channel: ChannelSummary;
   readonly channelIndex: number;
 }
 
-/** Channels that one may have to look at to say which is the ECG or the pulse: none where both are known. */
-export function channelsToTell(channels: readonly ChannelSummary[]): readonly OtherChannel[] {
+/** Returns the channels that the user may have to look at to identify the ECG or the pulse; none if both are known. */
+export function channelsToIdentify(channels: readonly ChannelSummary[]): readonly OtherChannel[] {
   const isKnown = (role: string): boolean => channels.some((channel) => channel.role === role);
   if (isKnown('ecg') && isKnown('ppg')) return [];
   return channels
     .map((channel, channelIndex) => ({ channel, channelIndex }))
     .filter(({ channel: { role, sampleCount } }) => role !== 'ecg' && role !== 'ppg' && sampleCount > 0)
-    .slice(0, mostOthers);
+    .slice(0, maxOthers);
 }
 
-/** Lanes of the channels that are taken for neither ECG nor pulse, while one of these is missing; as recorded. */
+/** Returns lanes of channels that are neither ECG nor pulse, as recorded, while one of these is missing. */
 function useOtherPlans(view: TraceView, { channels }: RecordingSummary): readonly LanePlan[] {
-  const others = useMemo(() => channelsToTell(channels), [channels]);
+  const others = useMemo(() => channelsToIdentify(channels), [channels]);
   const indexOf = (place: number): number => others[place]?.channelIndex ?? 0;
   const formOf = (place: number) => (others[place] ? 'raw' : null);
   const first = useTrace(view, indexOf(0), formOf(0));
@@ -73,7 +73,7 @@ const findLabel = (summary: RecordingSummary, role: string): string | null =>
 
 const noBeats: readonly IntervalBeat[] = [];
 
-/** What the plot shows, for people who cannot see it. */
+/** Describes the plot for people who cannot see it. */
 function describe(beats: readonly IntervalBeat[], { fromSec, toSec }: Span, headline: MethodId): string {
   const inside = beats.filter((beat) => beat.r >= fromSec && beat.r < toSec);
   const kept = inside.filter((beat) => beat.rejected === null);
@@ -88,9 +88,9 @@ function describe(beats: readonly IntervalBeat[], { fromSec, toSec }: Span, head
   return `${counts.join(', ')}. Their numbers are in the table of the bench below.`;
 }
 
-/** The waveforms of the brushed span with the landmarks of all methods. */
+/** Renders the waveforms of the visible span with the landmarks of all methods. */
 export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
-  // The readings come first.
+  // Readings are rendered first.
   const report = useDeferredValue(useEased(useChosenReport('intervals')));
   return <WaveformsOf summary={summary} report={report} />;
 }
@@ -100,7 +100,7 @@ interface WaveformsOfProps {
   readonly report: IntervalsReport | null;
 }
 
-/** Drawn anew with the result that it shows, not with each that comes before. */
+/** Memoised, so that it renders only for results that it shows. */
 const WaveformsOf = memo(function WaveformsOf({ summary, report }: WaveformsOfProps) {
   const { frame, view, long } = useWavesFrame(summary, report);
   const { span } = view;
@@ -156,7 +156,7 @@ const WaveformsOf = memo(function WaveformsOf({ summary, report }: WaveformsOfPr
   );
 });
 
-/** Whether all that is in view was analysed, of a record of which a part may have been. */
+/** Returns whether all of the visible span was analysed, because a record may be analysed in part. */
 function isAnalysed({ span, durationSec }: TraceView, { result: { windows } }: IntervalsReport): boolean {
   const from = windows[0]?.from ?? 0;
   const to = windows.at(-1)?.to ?? durationSec;
@@ -164,9 +164,9 @@ function isAnalysed({ span, durationSec }: TraceView, { result: { windows } }: I
 }
 
 /**
- * What each lane shows: as recorded before the first result; after it the traces that the result was
- * read from, with the single beat faint behind the average, and the marks of the beats in view. What
- * was not analysed stands as recorded behind.
+ * Returns the content of each lane. Before the first result, it is the signal as recorded. Afterwards, it is the traces
+ * that were measured, with the single beat faint behind the average, and the marks of the visible beats. Parts that
+ * were not analysed show the recorded signal behind.
  */
 function useLanePlans(
   view: TraceView,
@@ -175,11 +175,11 @@ function useLanePlans(
   nearby: readonly IntervalBeat[],
   chosen: IntervalBeat | null,
 ): readonly LanePlan[] {
-  // Of several ECGs the analysis says which it took.
+  // If there are several ECGs, the report contains the one that was analysed.
   const ecgLabel = report?.channels.ecg ?? findLabel(summary, 'ecg');
   const hasPpg = findLabel(summary, 'ppg') !== null;
   const hasResult = report !== null;
-  // A pulse that was inverted lies elsewhere than its raw trace, so the filtered one stands behind it.
+  // An inverted pulse is not at the place of its raw trace, so the filtered one is behind it.
   const isPart = report !== null && !isAnalysed(view, report);
   const behindForm = report?.result.flipped === true && !isPart ? 'filtered' : 'raw';
   const ecgForm = hasResult ? 'filtered' : 'raw';

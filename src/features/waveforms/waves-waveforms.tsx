@@ -12,7 +12,7 @@ const ecgLane = { id: 'ecg', colour: 'ecg', weight: 1, zeroLine: false, behind: 
 
 const usualRrSec = 1;
 
-/** The ECG of the brushed span with P, QRS and T of its beats. */
+/** Renders the ECG of the visible span with P, QRS and T of its beats. */
 export function WavesWaveforms({ summary }: { readonly summary: RecordingSummary }) {
   const report = useDeferredValue(useChosenReport('waves'));
   const { frame, view, channelIndex, label, long, plan } = useEcgView(summary, report);

@@ -7,13 +7,13 @@ import type { MedianBeatView } from '../../workers/traces/drawing-types.ts';
 export interface WavePointMark {
   readonly point: WavePoint;
   readonly name: string;
-  /** After R, s. */
+  /** Time after R, s. */
   readonly atSec: number;
-  /** Whether a person put it there. */
+  /** Whether the user placed it. */
   readonly isByHand: boolean;
 }
 
-/** What each point is called, and where it is. */
+/** Name of each point, and its time in a beat. */
 const pointsInOrder: readonly (readonly [WavePoint, string, (waves: BeatWaves) => number | undefined])[] = [
   ['pOnset', 'P onset', ({ p }) => p?.onset],
   ['pPeak', 'P', ({ p }) => p?.peak],
@@ -24,7 +24,7 @@ const pointsInOrder: readonly (readonly [WavePoint, string, (waves: BeatWaves) =
   ['tEnd', 'T end', ({ t }) => t?.end],
 ];
 
-/** The points that were found, in the order of time. */
+/** Returns the detected points, in the order of time. */
 export function wavePointMarks({
   medianBeat,
   byHand = [],
@@ -36,9 +36,10 @@ export function wavePointMarks({
 }
 
 /**
- * SD of each point's time after R over the beats of a window, s: what single beats differ by and what they are wrong by.
+ * Returns the SD of each point's time after R over the beats of a window, s. It includes variation between beats and
+ * measurement error.
  *
- * @returns points of fewer than two beats are left out
+ * @returns points with fewer than two beats are omitted
  */
 export function wavePointSpreads(
   beats: readonly WavesBeat[],
@@ -56,20 +57,20 @@ export function wavePointSpreads(
   );
 }
 
-/** Samples about R that lie between two moments, ms. @param fs  Hz */
+/** Returns the sample times relative to R between two times, ms. @param fs  sampling rate, Hz */
 export function pointLevels(fromSec: number, toSec: number, fs: number): readonly number[] {
   const [first, last] = [Math.ceil(fromSec * fs - slack), Math.floor(toSec * fs + slack)];
   return Array.from({ length: Math.max(last - first + 1, 0) }, (_, k) => (1000 * (first + k)) / fs);
 }
 
-/** Keeps a limit that lies on a sample from losing it to rounding, samples. */
+/** Tolerance that keeps a limit on a sample despite rounding, samples. */
 const slack = 1e-6;
 
-/** Leads that share the unit of the first, which has an axis. */
+/** Returns the leads with the unit of the first, which has an axis. */
 export const drawnLeads = ({ leads }: MedianBeatView): MedianBeatView['leads'] =>
   leads.filter(({ unit }) => unit === leads[0]?.unit);
 
-/** What holds all leads that are drawn, in their unit. */
+/** Returns the range of all drawn leads, in their unit. */
 export function medianRange(view: MedianBeatView): readonly [low: number, high: number] {
   let [low, high] = [0, 0];
   for (const { values } of drawnLeads(view))
@@ -80,7 +81,7 @@ export function medianRange(view: MedianBeatView): readonly [low: number, high: 
   return high > low ? [low, high] : [-1, 1];
 }
 
-/** All leads of the median beat. */
+/** Returns the table of all leads of the median beat. */
 export function medianBeatTable({ fromSec, stepSec, leads }: MedianBeatView): DataTable {
   return {
     columns: ['after R, ms', ...leads.map(({ label, unit }) => `${label}, ${unit}`)],

@@ -24,21 +24,24 @@ import type { ResultProps } from '../bench/analysis-bench.tsx';
 import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
 import { useChosen, useSession } from '../session-context.ts';
 
-/** What a person can do to the points of a median beat; each is an edit that can be taken back. */
+/** The user's actions on the points of a median beat; each is an edit that can be undone. */
 interface PointEditing {
-  /** Where a point was put last, also before there is a result that has it there, s after R; null where it was not. */
+  /**
+   * Returns the user's last position of a point, even before a result has it there, s after R; null if the user did not
+   * move it.
+   */
   readonly placeOf: (point: WavePoint) => number | null;
-  /** Puts a point so long after R, s; the steps of one drag are one edit. */
+  /** Sets a point to a time after R, s; the steps of one drag are one edit. */
   readonly put: (point: WavePoint, name: string, atSec: number) => void;
-  /** Puts a point back where it was found. */
+  /** Restores a point to where it was found. */
   readonly putBack: (point: WavePoint, name: string) => void;
-  /** Puts all points of this window back, and takes away the marks of windows that are not there. */
+  /** Restores all points of this window, and removes marks of windows that do not exist. */
   readonly reset: () => void;
 }
 
 const noEdits: readonly WaveEdit[] = [];
 
-/** The marks by hand on the median beat of a window. @param unmatched  those that say nothing of this result */
+/** Returns the user's marks on the median beat of a window. @param unmatched  marks that do not apply to this result */
 function usePointEditing(
   { from, to }: Pick<WavesWindow, 'from' | 'to'>,
   unmatched: readonly WaveEdit[] = noEdits,
@@ -62,7 +65,7 @@ function usePointEditing(
     },
     reset: () => {
       if (!entry) return;
-      // What came from the worker is a copy.
+      // Compared as text, because the worker's objects are copies.
       const gone = new Set(unmatched.map((edit) => JSON.stringify(edit)));
       const kept = edits.filter((edit) => !isOwn(edit) && !gone.has(JSON.stringify(edit)));
       void setWaveEdits(entry, 'Points of the median beat as they were found', kept);
@@ -73,24 +76,24 @@ function usePointEditing(
 interface PointHandlesProps {
   readonly points: readonly WavePointMark[];
   readonly editing: PointEditing;
-  /** Of the signal, Hz. */
+  /** Sampling rate of the signal, Hz. */
   readonly fs: number;
-  /** Ends of the drawing after R, s. */
+  /** Ends of the drawing relative to R, s. */
   readonly fromSec: number;
   readonly toSec: number;
-  /** ms after R. */
+  /** Map from ms after R. */
   readonly map: LinearMap;
   readonly bottomPx: number;
   readonly result: unknown;
 }
 
-/** Grips stand in rows by turns, since onset, peak and end lie nearer than a finger. */
+/** Height and number of the rows between which grips alternate, because onset, peak and end are too close for touch. */
 const [rowPx, rowCount] = [matchMedia('(pointer: coarse)').matches ? 32 : 24, 4];
 
 const description =
   'Drag or press an arrow key to put the point elsewhere, a sample at a time, with Shift ten; Home puts it back where it was found.';
 
-/** Lets a person put the points of the median beat, each between those before and behind it. */
+/** Renders handles for the points of the median beat; each moves only between its neighbours. */
 function PointHandles({ points, editing, fs, fromSec, toSec, map, bottomPx, result }: PointHandlesProps) {
   const placed = points.map((own) => ({ ...own, atSec: editing.placeOf(own.point) ?? own.atSec }));
   return (
@@ -120,10 +123,10 @@ const [leftPx, rightPx, axisPx, labelsPx] = [56, 14, 22, 62];
 const ticksMs = [-400, -200, 0, 200, 400, 600] as const;
 const linePx = 13;
 
-/** Labels of points in four rows by turns, since onset, peak and end lie close. */
+/** Returns the y of a label; labels alternate between four rows, because onset, peak and end are close. */
 const textRowPx = (index: number): number => 11 + (index % 4) * linePx;
 
-/** Ends of the row after R, ms. */
+/** Returns the ends of the row relative to R, ms. */
 function rowEndsMs({ fromSec, stepSec, leads }: MedianBeatView): readonly [number, number] {
   const count = leads[0]?.values.length ?? 0;
   return [1000 * fromSec, count < 2 ? 1000 * fromSec + 1 : 1000 * (fromSec + (count - 1) * stepSec)];
@@ -224,7 +227,7 @@ interface MedianBeatPanelProps extends ResultProps<WavesReport> {
   readonly windowIndex: number;
 }
 
-/** The median beat of the window in all leads over each other, with the points that were found in it. */
+/** Renders the median beat of the window in all leads, superimposed, with its detected points. */
 export function MedianBeatPanel({ report, summary, window, windowIndex }: MedianBeatPanelProps) {
   const { value: view, problem, isCurrent } = useMedianBeat(summary.id, report, windowIndex);
   const points = wavePointMarks(window);

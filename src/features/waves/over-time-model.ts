@@ -7,15 +7,15 @@ import { steadyRr } from './qt-rr-model.ts';
 /** One interval over the record. */
 export interface WaveLane {
   readonly name: string;
-  /** Of every beat and of every window, ms. */
+  /** Values of every beat and of every window, ms. */
   readonly beats: readonly (number | null)[];
   readonly windows: readonly (number | null)[];
-  /** ms, multiples of 20. */
+  /** Limits of the scale, ms, multiples of 20. */
   readonly lowMs: number;
   readonly highMs: number;
 }
 
-/** QTcF of each beat by the RR before it, ms; of none whose QT does not go with that RR. */
+/** Returns QTcF of each beat from the preceding RR, ms; null if its QT does not correspond to that RR. */
 function beatQtcs(beats: readonly WavesBeat[]): readonly (number | null)[] {
   const steady = steadyRr(beats);
   return beats.map(({ qt }, i) => {
@@ -35,7 +35,7 @@ function makeLane(
   return { name, beats, windows, lowMs: low, highMs: Math.max(high, low + 20) };
 }
 
-/** PR, QRS, QT and QTcF of beats and windows, each with a scale that holds 98 % of them. */
+/** Returns PR, QRS, QT and QTcF of beats and windows, each with a scale that contains 98 % of them. */
 export function waveLanes({ beats, windows }: WavesResult): readonly WaveLane[] {
   return [
     makeLane(
@@ -61,7 +61,7 @@ export function waveLanes({ beats, windows }: WavesResult): readonly WaveLane[] 
   ];
 }
 
-/** The intervals of every beat. */
+/** Returns the table of every beat's intervals. */
 export function wavesOverTimeTable({ beats }: WavesResult): DataTable {
   const qtcs = beatQtcs(beats);
   return {

@@ -2,7 +2,7 @@ import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
 import { ectopicClasses } from '../../model/rhythm.ts';
 import type { CorrectedQt, WavesBeat, WavesResult, WavesWindow } from '../../model/waves.ts';
 
-/** A beat with its QT and the RR before it, ms. */
+/** A beat with its QT and the preceding RR, ms. */
 export interface QtRrPoint {
   readonly r: number;
   readonly rr: number;
@@ -12,8 +12,8 @@ export interface QtRrPoint {
 const isEctopic = ({ class: own }: WavesBeat): boolean => ectopicClasses.some((ectopic) => ectopic === own);
 
 /**
- * RR before each beat where QT goes with it, ms: null of an ectopic beat and of the beat after it, whose RR is early or has
- * a pause.
+ * Returns the RR before each beat if its QT corresponds to it, ms. Null for an ectopic beat and the beat after it,
+ * whose RR is early or contains a pause.
  */
 export const steadyRr = (beats: readonly WavesBeat[]): readonly (number | null)[] =>
   beats.map((beat, i) => {
@@ -29,7 +29,7 @@ export function qtRrPoints({ beats }: WavesResult): readonly QtRrPoint[] {
   });
 }
 
-/** How many beats have QT and RR, and are left out as ectopic, or as those after. */
+/** Returns how many beats with QT and RR are left out because they are ectopic or follow an ectopic beat. */
 export const leftOutOfQtRr = (result: WavesResult): number =>
   result.beats.filter(({ rr, qt }) => rr !== null && qt !== null).length - qtRrPoints(result).length;
 
@@ -44,7 +44,7 @@ function widenRange(values: readonly number[], least: readonly [number, number])
   return [Math.floor(low / stepMs) * stepMs, Math.ceil((high + 1) / stepMs) * stepMs];
 }
 
-/** What holds all points, ms. */
+/** Returns the ranges of all points, ms. */
 export function qtRrRange(points: readonly QtRrPoint[]) {
   return {
     rr: widenRange(
@@ -65,7 +65,7 @@ const corrections = [
   ['hodges', 'QTcH'],
 ] as const satisfies readonly (readonly [keyof CorrectedQt, string])[];
 
-/** QT that a correction takes to so much. */
+/** Returns the QT that a correction converts to a given QTc. */
 function qtAt(own: keyof CorrectedQt, qtcMs: number, rrSec: number): number {
   const [zero, one] = [correctedQt(0, rrSec)[own], correctedQt(1, rrSec)[own]];
   // Every correction is linear in QT.
@@ -73,10 +73,10 @@ function qtAt(own: keyof CorrectedQt, qtcMs: number, rrSec: number): number {
 }
 
 /**
- * QT at every RR at which a correction gives the window's own QTc.
+ * Returns the QT at every RR for which a correction gives the window's own QTc.
  *
  * @param rrMs  ends of the lines
- * @returns none of a window without QTc
+ * @returns empty for a window without QTc
  */
 export function correctionLines({ qtc }: WavesWindow, [lowMs, highMs]: readonly [number, number]) {
   if (qtc === null) return [];

@@ -71,7 +71,10 @@ interface QtRrPanelProps {
   readonly window: WavesWindow;
 }
 
-/** QT of every beat against the RR before it, and how it would follow RR by each correction from the window's own. */
+/**
+ * Renders QT of every beat against the preceding RR, and how it would follow RR by each correction, from the window's
+ * own QT.
+ */
 export function QtRrPanel({ result, window }: QtRrPanelProps) {
   const figure = useCallback(
     (size: Size, palette: Palette) => qtRrFigure(result, window, size, palette),

@@ -5,7 +5,7 @@ import { useSession } from '../session-context.ts';
 
 const saidNowhere = (): void => undefined;
 
-/** The median beat of a window; none of another in its place. Marks by hand do not change it. */
+/** Fetches the median beat of a window; never shows that of another window. Manual marks do not change it. */
 export function useMedianBeat(
   id: string,
   { traceVersion }: WavesReport,

@@ -5,14 +5,14 @@ import { type ReadWindowProps, WindowBench } from '../bench/analysis-bench.tsx';
 import './waves.css';
 import { WaveReadings } from './waves-reading.tsx';
 
-/** Comes after the first paint, with the plots' libraries. */
+/** Loaded after the first paint, with the plotting libraries. */
 const Panels = memo(lateComponent(async () => (await import('./waves-panels.tsx')).WavesPanels));
 
 function Reading({ report, window }: ReadWindowProps<WavesReport>) {
   return <WaveReadings window={window} sex={report.parameters['sex']} className="reading waves-reading" />;
 }
 
-/** P, QRS and T, and the electrical intervals that they give. */
+/** Renders P, QRS and T, and the electrical intervals from them. */
 export function WavesBench({ summary }: { readonly summary: RecordingSummary }) {
   return <WindowBench analysis="waves" panelsClass="waves-panels" {...{ summary, Reading, Panels }} />;
 }

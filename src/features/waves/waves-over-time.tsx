@@ -49,7 +49,7 @@ function drawLane(pen: Pen, picture: Picture, lane: WaveLane, topPx: number, bot
   });
 }
 
-/** Beats as dots, windows as lines; each interval in a lane of its own. */
+/** Draws beats as dots and windows as lines, each interval in its own lane. */
 export function drawWavesOverTime(pen: Pen, picture: Picture): void {
   const bottomPx = picture.heightPx - timeAxisPx;
   const eachPx = bottomPx / picture.lanes.length;
@@ -61,7 +61,7 @@ interface WavesOverTimeProps extends ResultProps<WavesReport> {
   readonly windowIndex: number;
 }
 
-/** PR, QRS, QT and QTcF over the record; a click goes there. */
+/** Renders PR, QRS, QT and QTcF over the record; a click goes to a time. */
 export function WavesOverTime({ report, summary, windowIndex }: WavesOverTimeProps) {
   const { result } = report;
   const { beats } = result;

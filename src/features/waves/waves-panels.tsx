@@ -7,7 +7,7 @@ import { WavesOverTime } from './waves-over-time.tsx';
 import type { ReadWindowProps } from '../bench/analysis-bench.tsx';
 import { WavesWindows } from './waves-windows.tsx';
 
-/** The panels of the waves: the beat that was read, and the intervals over the record. */
+/** Renders the panels of the waves: the measured beat, and the intervals over the record. */
 export function WavesPanels({ report, summary, window, windowIndex }: ReadWindowProps<WavesReport>) {
   const session = useSession();
   const { result } = report;

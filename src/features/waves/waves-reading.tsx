@@ -6,14 +6,14 @@ import { type ExpectedRange, isPlausible } from '../../pipeline/plausibility/exp
 import { expectedWaves } from '../../pipeline/plausibility/expected-waves.ts';
 import { expectedText } from '../words/reading-labels.ts';
 
-/** One interval of a window, as it is read. */
+/** One interval of a window. */
 interface WaveReadingModel {
   readonly name: string;
-  /** ms; null where it cannot be measured. */
+  /** Value, ms; null if not measurable. */
   readonly value: number | null;
-  /** What it is of. */
+  /** Note on where the value comes from, for example 'median beat of this window'. */
   readonly of: string;
-  /** What is expected. */
+  /** Expected range. */
   readonly note: string;
   readonly source: string | null;
   readonly isPlausible: boolean;
@@ -23,7 +23,7 @@ interface WaveReadingModel {
 
 const waveNames = { p: 'P wave', t: 'T wave' } as const;
 
-/** Why an interval that ends or begins in a wave has no value. */
+/** Returns why an interval that begins or ends at a wave has no value. */
 function whyMissing({ beats, others, medianBeat }: WavesWindow, wave: 'p' | 't' | null): string {
   if (beats === 0) return 'No beat of this window is whole: look at another window.';
   if (medianBeat.qrs === null)
@@ -35,7 +35,7 @@ function whyMissing({ beats, others, medianBeat }: WavesWindow, wave: 'p' | 't' 
   return 'There is no heart rate of one beat.';
 }
 
-/** 'expected under 460' where the range has no lower end. */
+/** Formats the expected range: 'expected under 460' if it has no lower end. */
 const rangeText = (range: ExpectedRange): string =>
   range.low === 0 ? `expected under ${formatNumber(range.high, 0)}` : expectedText(range);
 
@@ -56,7 +56,7 @@ function readingOfWave(
   };
 }
 
-/** What the reading line says of a window. @param sex  parameter of what is expected */
+/** Returns the readings of a window. @param sex  parameter for the expected ranges */
 export function waveReadings(window: WavesWindow, sex: ParameterValue | undefined) {
   const expected = expectedWaves(sex);
   const { qt, pr, qrsDuration, qtc, byHand = [] } = window;
@@ -81,12 +81,12 @@ export function waveReadings(window: WavesWindow, sex: ParameterValue | undefine
 
 interface WaveReadingsProps {
   readonly window: WavesWindow;
-  /** The inspector's 'sex'. */
+  /** Parameter 'sex' of the inspector. */
   readonly sex: ParameterValue | undefined;
   readonly className: string;
 }
 
-/** The electrical intervals of a window beside what is expected at rest. */
+/** Renders the electrical intervals of a window next to the expected ranges at rest. */
 export function WaveReadings({ window, sex, className }: WaveReadingsProps) {
   const { intervals } = waveReadings(window, sex);
   return (

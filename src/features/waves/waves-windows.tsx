@@ -4,7 +4,7 @@ import type { WavesResult, WavesWindow } from '../../model/waves.ts';
 import { type Column, RovingTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 
-/** What is read of a window. */
+/** Columns of a window's measurements. */
 export const wavesMeasures: readonly Column<WavesWindow>[] = [
   { name: 'beats', head: 'beats', value: ({ beats }) => beats, digits: 0 },
   { name: 'heart rate, /min', head: 'HR, /min', value: ({ heartRate }) => heartRate, digits: 1 },
@@ -81,7 +81,7 @@ interface WavesWindowsProps {
   readonly onWindow: (windowIndex: number) => void;
 }
 
-/** The intervals of every window, their corrections, and how QT varies from beat to beat. */
+/** Renders the intervals of every window, their corrections, and how QT varies from beat to beat. */
 export function WavesWindows({ result: { windows }, current, long, onWindow }: WavesWindowsProps) {
   const columns = makeColumns(long, onWindow);
   return (

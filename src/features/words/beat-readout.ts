@@ -4,7 +4,7 @@ import type { IntervalBeat } from '../../model/intervals.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { rejectWords } from '../../ui/reject-words.ts';
 import { beatAt, type JudgedBeat } from '../beats-in-view.ts';
-import { type AlignedWorth, alignedText, lvetWorth, rpttWorth } from './aligned-worth.ts';
+import { type AlignedReliability, alignedText, lvetWorth, rpttWorth } from './aligned-worth.ts';
 import { type ByMethod, timingMethods } from '../../model/methods.ts';
 
 const missWords = {
@@ -17,8 +17,8 @@ const missWords = {
 } as const;
 
 /**
- * What is known of the beat at a moment; the cursor stands on its R.
- * @param rowsOf  of a beat that was not left out, and `before` what its time is of
+ * Returns the readout of the beat at a time; the cursor is at its R.
+ * @param rowsOf  returns the rows of a beat that was not rejected, and `before` the label of its time
  */
 export function readoutOfBeat<B extends JudgedBeat>(
   beats: readonly B[],
@@ -37,18 +37,18 @@ export function readoutOfBeat<B extends JudgedBeat>(
   return { atSec: r, rows: [head, { mark: 'rejected', name: 'out', value: rejectWords[rejected] }] };
 }
 
-/** An interval by each method; of the aligned one how far it is to be trusted, where that is known. */
+/** Returns the rows of an interval by each method, with the reliability of the aligned one if known. */
 export const intervalRows = (
   name: string,
   ms: ByMethod<number | null>,
-  worth: AlignedWorth | null = null,
+  worth: AlignedReliability | null = null,
 ): ReadoutRow[] =>
   timingMethods.map(({ id, mark }) => {
     const isAligned = id === 'aligned' && worth !== null;
     return { mark, name, value: isAligned ? alignedText(ms[id], worth) : `${formatNumber(ms[id], 1)} ms` };
   });
 
-/** How well a beat matches the mean beat about its landmarks. */
+/** Returns the row of how well a beat matches the mean beat around its landmarks. */
 export function matchReadoutRows(match: Readonly<Record<string, number | null>>): ReadoutRow[] {
   const known = Object.values(match).filter((value) => value !== null);
   if (known.length === 0) return [];
@@ -69,6 +69,6 @@ function makeRows(beat: IntervalBeat): ReadoutRow[] {
   ];
 }
 
-/** What is known of the beat at a moment, with its rPTT and LVET. */
+/** Returns the readout of the beat at a time, with its rPTT and LVET. */
 export const beatReadout = (beats: readonly IntervalBeat[], atSec: number, long: boolean): Readout | null =>
   readoutOfBeat(beats, atSec, long, makeRows);

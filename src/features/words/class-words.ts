@@ -1,7 +1,7 @@
 import type { BeatClass, ClassReason } from '../../model/rhythm.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
-/** What a class is called. */
+/** Names of the classes. */
 export const beatNames: Readonly<Record<BeatClass, string>> = {
   N: 'usual',
   S: 'supraventricular',
@@ -11,7 +11,7 @@ export const beatNames: Readonly<Record<BeatClass, string>> = {
   unknown: 'not classed',
 };
 
-/** Beats without a class, in words. */
+/** Describes the beats without a class. */
 export function notClassedWords(unknown: number, inPoorSignal: number): string {
   const all = `${formatNumber(unknown, 0)} not classed`;
   if (inPoorSignal === 0) return all;
@@ -20,7 +20,7 @@ export function notClassedWords(unknown: number, inPoorSignal: number): string {
     : `${all}, ${formatNumber(inPoorSignal, 0)} of them in poor signal`;
 }
 
-/** A class and why, in words. */
+/** Describes a class and its reason. */
 export function classWords({
   beatClass,
   classReason,
@@ -31,15 +31,15 @@ export function classWords({
   return `${beatNames[beatClass]}: ${classReason}`;
 }
 
-/** A class, how certain it is, and why. */
+/** A class with its certainty and reason. */
 export interface ClassedBeat {
   readonly beatClass: BeatClass;
-  /** 0 … 1; NaN where the class is not known. */
+  /** 0 … 1; NaN if the class is unknown. */
   readonly certainty: number;
   readonly classReason: ClassReason;
 }
 
-/** The same in words: 'ventricular, certainty 0.92: early, other shape, pause after'. */
+/** Formats 'ventricular, certainty 0.92: early, other shape, pause after'. */
 export function certainClassWords({ beatClass, certainty, classReason }: ClassedBeat): string {
   const how = Number.isFinite(certainty) ? `, certainty ${formatNumber(certainty, 2)}` : '';
   return `${beatNames[beatClass]}${how}: ${classReason}`;

@@ -9,18 +9,18 @@ import {
 } from '../../model/rhythm-findings.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 
-/** What was found at one place of a rhythm, in words. */
+/** A finding at one place of a rhythm. */
 export interface FindingLine {
   readonly what: string;
   readonly atSec: number;
-  /** Its end; null of a single RR, whose end its length tells. */
+  /** End; null for a single RR, whose length gives its end. */
   readonly toSec: number | null;
   readonly how: string;
-  /** How much of it there is, to tell the longest of a kind: s, or beats. */
+  /** Size, to determine the longest of a kind: s, or beats. */
   readonly amount: number;
 }
 
-/** What the half minutes of such a stretch are called: how they look, never a disease. */
+/** Name of the half minutes of such a stretch: describes their appearance, never a disease. */
 export const irregularName = 'irregular, as in atrial fibrillation';
 
 const seconds = (sec: number): string => `${formatNumber(sec, 2)} s`;
@@ -43,7 +43,7 @@ const irregularLine = ({ fromSec, toSec, evidence }: IrregularStretch): FindingL
   return { what: irregularName, atSec: fromSec, toSec, how, amount: toSec - fromSec };
 };
 
-/** Such an RR is no pause. */
+/** Names of RR intervals that are not pauses. */
 export const missingNames: Readonly<Record<MissingRr['why'], string>> = {
   gap: 'no beat: signal missing',
   flat: 'no beat: flat line, signal missing',
@@ -58,7 +58,7 @@ const rrLine = (what: string, { atSec, rrSec }: LongRr): FindingLine => {
   return { what, atSec, toSec: null, how: seconds(rrSec), amount: rrSec };
 };
 
-/** Every finding, each kind in the order of time. */
+/** Returns every finding, each kind in the order of time. */
 export function findingLines(findings: RhythmFindings): FindingLine[] {
   const { longestRr, pauses, missing, slow, fast, irregular } = findings;
   const { ventricular, supraventricular, couplets, bigeminy, trigeminy } = findings;
@@ -82,11 +82,11 @@ export function findingLines(findings: RhythmFindings): FindingLine[] {
 /** Findings of one kind. */
 export interface FindingKind {
   readonly count: number;
-  /** The one that there is most of, of equal ones the first. */
+  /** The largest one, the first of equals. */
   readonly most: FindingLine;
 }
 
-/** The kinds of findings, in their order. */
+/** Returns the kinds of findings, in order. */
 export function findingKinds(lines: readonly FindingLine[]): FindingKind[] {
   const kinds = new Map<string, FindingKind>();
   for (const line of lines) {
@@ -97,14 +97,14 @@ export function findingKinds(lines: readonly FindingLine[]): FindingKind[] {
   return [...kinds.values()];
 }
 
-/** Runs of one class in words; nothing of none. */
+/** Describes the runs of one class; empty if there are none. */
 function runsWords(name: string, runs: readonly RateRun[]): string[] {
   if (runs.length === 0) return [];
   const longest = Math.max(...runs.map(({ beatCount }) => beatCount));
   return [`${formatCount(runs.length, `${name} run`)}, the longest of ${formatNumber(longest, 0)} beats`];
 }
 
-/** Bigeminy or trigeminy in words, with how long it lasts in all. */
+/** Describes bigeminy or trigeminy, with its total duration; empty if there is none. */
 function patternWords(name: string, patterns: readonly EctopicPattern[]): string[] {
   if (patterns.length === 0) return [];
   const sec = patterns.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0);
@@ -113,15 +113,15 @@ function patternWords(name: string, patterns: readonly EctopicPattern[]): string
   ];
 }
 
-/** What is said of some; nothing of none. */
+/** Returns the words if the list is not empty. */
 function some(list: readonly unknown[], words: () => string): string[] {
   return list.length === 0 ? [] : [words()];
 }
 
 /**
- * How many there are of each kind, in words; those that are none are named too where a person would look for them.
+ * Describes how many findings of each kind there are. Kinds that a reader expects are mentioned even if there are none.
  *
- * @param inPoorSignal how many beats lie where no pause is looked for
+ * @param inPoorSignal number of beats in poor signal, where pauses are not detected
  */
 export function findingsSentence(findings: RhythmFindings, inPoorSignal = 0): string {
   const { pauses, slow, fast, irregular, missing, medianRrSec } = findings;

@@ -2,7 +2,7 @@ import { oncePer } from '../../model/once-per.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { termForms, termsIn } from '../../pipeline/glossary/glossary.ts';
 
-/** Words of everyday language and of other programs, by words that labels and helps here have. */
+/** Words of everyday language and of other programs, by the words in labels and help texts here. */
 const synonyms: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\bmains\b/i, 'hum powerline line noise 50 Hz 60 Hz notch'],
   [/\bband-stop\b/i, 'notch filter'],
@@ -22,8 +22,8 @@ const synonyms: readonly (readonly [pattern: RegExp, words: string])[] = [
 ];
 
 /**
- * What a parameter is found by beside its name: the terms of the glossary that it has, in all their forms and in full, and
- * other words for the same.
+ * Returns the words by which a parameter can be found in addition to its name: terms of the glossary in all forms and
+ * in full, and synonyms.
  */
 export const otherParameterWords = oncePer(({ label, group, help }: ParameterDeclaration): string => {
   const own = `${group} ${label}. ${help}`;

@@ -20,20 +20,20 @@ function faultWords(stretch: JudgedStretch): string[] {
   });
 }
 
-/** What is wrong with a stretch; none where nothing is. */
+/** Describes the problems of a stretch; empty if there are none. */
 export function stretchWords(stretch: JudgedStretch): string[] {
   const words = faultWords(stretch);
   if (words.length > 0 || !stretch.isDoubtful) return words;
   return ['likeness' in stretch && stretch.likeness === null ? 'no beats' : 'poor match'];
 }
 
-/** The labels of the leads that stretches are judged by, where there are several; in the order of time. */
+/** Returns the labels of the leads by which stretches are judged, if there are several, in the order of time. */
 export function judgingLeads(stretches: readonly JudgedStretch[]): readonly string[] {
   const labels = stretches.flatMap((stretch) => ('lead' in stretch ? (stretch.lead ?? []) : []));
   return [...new Set(labels)];
 }
 
-/** Whether the ECG at a moment is good, or what is wrong with it; null where that was not judged. */
+/** Describes whether the ECG at a time is good, or its problem; null if it was not judged. */
 export function qualityAt(stretches: readonly JudgedStretch[], atSec: number): string | null {
   const stretch = stretches.find(({ fromSec, toSec }) => atSec >= fromSec && atSec < toSec);
   return stretch === undefined ? null : (stretchWords(stretch)[0] ?? 'good');

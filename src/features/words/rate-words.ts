@@ -1,20 +1,20 @@
-import { type HeartRate, rrIn } from '../../dsp/statistics/heart-rate.ts';
+import { type HeartRate, rrOverlapTest } from '../../dsp/statistics/heart-rate.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { formatNumber, formatSpread } from '../../ui/format-number.ts';
 
-/** What a heart rate is of. */
+/** RR intervals from which a heart rate is computed. */
 export interface CountedRr {
-  /** Null where no RR counts. */
+  /** Null if no RR counts. */
   readonly rate: Pick<HeartRate, 'meanRrMs' | 'sdRrMs'> | null;
-  /** R of all marks, s, ascending. */
+  /** R of all marks, s, in ascending order. */
   readonly timesSec: ArrayLike<number>;
-  /** Where they are noise, ascending and apart. */
+  /** Spans where they are noise, in ascending order and disjoint. */
   readonly noise: readonly TimeSpan[];
 }
 
-/** 'RR 803 ± 41 ms, without 12 in noise', or why there is no rate. @param digits of RR */
+/** Formats 'RR 803 ± 41 ms, without 12 in noise', or why there is no rate. @param digits  decimals of RR */
 export function rateWords({ rate, timesSec, noise }: CountedRr, digits = 0): string {
-  const isIn = rrIn(timesSec, noise);
+  const isIn = rrOverlapTest(timesSec, noise);
   let count = 0;
   for (let i = 0; i + 1 < timesSec.length; i++) if (isIn(i)) count++;
   if (rate === null) return count === 0 ? 'too few beats' : 'poor signal, RR as irregular as noise';

@@ -1,6 +1,6 @@
 import type { ChannelRole } from '../../model/recording.ts';
 
-/** What roles are called where a file is read. */
+/** Names of roles in the dialogs that read a file. */
 export const roleNames: readonly (readonly [ChannelRole, string])[] = [
   ['ecg', 'ECG'],
   ['ppg', 'PPG'],

@@ -7,20 +7,20 @@ export interface SeriesFigureLine {
   readonly group: string;
   readonly name: string;
   readonly unit: string;
-  /** What it tells, in a sentence. */
+  /** Meaning of the figure, in a sentence. */
   readonly meaning: string;
   readonly source: string;
   readonly value: (window: SeriesWindow) => number | null;
   readonly text: (value: number | null) => string;
-  /** Its name in tables, `notGiven` and `doubtful`. */
+  /** Key of the figure in tables, `notGiven` and `doubtful`. */
   readonly lackKey: string;
 }
 
-/** 'RMSSD, ms'. */
+/** Returns 'RMSSD, ms'. */
 export const nameWithUnit = ({ name, unit }: SeriesFigureLine): string =>
   unit === '' ? name : `${name}, ${unit}`;
 
-/** Why a span has not a figure, or why it is doubtful there. Where a whole part is not given, `notGiven` names the part. */
+/** Returns why a span lacks a figure, or why it is doubtful. If a whole part is missing, `notGiven` names the part. */
 export function windowCaution({ notGiven, doubtful }: SeriesWindow, lackOf: string): string | undefined {
   const [part = ''] = lackOf.split('.');
   const [lack, doubt] = [notGiven[lackOf] ?? notGiven[part], doubtful[lackOf]];
@@ -269,10 +269,10 @@ const breathLines: readonly SeriesFigureLine[] = [
   },
 ];
 
-/** What a series is of, and all spans that its figures are of. */
+/** The kind of a series, and all spans of its figures. */
 export type FiguresOfSeries = Omit<SeriesResult, 'values'>;
 
-/** Every figure that a series of this kind has, in the order in which they are read. */
+/** Returns every figure that a series of this kind has, in reading order. */
 export function seriesFigureLines(result: FiguresOfSeries): readonly SeriesFigureLine[] {
   const { unit, windows, whole } = result;
   const power = `${unit}²`;

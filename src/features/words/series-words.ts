@@ -1,7 +1,7 @@
 import type { ArtefactKind, SeriesKind, SeriesResult } from '../../model/series.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
-/** What is wrong with a value, in a few words. */
+/** Short descriptions of what is wrong with a value. */
 export const wrongNames: Readonly<Record<ArtefactKind | 'interpolated', string>> = {
   missed: 'a beat is missed',
   extra: 'a beat too many',
@@ -14,21 +14,21 @@ export const wrongNames: Readonly<Record<ArtefactKind | 'interpolated', string>>
   interpolated: 'interpolated',
 };
 
-/** The SD of RR without artefacts is called SDNN; that of other values by their name. */
+/** Returns the name of the SD: SDNN for RR without artefacts, otherwise with the name of the values. */
 export const sdName = ({ of, name }: Pick<SeriesResult, 'of' | 'name'>): string =>
   of === 'rr' ? 'SDNN' : `SD of ${name}`;
 
-/** A value of a series, or a figure in its unit: ms to a tenth, others to three digits. */
+/** Formats a value of a series, or a figure in its unit: ms with one decimal, others with three digits. */
 export function seriesText(value: number | null | undefined, unit: string): string {
   if (unit === 'ms') return formatNumber(value, 1);
   if (value === null || value === undefined || value === 0) return formatNumber(value, 0);
   return formatNumber(value, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value)))));
 }
 
-/** Series of which something is said beside the heart's own rhythm. */
+/** Series that need a note because they are not heart rate. */
 const notHeartRate: readonly SeriesKind[] = ['pulse'];
 
-/** What has to be known of a series as a whole; empty of most. */
+/** Returns a note about a series as a whole; empty for most. */
 export function seriesCaution({ of }: Pick<SeriesResult, 'of'>): string {
   return notHeartRate.includes(of)
     ? 'Of pulse intervals: their variability is not that of the heart rate.'

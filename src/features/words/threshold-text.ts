@@ -1,14 +1,14 @@
 import type { LeastVarianceStatistics } from '../../model/intervals.ts';
 import { missing } from '../../ui/format-number.ts';
 
-/** '13 %'; of a notch with its side as sign: '+18 %' after the nadir, '−18 %' before it. */
+/** Formats '13 %'; for a notch with its side as sign: '+18 %' after the nadir, '−18 %' before it. */
 export function thresholdText({ threshold, side = null }: LeastVarianceStatistics): string {
   if (threshold === null) return missing;
   const sign = side === null ? '' : side === 'down' ? '−' : '+';
   return `${sign}${threshold} %`;
 }
 
-/** A winner at the end of its range carries a mark: the least may lie beyond. */
+/** Adds a mark to a winner at the end of its range, because the minimum may be beyond it. */
 export function markedAtEnd(
   text: string,
   least: LeastVarianceStatistics,

@@ -6,30 +6,31 @@ const kernel = { name: 'beat-demodulation', code: source };
 
 const runsAGroup = 4;
 
-/** Bytes of the result of a cycle. */
+/** Size of the result of a cycle, bytes. */
 export const beatFigureBytes = 16;
 
-/** Cycles that are to be made of templates. */
+/** Cycles to be made from templates. */
 export interface DemodulatedBeats {
-  /** The signal that they come from, f32, without gaps. */
+  /** Signal that the cycles come from, f32, without gaps. */
   readonly x: DeviceArray;
-  /** Four u32 a cycle: first sample, length, first of its places, template. */
+  /** Four u32 per cycle: first sample, length, first of its places, template. */
   readonly runs: DeviceArray;
   readonly runCount: number;
-  /** Where the samples of each length lie in a template, `placeWords`. */
+  /** Places in a template of the samples of each length, as `placeWords`. */
   readonly places: DeviceArray;
-  /** f32, `columnCount` samples each. */
+  /** f32, `columnCount` samples per template. */
   readonly templates: DeviceArray;
   readonly columnCount: number;
-  /** Samples of all cycles together, to cut work by. */
+  /** Total number of samples of all cycles, to divide the work by. */
   readonly sampleCount: number;
 }
 
 /**
- * Records the making of cycles out of templates.
+ * Records the making of cycles from templates.
  *
- * @param y        f32, as long as the signal; what is outside the cycles stays as it was
- * @param figures  `beatFigureBytes` a cycle: its least and largest sample, and of the signal less the cycle the sum and that of squares
+ * @param y        f32, as long as the signal; samples outside the cycles are unchanged
+ * @param figures  `beatFigureBytes` per cycle: its minimum and maximum sample, and the sum and the sum of squares of
+ *   signal − cycle
  */
 export function demodulateBeats(
   commands: Commands,
@@ -43,6 +44,6 @@ export function demodulateBeats(
     params: Uint32Array.of(runCount, columnCount),
     bindings: [x, runs, places, templates, y, figures],
     groupCount: Math.ceil(runCount / runsAGroup),
-    operationsAGroup: (4 * runsAGroup * sampleCount) / Math.max(1, runCount),
+    operationsPerGroup: (4 * runsAGroup * sampleCount) / Math.max(1, runCount),
   });
 }

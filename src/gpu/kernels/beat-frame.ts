@@ -6,7 +6,7 @@ import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import type { BeatRowArrays } from './ensemble-average.ts';
 
-/** Reasons by the numbers that the shaders give them. */
+/** Reasons, indexed by their numbers in the shaders. */
 const missReasons: readonly (MissReason | null)[] = [
   null,
   'gap',
@@ -18,10 +18,10 @@ const missReasons: readonly (MissReason | null)[] = [
 ];
 
 /**
- * What a shader's number says of a landmark; null where it was found.
+ * Decodes a shader's number about a landmark; null if the landmark was found.
  *
- * @param code as the shader writes it
- * @returns the reason by its name
+ * @param code number that the shader writes
+ * @returns the name of the reason
  * @throws RangeError for a number that no shader writes
  */
 function decodeMissReason(code: number): MissReason | null {
@@ -32,16 +32,19 @@ function decodeMissReason(code: number): MissReason | null {
 
 const kernel = { name: 'beat-frame', code: source };
 
-/** Bytes of a frame. */
+/** Size of a frame, bytes. */
 const frameBytes = 48;
 
-/** The top after the nadir is looked for within this time. */
+/** Range after the nadir in which the top is searched for. */
 const afterNadirSec = 0.25;
 
-/** Longer rows are searched by larger workgroups, samples. */
+/** Row length, in samples, above which larger workgroups search a row. */
 const longRow = 4096;
 
-/** Landmarks of one beat as samples of its row, −1 where missed; `Frame` of the twin and what its historic methods missed. */
+/**
+ * Landmarks of one beat as samples of its row, −1 if missed: `Frame` of the CPU version, and reasons of misses by the
+ * historic methods.
+ */
 export interface DeviceFrame {
   readonly upstroke: number;
   readonly base: number;
@@ -58,7 +61,7 @@ export interface DeviceFrame {
 }
 
 /**
- * Room for the landmarks of a table's beats.
+ * Allocates memory for the landmarks of a table's beats.
  *
  * @param beats the table of beats
  * @returns uninitialised
@@ -68,11 +71,11 @@ export function allocateFrames(engine: GpuEngine, { table }: DeviceBeats): Devic
 }
 
 /**
- * Records the search for the landmarks of every beat, as `findFrame`.
+ * Records the search for the landmarks of every beat, like `findFrame`.
  *
  * @param beats  the table of beats
- * @param rows   averaged pulse and slope, a row a beat
- * @param frames takes the landmarks
+ * @param rows   averaged pulse and slope, one row per beat
+ * @param frames receives the landmarks
  */
 export function findBeatFrames(
   engine: GpuEngine,
@@ -91,16 +94,16 @@ export function findBeatFrames(
       params: Uint32Array.of(chunk.firstBeat, chunk.rowFrom, -table.firstIndex, after),
       bindings: [beats.beats, { array: rows.ppg, ...part }, { array: rows.dppg, ...part }, frames],
       groupCount: chunk.beatCount,
-      operationsAGroup: 8 * table.longestRow,
+      operationsPerGroup: 8 * table.longestRow,
     });
   }
 }
 
 /**
- * Landmarks that were read back.
+ * Decodes landmarks that were read back.
  *
- * @param bytes read back, all beats
- * @returns one a beat; places in samples of the row
+ * @param bytes downloaded data of all beats
+ * @returns one per beat; places in samples of the row
  */
 export function readBeatFrames(bytes: ArrayBuffer): DeviceFrame[] {
   const whole = new Int32Array(bytes);

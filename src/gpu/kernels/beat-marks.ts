@@ -9,7 +9,7 @@ import type { BeatRowArrays } from './ensemble-average.ts';
 
 const kernel = { name: 'beat-marks', code: source };
 
-/** Levels, code 0, are found by the sweeps, of which column 0 is the historic one. */
+/** Codes of the methods. Code 0 means levels, which the sweeps find; their column 0 is the historic one. */
 const footCodes: Record<FootMethod, number> = {
   'percent-height': 0,
   minimum: 1,
@@ -24,7 +24,7 @@ const notchCodes: Record<NotchMethod, number> = {
   'third-derivative': 3,
 };
 
-/** The regions that the derivative methods search. */
+/** Ranges that the derivative methods search. */
 const beforeBaseSec = 0.01;
 const afterBaseSec = 0.1;
 const aboutNadirSec = 0.06;
@@ -37,16 +37,16 @@ export interface HistoricMethods {
 }
 
 /**
- * Records the historic feet and notches by methods that are no level, into column 0 of their places,
- * and into the landmarks why they are missed; as `findFoot` and `findNotch`.
+ * Records the search for historic feet and notches by methods that use no level, like `findFoot` and `findNotch`.
+ * Places go into column 0, and reasons of misses into the landmarks.
  *
- * Comes after the sweeps, which leave `percent-height` and `quarry-pigott` there.
+ * It follows the sweeps, which write `percent-height` and `quarry-pigott` there.
  *
  * @param beats   the table of beats
- * @param rows    averaged pulse and slope, a row a beat
+ * @param rows    averaged pulse and slope, one row per beat
  * @param frames  landmarks of the beats, changed in place
  * @param places  columns of the sweeps; column 0 is the historic method's
- * @param methods which feet and notches are wanted
+ * @param methods methods for feet and notches
  */
 export function markBeats(
   engine: GpuEngine,
@@ -86,7 +86,7 @@ export function markBeats(
         places.notches,
       ],
       groupCount: chunk.beatCount,
-      operationsAGroup: 60 * wholeSamples(afterBaseSec, table.fs),
+      operationsPerGroup: 60 * wholeSamples(afterBaseSec, table.fs),
     });
   }
 }

@@ -7,22 +7,23 @@ const kernel = { name: 'beat-match-moves', code: source };
 
 const threads = 256;
 
-/** Bytes of what is found of one cycle. */
+/** Size of the result of one cycle, bytes. */
 export const foundMoveBytes = 16;
 
-/** What cycles are compared with. */
+/** Templates that cycles are compared with. */
 export interface MatchedTemplates {
-  /** f32, `columnCount` samples each. */
+  /** f32, `columnCount` samples per template. */
   readonly templates: DeviceArray;
-  /** u32, which of them is a cycle's. */
+  /** u32, index of each cycle's template. */
   readonly ofCut: DeviceArray;
 }
 
 /**
- * Records the best move of each cycle.
+ * Records the search for the best move of each cycle.
  *
- * @param largestMove  −largestMove … largestMove samples are tried, the cycle's length kept
- * @param found        `foundMoveBytes` a cycle, to be read by `readMoves`
+ * @param largestMove  maximum move; all moves of −largestMove … largestMove samples are tried, and the cycle keeps its
+ *   length
+ * @param found        `foundMoveBytes` per cycle, for `readMoves`
  */
 export function matchMoves(
   commands: Commands,
@@ -39,27 +40,27 @@ export function matchMoves(
     params: Uint32Array.of(sampleCount, cutCount, columnCount, largestMove, lanes),
     bindings: [x, cuts, ofCut, places, templates, found],
     groupCount: Math.ceil(cutCount / cutsAGroup),
-    operationsAGroup: 8 * cutsAGroup * moveCount * columnCount,
+    operationsPerGroup: 8 * cutsAGroup * moveCount * columnCount,
   });
 }
 
-/** Best moves, one item a cycle. */
+/** Best moves, one item per cycle. */
 export interface MatchedMoves {
   readonly rhos: Float32Array;
   /** −largestMove … largestMove, samples. */
   readonly moves: Int32Array;
-  /** Largest rho at any other move, −4 where there is none; 2 where single precision lost digits. */
+  /** Maximum rho at any other move, −4 if there is none; 2 if single precision lost too many digits. */
   readonly nextRhos: Float32Array;
-  /** rho of the cycle as it stands. */
+  /** rho of the cycle without a move. */
   readonly stillRhos: Float32Array;
 }
 
 /**
- * What was found, from the bytes that were read back.
+ * Decodes the results that were read back.
  *
- * @param bytes       read back, all cycles
- * @param largestMove samples, either way
- * @returns a move, samples, and a correlation a cycle
+ * @param bytes       downloaded data of all cycles
+ * @param largestMove maximum move in either direction, samples
+ * @returns a move, samples, and a correlation per cycle
  */
 export function readMoves(bytes: ArrayBuffer, largestMove: number): MatchedMoves {
   const count = bytes.byteLength / foundMoveBytes;

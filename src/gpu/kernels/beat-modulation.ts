@@ -4,46 +4,46 @@ import type { DeviceArray } from '../device-array.ts';
 
 const kernel = { name: 'beat-modulation', code: source };
 
-/** Cycles and columns of one workgroup, as shaders/beat-modulation.wgsl has them. */
-const [cutsAGroup, columnsAGroup] = [64, 32];
+/** Cycles and columns of one workgroup; same as in shaders/beat-modulation.wgsl. */
+const [cutsPerGroup, columnsPerGroup] = [64, 32];
 
-/** Cycles of a signal, each to be brought to the same number of samples. */
+/** Cycles of a signal, to be resampled to the same number of samples. */
 export interface CutBeats {
   /** f32 × `sampleCount`, without gaps. */
   readonly x: DeviceArray;
   readonly sampleCount: number;
-  /** Two u32 a cycle: its first sample, and its row of `places`. */
+  /** Two u32 per cycle: its first sample, and its row of `places`. */
   readonly cuts: DeviceArray;
   readonly cutCount: number;
-  /** `placeWords`, a row for each length that a cycle may have. */
+  /** `placeWords`, with one row for each possible length of a cycle. */
   readonly places: DeviceArray;
-  /** Places of a row. */
+  /** Number of places of a row. */
   readonly columnCount: number;
 }
 
 /**
- * Values from one column to the next: a multiple that bindings and vectors of four may begin at.
+ * Returns the stride of columns: a multiple at which bindings and vectors of four may begin.
  *
- * @param cutCount cycles
+ * @param cutCount number of cycles
  * @returns values, at least `cutCount`
  */
 export function columnStride(cutCount: number): number {
   return 64 * Math.max(1, Math.ceil(cutCount / 64));
 }
 
-/** Where the samples of one length lie among those of another, in order. */
+/** Places of the samples of one length among those of another, in order. */
 export interface PlaceRow {
   /** Sample at or before each place. */
   readonly lefts: ArrayLike<number>;
-  /** Way from there to the next, 0 … 1; 0 on a sample. */
+  /** Fraction of the distance from there to the next sample, 0 … 1; 0 on a sample. */
   readonly shares: ArrayLike<number>;
 }
 
 /**
- * Rows of places as the kernels read them, end to end.
+ * Packs rows of places for the kernels, one after another.
  *
- * @param rows places of each length of a cycle
- * @returns whole samples and shares (f32 as bits), row after row
+ * @param rows places for each length of a cycle
+ * @returns whole samples and fractions (f32 as bits), row after row
  */
 export function placeWords(rows: readonly PlaceRow[]): Uint32Array<ArrayBuffer> {
   const placeCount = rows.reduce((sum, { lefts }) => sum + lefts.length, 0);
@@ -60,7 +60,7 @@ export function placeWords(rows: readonly PlaceRow[]): Uint32Array<ArrayBuffer> 
 }
 
 /**
- * Records the laying over one another of cycles.
+ * Records the resampling of cycles to a common length.
  *
  * @param columns  f32, `columnCount` columns of `columnStride(cutCount)` values
  */
@@ -70,7 +70,7 @@ export function modulateBeats(commands: Commands, beats: CutBeats, columns: Devi
     kernel,
     params: Uint32Array.of(sampleCount, cutCount, columnCount, columnStride(cutCount)),
     bindings: [x, cuts, places, columns],
-    groupCount: Math.ceil(cutCount / cutsAGroup) * Math.ceil(columnCount / columnsAGroup),
-    operationsAGroup: 4 * cutsAGroup * columnsAGroup,
+    groupCount: Math.ceil(cutCount / cutsPerGroup) * Math.ceil(columnCount / columnsPerGroup),
+    operationsPerGroup: 4 * cutsPerGroup * columnsPerGroup,
   });
 }

@@ -20,69 +20,72 @@ const whole = { name: 'column-ranks-whole', code: wholeSource };
 const sorted = { name: 'column-ranks-sorted', code: sortedSource };
 const join = { name: 'column-ranks-join', code: joinSource };
 
-/** As shaders/shared/column-ranks.wgsl has them. */
+/** Same as in shaders/shared/column-ranks.wgsl. */
 const [bins, slice] = [2048, 8192];
-const mostRanks = 10;
-/** Values that shaders/column-ranks-sorted.wgsl puts in order: more than a thousand only for many ranks. */
+const maxRanks = 10;
+/** Numbers of values that shaders/column-ranks-sorted.wgsl sorts: more than a thousand only for many ranks. */
 const [leastSorted, mostSorted, mostForFew, fewRanks] = [256, 2048, 1024, 3];
-/** Threads that do it, where the device has so many; and bytes of workgroup memory beside values and sums. */
+/** Threads for sorting, if the device has as many; and workgroup memory in addition to values and sums, bytes. */
 const [sortingThreads, sortedBytes] = [512, 256];
 
 /**
- * How many neighbours of a wanted value are listed at most: the more values, the closer they lie.
+ * Returns the maximum number of listed neighbours of a value: the more values there are, the closer they lie.
  *
  * @param count values in a column
  * @returns values
  */
-export function nearScratch(count: number): number {
+export function maxNeighbours(count: number): number {
   return 32 + Math.ceil(count / 512);
 }
 
-/** Which value of each column is wanted, from the smallest on; of all, or of those of one half. */
+/** Rank of a value to find in each column, ascending; among all values, or those of one half. */
 export interface WantedRank {
   readonly among: 'all' | 'even' | 'odd';
   readonly rank: number;
 }
 
-/** Values of which those of certain ranks are wanted. */
+/** Columns in which values of certain ranks are searched for. */
 export interface RankedColumns {
   /** f32, `columnCount` columns of `columnStride(count)` values. */
   readonly columns: DeviceArray;
   readonly columnCount: number;
   readonly count: number;
-  /** Of each value of a column, whether it is of the odd half: 1, else 0. */
+  /** For each value of a column: 1 if it belongs to the odd half, else 0. */
   readonly isOdd: ArrayLike<number>;
 }
 
-/** The value of one rank in one column. */
+/** Value of one rank in one column. */
 export interface FoundRank {
   /** In single precision. */
   readonly value: number;
-  /** Its rank among those of `near`. */
+  /** Rank of the value among those of `near`. */
   readonly rankOfNear: number;
-  /** Places in the column of all values within `within` of it; null where they are too many to list. */
+  /** Indices in the column of all values within `within` of it; null if they are too many to list. */
   readonly near: readonly number[] | null;
 }
 
-/** How far around a value its neighbours are listed: a share of the largest of all sizes, an f32 on the device. */
+/**
+ * Distance within which neighbours of a value are listed, as a share of the largest magnitude, which is an f32 on the
+ * device.
+ */
 export interface Nearness {
   readonly share: number;
   readonly largest: DeviceArray;
 }
 
-/** Ranks that are looked for. */
+/** A recorded search for ranks. */
 export interface SoughtColumnRanks {
-  /** What was found, from the run's downloads: column after column, all wanted of each. */
+  /** Decodes the results from the run's downloads: column after column, all ranks of each. */
   readonly read: (downloads: readonly ArrayBuffer[]) => FoundRank[];
-  /** Records the median of each column, f32: half way between the first and the last of the values wanted of it. */
+  /** Records the median of each column, f32: the mean of the first and the last of its sought values. */
   readonly join: (medians: DeviceArray) => void;
 }
 
 /**
- * Records the search for the values of up to `mostRanks` ranks in every column.
+ * Records the search for the values of up to `maxRanks` ranks in every column.
  *
- * @param nearness  how far around each its neighbours are listed
- * @throws RangeError where more than `mostRanks` ranks are wanted at once
+ * @param nearness  distance within which neighbours of each value are listed
+ * @throws RangeError for more than `maxRanks` ranks at once
  */
 export function recordColumnRanks(
   engine: GpuEngine,
@@ -91,9 +94,9 @@ export function recordColumnRanks(
   wanted: readonly WantedRank[],
   nearness: Nearness,
 ): SoughtColumnRanks {
-  if (wanted.length > mostRanks) throw new RangeError(`${wanted.length} ranks are too many at once`);
+  if (wanted.length > maxRanks) throw new RangeError(`${wanted.length} ranks are too many at once`);
   const rankCount = wanted.length;
-  const capacity = nearScratch(count);
+  const capacity = maxNeighbours(count);
   const placeCount = columnCount * rankCount;
   const listBytes = 4 * placeCount * (1 + 2 * capacity);
   const halves = commands.scratch(engine, 'halves', 4 * Math.ceil(columnStride(count) / 32));
@@ -104,7 +107,7 @@ export function recordColumnRanks(
   const search = { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity, nearness };
   const sorting = chooseSorting(engine, count, rankCount);
   if (sorting !== null) findInOrder(commands, search, sorting);
-  else if (count <= slice) findInWhole(commands, search);
+  else if (count <= slice) findInOneDispatch(commands, search);
   else findInSlices(engine, commands, search);
   const parts = [
     commands.download(known, 0, 8 * placeCount),
@@ -123,13 +126,13 @@ export function recordColumnRanks(
         params: Uint32Array.of(columnCount, rankCount),
         bindings: [known, medians],
         groupCount: Math.ceil(columnCount / 64),
-        operationsAGroup: 64,
+        operationsPerGroup: 64,
       });
     },
   };
 }
 
-/** What the kernels have before them. */
+/** Inputs and outputs of the kernels. */
 interface Search {
   readonly columns: DeviceArray;
   readonly columnCount: number;
@@ -143,7 +146,9 @@ interface Search {
   readonly nearness: Nearness;
 }
 
-/** How columns are put in order in workgroup memory; null where it does not hold them, or another way takes less. */
+/**
+ * Returns the constants for sorting columns in workgroup memory; null if they do not fit, or another method is faster.
+ */
 function chooseSorting({ limits }: GpuEngine, count: number, rankCount: number): KernelConstants | null {
   const length = Math.max(leastSorted, 2 ** Math.ceil(Math.log2(count)));
   const threads = Math.min(sortingThreads, length / 2, limits.maxComputeInvocationsPerWorkgroup);
@@ -153,7 +158,7 @@ function chooseSorting({ limits }: GpuEngine, count: number, rankCount: number):
   return fits ? { length, scan_threads: 2 ** Math.floor(Math.log2(threads)) } : null;
 }
 
-/** In order, a workgroup a column: all ranks at once. */
+/** Sorts each column in one workgroup and finds all ranks at once. */
 function findInOrder(commands: Commands, search: Search, constants: KernelConstants): void {
   const { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity } = search;
   const { share, largest } = search.nearness;
@@ -163,12 +168,15 @@ function findInOrder(commands: Commands, search: Search, constants: KernelConsta
     params: Uint32Array.of(count, columnStride(count), rankCount, capacity, floatBits(share)),
     bindings: [columns, halves, ranks, known, lists, largest],
     groupCount: columnCount,
-    operationsAGroup: count * Math.log2(2 * count) ** 2,
+    operationsPerGroup: count * Math.log2(2 * count) ** 2,
   });
 }
 
-/** All of it at once, a workgroup a column and rank: launches would take longer than short columns. */
-function findInWhole(commands: Commands, search: Search): void {
+/**
+ * Searches in one dispatch, with one workgroup per column and rank: for short columns, several launches would take
+ * longer.
+ */
+function findInOneDispatch(commands: Commands, search: Search): void {
   const { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity } = search;
   const { share, largest } = search.nearness;
   commands.dispatch({
@@ -176,11 +184,11 @@ function findInWhole(commands: Commands, search: Search): void {
     params: Uint32Array.of(count, columnStride(count), rankCount, capacity, floatBits(share)),
     bindings: [columns, halves, ranks, known, lists, largest],
     groupCount: columnCount * rankCount,
-    operationsAGroup: 16 * count + 6 * bins,
+    operationsPerGroup: 16 * count + 6 * bins,
   });
 }
 
-/** Digit after digit, many workgroups a column. */
+/** Searches digit by digit, with many workgroups per column. */
 function findInSlices(engine: GpuEngine, commands: Commands, search: Search): void {
   const { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity } = search;
   const { share, largest } = search.nearness;
@@ -189,11 +197,11 @@ function findInSlices(engine: GpuEngine, commands: Commands, search: Search): vo
     'counts of digits',
     4 * columnCount * bins * Math.max(2, rankCount),
   );
-  // Each digit reads what the one before wrote; the last writes where all look for it.
+  // Each digit reads the output of the previous one; the last writes to `known`, where all readers expect it.
   const passing = commands.scratch(engine, 'known digits', known.byteLength);
   const slices = Math.ceil(count / slice);
   const shape = [count, columnStride(count), slices] as const;
-  const groups = { groupCount: columnCount * slices, operationsAGroup: 4 * slice };
+  const groups = { groupCount: columnCount * slices, operationsPerGroup: 4 * slice };
   for (const digit of [0, 1, 2]) {
     const [read, written] = digit % 2 === 0 ? [passing, known] : [known, passing];
     const first = { kernel: spread, params: Uint32Array.of(...shape), bindings: [columns, halves, counts] };
@@ -208,7 +216,7 @@ function findInSlices(engine: GpuEngine, commands: Commands, search: Search): vo
       params: Uint32Array.of(rankCount, digit),
       bindings: [counts, ranks, read, written],
       groupCount: columnCount * rankCount,
-      operationsAGroup: 2 * bins,
+      operationsPerGroup: 2 * bins,
     });
   }
   commands.clear(lists).dispatch({
@@ -240,7 +248,7 @@ function foundRank(
 const keyBits = new Uint32Array(1);
 const keyValue = new Float32Array(keyBits.buffer);
 
-/** As shaders/shared/ordered-key.wgsl has it. */
+/** Same as in shaders/shared/ordered-key.wgsl. */
 function valueOfKey(key: number): number {
   keyBits[0] = key >= 0x80000000 ? key ^ 0x80000000 : ~key;
   return keyValue[0];

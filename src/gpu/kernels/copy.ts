@@ -11,10 +11,10 @@ const kernel = { name: 'copy', code: source };
 const blockLength = 4096;
 
 /**
- * Records a copy of `count` 4-byte values: what the device's memory allows a kernel at best.
+ * Records a copy of `count` 4-byte values, which measures the maximum memory throughput of a kernel.
  *
- * @param from  is read
- * @param to    is written; another array
+ * @param from  source
+ * @param to    destination; another array
  * @param count values of 4 bytes
  */
 export function copyValues(
@@ -31,7 +31,7 @@ export function copyValues(
       params: Uint32Array.of(outputCount),
       bindings: [bindAsVec4(from, outputFrom, outputCount), bindAsVec4(to, outputFrom, outputCount)],
       groupCount: Math.ceil(outputCount / blockLength),
-      operationsAGroup: 2 * blockLength,
+      operationsPerGroup: 2 * blockLength,
     });
   }
 }

@@ -20,52 +20,54 @@ const kernels: Readonly<Record<TemplateMeasure, KernelSource>> = {
   adios: { name: 'correlation-shifts-signs', code: signsSource },
 };
 
-/** Workgroup memory of a thread: its best, their shifts and the next best, of four templates. */
+/** Workgroup memory per thread: its best rhos, their shifts and the next best, for four templates. */
 const bytesAThread = 48;
 
-/** Threads of a workgroup; few where a row leaves no room for more. */
+/** Threads of a workgroup; fewer if a long row leaves too little memory. */
 const [mostThreads, fewestThreads] = [128, 32];
 
-/** Vectors of the rows, and shifts, that a workgroup has room for: one kernel does for all windows of paper 3. */
+/**
+ * Usual capacity of a workgroup, in vectors of the rows and in shifts: one kernel suffices for all windows of paper 3.
+ */
 const usualRoom = 256;
 const roomStep = 128;
 
-/** More than these share too few threads each. */
-const mostRows = 16;
+/** Maximum number of rows; more would leave too few threads for each. */
+const maxRows = 16;
 
-/** What a workgroup has room for, and the beats that it takes. */
+/** Capacity of a workgroup, and number of beats that it processes. */
 interface Tiling {
   readonly threads: number;
-  /** Vectors of all rows. */
+  /** Number of vectors of all rows. */
   readonly rowRoom: number;
-  /** Shifts of all rows. */
+  /** Number of shifts of all rows. */
   readonly shiftRoom: number;
   readonly rowCount: number;
-  /** Vectors of a row. */
+  /** Number of vectors per row. */
   readonly rowFours: number;
 }
 
-/** Bytes of what is found of one beat and template. */
+/** Size of the result of one beat and template, bytes. */
 export const bestBytes = 12;
 
-/** Beats whose windows at all shifts lie in one array on the device. */
+/** Beats whose windows at all shifts are in one array on the device. */
 export interface ShiftedBeats {
   /** f32, without gaps. */
   readonly samples: DeviceArray;
-  /** u32, where the window begins at its smallest shift; ascending. */
+  /** u32, start of each window at its smallest shift; ascending. */
   readonly starts: DeviceArray;
-  /** The same on the host. */
+  /** The same on the CPU. */
   readonly startIndices: Uint32Array;
-  /** −largestShift … largestShift are tried. */
+  /** Maximum shift; all shifts of −largestShift … largestShift are tried. */
   readonly largestShift: number;
 }
 
 /**
- * Records the best shift of each beat's window against each template.
+ * Records the search for the best shift of each beat's window against each template.
  *
  * @param templates  `shiftTemplates.words`, on the device
- * @param found      `bestBytes` a beat and template, beat after beat, to be read by `readShifts`
- * @throws GpuRefusedError where a workgroup has no room for a window, or a binding none for 64 beats
+ * @param found      `bestBytes` per beat and template, beat after beat, for `readShifts`
+ * @throws GpuRefusedError if a window exceeds a workgroup, or 64 beats exceed a binding
  */
 export function correlationShifts(
   engine: GpuEngine,
@@ -98,7 +100,7 @@ export function correlationShifts(
       ),
       bindings: [...makeInputs(beats, run), templates, makeOutput(found, run, spec.count)],
       groupCount: Math.ceil(run.beatCount / rowCount),
-      operationsAGroup: rowCount * 4 * Math.ceil(spec.count / 4) * shiftCount * spec.length,
+      operationsPerGroup: rowCount * 4 * Math.ceil(spec.count / 4) * shiftCount * spec.length,
     });
   }
 }
@@ -115,13 +117,13 @@ function makeOutput(found: DeviceArray, { firstBeat, beatCount }: BeatRun, templ
   return { array: found, byteOffset: bytes * firstBeat, byteLength: bytes * beatCount };
 }
 
-/** As many beats a workgroup as there is room for. */
+/** Chooses as many beats per workgroup as fit. */
 function fittingTiling({ limits }: GpuEngine, spec: ShiftTemplates, shiftCount: number): Tiling {
   const shiftFours = Math.ceil(shiftCount / 4);
   const rowFours = Math.ceil(spec.length / 4) + shiftFours;
-  const rowRoom = scratchFor(rowFours);
-  const shiftRoom = scratchFor(4 * shiftFours);
-  const rows = Math.min(mostRows, rowRoom / rowFours, shiftRoom / (4 * shiftFours));
+  const rowRoom = capacityFor(rowFours);
+  const shiftRoom = capacityFor(4 * shiftFours);
+  const rows = Math.min(maxRows, rowRoom / rowFours, shiftRoom / (4 * shiftFours));
   const tiling = { rowRoom, shiftRoom, rowCount: 2 ** Math.floor(Math.log2(rows)), rowFours };
   const scratch = limits.maxComputeWorkgroupStorageSize - countBytes(spec.measure, tiling);
   const threads = [mostThreads, fewestThreads].find((count) => bytesAThread * count <= scratch);
@@ -130,12 +132,12 @@ function fittingTiling({ limits }: GpuEngine, spec: ShiftTemplates, shiftCount: 
   return { threads, ...tiling };
 }
 
-/** Few sizes, since each is compiled by itself. */
-function scratchFor(count: number): number {
+/** Rounds to few distinct sizes, since each is compiled separately. */
+function capacityFor(count: number): number {
   return Math.max(usualRoom, roomStep * Math.ceil(count / roomStep));
 }
 
-/** Workgroup memory beside that of the threads. */
+/** Returns the workgroup memory in addition to that of the threads. */
 function countBytes(
   measure: TemplateMeasure,
   { rowRoom, shiftRoom }: Pick<Tiling, 'rowRoom' | 'shiftRoom'>,
@@ -145,20 +147,20 @@ function countBytes(
   return 16 * rowRoom + 4 * shiftRoom + (measure === 'adios' ? rowRoom / 2 + 128 : 0);
 }
 
-/** Best shifts, one item a beat and template, beat after beat. */
+/** Best shifts, one item per beat and template, beat after beat. */
 export interface FoundShifts {
   readonly rhos: Float32Array;
-  /** −largestShift … largestShift; of equal rho the smallest. */
+  /** −largestShift … largestShift; the smallest if several have the same rho. */
   readonly shifts: Int16Array;
-  /** Largest rho at any other shift, below −1 where there is none; 2 where single precision lost digits. */
+  /** Maximum rho at any other shift, below −1 if there is none; 2 if single precision lost too many digits. */
   readonly nextRhos: Float32Array;
 }
 
 /**
- * What was found, from the bytes that were read back.
+ * Decodes the results that were read back.
  *
- * @param bytes        read back, all beats and templates
- * @param largestShift samples, either way
+ * @param bytes        downloaded data of all beats and templates
+ * @param largestShift maximum shift in either direction, samples
  * @returns a correlation and a shift, samples, for each beat and template
  */
 export function readShifts(bytes: ArrayBuffer, largestShift: number): FoundShifts {

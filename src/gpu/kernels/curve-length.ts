@@ -10,35 +10,38 @@ import { signalWindows } from '../signal-windows.ts';
 const wholeKernel = { name: 'curve-length', code: wholeSource };
 const realKernel = { name: 'curve-length-real', code: realSource };
 
-/** Elements that a workgroup makes, and samples before them that it may ask for. */
+/** Elements that a workgroup computes, and preceding samples that it may need. */
 const tileLength = 2048;
 const tileLead = 16;
 
-/** Where windows may begin: tiles count from there, so that any aligned place will do. */
+/** Alignment of windows: tiles count from the start of a window, so that any aligned place is valid. */
 const windowStep = 64;
 
-/** A longer window leaves a tile too few outputs; whole numbers go by a running sum over the record then. */
+/**
+ * Maximum window; a longer one leaves too few outputs in a tile. For these, integer arithmetic uses a running sum over
+ * the record.
+ */
 export const longestTileWindow = 1536;
 
-/** Of trunc(c), in whole numbers: 32-bit products in the kernel stay exact below it. */
+/** Upper limit of trunc(c) in integer arithmetic: below it, 32-bit products in the kernel are exact. */
 const largestSquare = 2 ** 30;
 
-/** What the curve length is made with: the part of the detector's scale that is about the signal. */
+/** Parameters of the curve length: the part of the detector's scale that concerns the signal. */
 export interface CurveLengthSpec {
-  /** Whether elements are truncated to whole numbers; x and L are then i32, else f32. */
+  /** Whether elements are truncated to integers; x and L are then i32, else f32. */
   readonly whole: boolean;
   /** m, samples of one box of the low-pass, 1 … 8. */
   readonly boxCount: number;
   /** w, elements of the length window. */
   readonly windowCount: number;
-  /** Outputs past the record's end. */
+  /** Number of outputs past the record's end. */
   readonly halfSkipCount: number;
   /** c. */
   readonly timeWeight: number;
 }
 
 /**
- * Samples of L: those of the ECG, and as many more as a search may look past its end.
+ * Returns the number of samples of L: those of the ECG, and as many more as a search may read past its end.
  *
  * @param spec        windows of the detector, samples
  * @param sampleCount samples of the ECG
@@ -49,11 +52,12 @@ export function curveLengthCount(spec: CurveLengthSpec, sampleCount: number): nu
 }
 
 /**
- * Records L of a whole ECG, each tile's windows summed inside its workgroup: reads once, writes once.
+ * Records the computation of L of a whole ECG. Each workgroup sums the windows of its tile, so that the data is read
+ * once and written once.
  *
  * @param x        `sampleCount` i32 or f32 without gaps, in the unit of `spec`
  * @param lengths  `curveLengthCount` i32 or f32
- * @throws RangeError when the window is longer than `longestTileWindow`, or c beyond 2³⁰ in whole numbers
+ * @throws RangeError if the window is longer than `longestTileWindow`, or c reaches 2³⁰ in integer arithmetic
  */
 export function recordCurveLength(
   engine: GpuEngine,
@@ -73,7 +77,7 @@ export function recordCurveLength(
   const unit = tileLength - halo;
   const count = curveLengthCount(spec, sampleCount);
   const amplitude = amplitudeWords(spec);
-  // Outputs past the end ask for the last sample too.
+  // Outputs past the end also need the last sample.
   const reach = { before: halo + tileLead + spec.halfSkipCount, after: 0 };
   for (const window of signalWindows(engine.limits, count, windowStep, reach)) {
     const { inputFrom, outputFrom, outputCount } = window;
@@ -84,20 +88,20 @@ export function recordCurveLength(
       params: Uint32Array.of(sampleCount, inputFrom, outputFrom, outputCount, ...amplitude),
       bindings: [bindAsVec4(x, inputFrom, inputCount), bindAsVec4(lengths, outputFrom, outputCount)],
       groupCount: Math.ceil(outputCount / unit),
-      operationsAGroup: 2 * tileLength,
+      operationsPerGroup: 2 * tileLength,
     };
     commands.dispatch(dispatch);
   }
 }
 
-/** Below it a difference of square roots is exact enough, and quicker than a division. */
+/** Below this, a difference of square roots is exact enough, and faster than a division. */
 const smallSquare = 2 ** 17;
 
 function smallness({ whole, timeWeight }: CurveLengthSpec): KernelConstants {
   return whole ? { is_small: timeWeight < smallSquare ? 1 : 0 } : {};
 }
 
-/** The last words of the kernel's parameters: what a flat line's element is. */
+/** Returns the last words of the kernel's parameters: the element of a flat line. */
 function amplitudeWords({ whole, timeWeight, windowCount }: CurveLengthSpec): Uint32Array {
   if (!whole) return new Uint32Array(Float32Array.of(timeWeight, Math.sqrt(timeWeight)).buffer);
   const square = Math.trunc(timeWeight);
@@ -107,10 +111,10 @@ function amplitudeWords({ whole, timeWeight, windowCount }: CurveLengthSpec): Ui
 }
 
 /**
- * An element of a flat line, in whole numbers.
+ * Returns the element of a flat line in integer arithmetic.
  *
- * @param timeWeight square of a step in time, in the square of the samples' unit
- * @returns what a step without a change of height adds to L
+ * @param timeWeight square of a step in time, in the squared unit of the samples
+ * @returns length that a step without a change of height adds to L
  */
 export function flatElement(timeWeight: number): number {
   return Math.trunc(Math.sqrt(timeWeight));

@@ -12,34 +12,34 @@ const kernel = { name: 'decimate-blocks', code: source };
 
 const size = 4096;
 
-/** Blocks begin where whole lines of memory do, in f32. */
+/** Alignment of blocks to whole memory lines, in f32. */
 const lineLength = 32;
 
-/** Words that a row of bands takes by itself, and banks that the rows are spread over. */
+/** Words of a row of bands without padding, and number of memory banks over which the rows are spread. */
 const bandWords = 272;
 const bankCount = 32;
 
-/** A decimation by blocks on the device, for `decimateBlocks`; its creator releases its arrays. */
+/** A block-wise decimation on the device, for `decimateBlocks`; its creator releases its arrays. */
 export interface BlockDecimation {
   readonly down: number;
   readonly half: number;
-  /** Values of the spectrum that fall together; 1 where the ratio is odd. */
+  /** Number of values of the spectrum that alias onto one; 1 if the ratio is odd. */
   readonly fold: number;
-  /** Outputs of a block, and its places before the first of them. */
+  /** Number of outputs of a block, and of places before the first of them. */
   readonly hop: number;
   readonly skip: number;
-  /** From a block's first output to its first input, samples. */
+  /** Distance from a block's first output to its first input, samples. */
   readonly lead: number;
   readonly spectrum: DeviceArray;
   readonly twiddles: DeviceArray;
 }
 
 /**
- * Whether a ratio is a whole one whose filter leaves a quarter of a block of 4096 or more to outputs.
+ * Returns whether a ratio is an integer and its filter leaves a quarter or more of a block of 4096 for outputs.
  *
- * @param engine of the device, whose workgroup memory sets the block
- * @param filter as `designResampleFilter` gives it
- * @returns false where `decimateDirect` has to be taken
+ * @param engine engine of the device, whose workgroup memory limits the block
+ * @param filter result of `designResampleFilter`
+ * @returns false if `decimateDirect` must be used
  */
 export function canDecimateByBlocks(engine: GpuEngine, { up, down, taps }: ResampleFilter): boolean {
   return (
@@ -50,7 +50,7 @@ export function canDecimateByBlocks(engine: GpuEngine, { up, down, taps }: Resam
   );
 }
 
-/** No more than 4: the way back of a smaller transform leaves too many threads idle. */
+/** Chooses the fold. The maximum is 4, since the inverse of a smaller transform would leave too many threads idle. */
 function chooseFold(down: number): number {
   return [4, 2].find((fold) => down % fold === 0) ?? 1;
 }
@@ -68,7 +68,7 @@ function exchangeWords(fold: number): number {
 function planLayout(tapCount: number, down: number): { paddedCount: number; skip: number; hop: number } {
   const half = (tapCount - 1) / 2;
   const paddedCount = (lineLength - (half % lineLength)) % lineLength;
-  // What a line and the ratio have in common.
+  // Common divisor of the line length and the ratio.
   const common = chooseFold(down) * (down % lineLength === 0 ? 2 : 1);
   const skipStep = (down / common) * lineLength;
   const skip = skipStep * Math.ceil((tapCount - 1 + paddedCount) / skipStep);
@@ -78,11 +78,11 @@ function planLayout(tapCount: number, down: number): { paddedCount: number; skip
 }
 
 /**
- * Puts the anti-alias filter of a whole ratio onto the device.
+ * Uploads the anti-alias filter of an integer ratio.
  *
- * @param filter as `designResampleFilter` gives it, `up` 1
+ * @param filter result of `designResampleFilter`, `up` 1
  * @returns the filter's spectrum on the device
- * @throws RangeError where `canDecimateByBlocks` says no
+ * @throws RangeError if `canDecimateByBlocks` returns false
  */
 export function uploadBlockDecimation(
   engine: GpuEngine,
@@ -112,15 +112,15 @@ export function uploadBlockDecimation(
 }
 
 /**
- * Records a stretch of x at 1/`down` of its rate, as `decimateDirect` does, by blocks.
+ * Records the decimation of a stretch of x by `down`, like `decimateDirect`, in blocks.
  *
- * A constant in x that is large against its range costs digits.
+ * A constant in x that is large relative to its range costs precision.
  *
- * @param filter  as `uploadBlockDecimation` gives it
+ * @param filter  result of `uploadBlockDecimation`
  * @param x       samples, f32
- * @param y       takes the outputs, f32
+ * @param y       receives the outputs, f32
  * @param stretch samples from … to − 1 without a gap
- * @throws RangeError when the stretch is no longer than half the filter
+ * @throws RangeError if the stretch is no longer than half the filter
  */
 export function decimateBlocks(
   engine: GpuEngine,
@@ -149,7 +149,7 @@ export function decimateBlocks(
         { array: y, byteOffset: 4 * outputBase, byteLength: 4 * (outputFrom - outputBase + outputCount) },
       ],
       groupCount: Math.ceil(outputCount / (2 * hop)),
-      operationsAGroup: 4 * size * Math.log2(size),
+      operationsPerGroup: 4 * size * Math.log2(size),
     });
   }
 }

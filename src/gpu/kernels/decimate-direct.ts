@@ -9,17 +9,17 @@ import type { KernelConstants } from '../pipeline-cache.ts';
 
 const kernel = { name: 'decimate-direct', code: source };
 
-/** Successive outputs of a thread, and rows of taps that it takes at a time. */
+/** Successive outputs of a thread, and rows of taps that it processes at a time. */
 const runLength = 16;
 const rowStep = 8;
 
-/** Phases that are at work at a time. */
-const mostPhases = 128;
+/** Maximum number of phases that are processed at a time. */
+const maxPhases = 128;
 
-/** Workgroup memory that still leaves room for several workgroups, in words. */
-const mostWords = 8192;
+/** Workgroup memory that still allows several workgroups at a time, in words. */
+const maxWords = 8192;
 
-/** The taps of a decimation on the device, for `decimateDirect`; its creator releases `taps`. */
+/** Taps of a decimation on the device, for `decimateDirect`; its creator releases `taps`. */
 export interface DirectDecimation {
   readonly down: number;
   readonly tapCount: number;
@@ -27,11 +27,11 @@ export interface DirectDecimation {
 }
 
 /**
- * Puts the anti-alias filter of an integer ratio onto the device.
+ * Uploads the anti-alias filter of an integer ratio.
  *
- * @param filter  of `designResampleFilter`, `up` 1
+ * @param filter  result of `designResampleFilter`, `up` 1
  * @returns the filter's taps on the device
- * @throws RangeError when the ratio is not one of whole numbers
+ * @throws RangeError if the ratio is not an integer
  */
 export function uploadDirectDecimation(
   engine: GpuEngine,
@@ -51,13 +51,13 @@ function countRows(tapCount: number, down: number): number {
 }
 
 /**
- * Records a stretch of x at 1/`down` of its rate: outputs k with from ≤ k·down < to, at y_k, by the
- * direct sum; odd reflection at the stretch's ends.
+ * Records the decimation of a stretch of x by `down`, by the direct sum: outputs k with from ≤ k·down < to, at y_k; odd
+ * reflection at the stretch's ends.
  *
- * @param x        f32; none of the stretch missing
- * @param y        f32, of the whole signal at the lower rate; other outputs keep what they are
+ * @param x        f32; no sample of the stretch is missing
+ * @param y        f32, of the whole signal at the lower rate; other outputs are unchanged
  * @param stretch  longer than half the filter
- * @throws RangeError when the stretch is not
+ * @throws RangeError if the stretch is not
  */
 export function decimateDirect(
   engine: GpuEngine,
@@ -89,7 +89,7 @@ export function decimateDirect(
         { array: y, byteOffset: 4 * outputBase, byteLength: 4 * (outputFrom - outputBase + outputCount) },
       ],
       groupCount: Math.ceil(outputCount / outputsAGroup),
-      operationsAGroup: outputsAGroup * tapCount,
+      operationsPerGroup: outputsAGroup * tapCount,
     });
   }
 }
@@ -98,13 +98,13 @@ interface DirectLayout extends KernelConstants {
   readonly groups: number;
 }
 
-/** How a workgroup shares out its threads and its memory. */
+/** Divides a workgroup's threads and memory. */
 function planLayout(limits: GPUSupportedLimits, ratio: number, rowCount: number): DirectLayout {
-  const words = Math.min(mostWords, Math.floor(limits.maxComputeWorkgroupStorageSize / 4));
-  const phases = Math.ceil(ratio / Math.ceil(ratio / mostPhases));
+  const words = Math.min(maxWords, Math.floor(limits.maxComputeWorkgroupStorageSize / 4));
+  const phases = Math.ceil(ratio / Math.ceil(ratio / maxPhases));
   const padding = (17 * phases) % 32;
   const wordsOf = (rows: number) => rows * phases + Math.ceil(rows / runLength) * padding;
-  // Joining the phases takes 17 words a thread.
+  // Joining the phases needs 17 words per thread.
   let groups = Math.floor(Math.min(256, Math.floor(words / (runLength + 1))) / phases);
   const chunkFor = (count: number) => {
     let chunk = rowCount;

@@ -7,39 +7,39 @@ import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import { blockConstants, blockSpectrum, blockTwiddleBytes, blockTwiddles } from '../fft-block.ts';
 
-/** The code of the phases, one for all ratios; with `phaseConstants`. */
+/** The kernel of the phases, one for all ratios; use it with `phaseConstants`. */
 export const phaseKernel = { name: 'decimate-phases', code: source };
 
 /** Points of a transform. */
 const size = 512;
 
-/** As shaders/decimate-phases.wgsl has them: transforms at a time, and words of each. */
+/** Transforms at a time, and words of each; same as in shaders/decimate-phases.wgsl. */
 const [columns, roomWords] = [8, 548];
 
 /** The `override` constants of the kernel. */
 export const phaseConstants = { ...blockConstants(size), exchange_length: columns * roomWords };
 
-/** Numbers of a phase's spectrum that lie side by side, and places of these. */
+/** Adjacent numbers of a phase's spectrum, and number of such groups. */
 const [fourNumbers, fours] = [4, size / 2];
 
-/** A decimation phase by phase on the device, for `decimatePhases`; its creator releases its arrays. */
+/** A phase-wise decimation on the device, for `decimatePhases`; its creator releases its arrays. */
 export interface PhaseDecimation {
   readonly down: number;
   readonly half: number;
-  /** Outputs of a block. */
+  /** Number of outputs of a block. */
   readonly hop: number;
-  /** From a block's first input to its first output, samples. */
+  /** Distance from a block's first input to its first output, samples. */
   readonly lead: number;
   readonly spectrum: DeviceArray;
   readonly twiddles: DeviceArray;
 }
 
 /**
- * Whether a ratio is a whole one whose filter leaves half of a block or more to outputs.
+ * Returns whether a ratio is an integer and its filter leaves half or more of a block for outputs.
  *
- * @param engine of the device, whose workgroups have to hold eight transforms
- * @param filter as `designResampleFilter` gives it
- * @returns false where `decimateDirect` has to be taken
+ * @param engine engine of the device, whose workgroups must hold eight transforms
+ * @param filter result of `designResampleFilter`
+ * @returns false if `decimateDirect` must be used
  */
 export function canDecimateByPhases({ limits }: GpuEngine, { up, down, taps }: ResampleFilter): boolean {
   return (
@@ -52,18 +52,18 @@ export function canDecimateByPhases({ limits }: GpuEngine, { up, down, taps }: R
 
 function planLayout(tapCount: number, down: number): { lead: number; hop: number } {
   const half = (tapCount - 1) / 2;
-  // Blocks begin where eight samples do, that are read at once.
+  // Blocks begin at multiples of eight samples, which are read at once.
   const lead = columns * Math.ceil(half / columns);
   const rows = Math.floor((lead + half) / down);
   return { lead, hop: columns * Math.floor((size - rows) / columns) };
 }
 
 /**
- * Puts the anti-alias filter of a whole ratio onto the device.
+ * Uploads the anti-alias filter of an integer ratio.
  *
- * @param filter as `designResampleFilter` gives it, `up` 1
+ * @param filter result of `designResampleFilter`, `up` 1
  * @returns the spectra of the filter's phases on the device
- * @throws RangeError where `canDecimateByPhases` says no
+ * @throws RangeError if `canDecimateByPhases` returns false
  */
 export function uploadPhaseDecimation(
   engine: GpuEngine,
@@ -85,12 +85,15 @@ function countBatches(down: number): number {
   return Math.ceil(down / columns);
 }
 
-/** By batch of eight phases, place in a phase's spectrum, and phase; a phase past the last is 0. */
+/**
+ * Computes the spectra, ordered by batch of eight phases, place in a phase's spectrum, and phase; a phase past the last
+ * is 0.
+ */
 function phaseSpectra(taps: Float64Array, down: number, lead: number): Float32Array<ArrayBuffer> {
   const spectra = new Float32Array(countBatches(down) * columns * fourNumbers * fours);
   const half = (taps.length - 1) / 2;
   for (let phase = 0; phase < down; phase++) {
-    // An output is the sum over samples that follow: those that lie before it in a circle.
+    // An output is a sum over following samples, which precede it in a circular convolution.
     const turned = new Float64Array(size);
     for (let row = 0, place = phase - lead + half; place < taps.length; row++, place += down)
       if (place >= 0) turned[(size - row) % size] = taps[taps.length - 1 - place];
@@ -105,15 +108,15 @@ function phaseSpectra(taps: Float64Array, down: number, lead: number): Float32Ar
 }
 
 /**
- * Records a stretch of x at 1/`down` of its rate, as `decimateDirect` does, phase by phase.
+ * Records the decimation of a stretch of x by `down`, like `decimateDirect`, phase by phase.
  *
- * A constant in x that is large against its range costs digits.
+ * A constant in x that is large relative to its range costs precision.
  *
- * @param filter  as `uploadPhaseDecimation` gives it
+ * @param filter  result of `uploadPhaseDecimation`
  * @param x       samples, f32
- * @param y       takes the outputs, f32
+ * @param y       receives the outputs, f32
  * @param stretch samples from … to − 1 without a gap
- * @throws RangeError when the stretch is no longer than half the filter
+ * @throws RangeError if the stretch is no longer than half the filter
  */
 export function decimatePhases(
   engine: GpuEngine,
@@ -143,7 +146,7 @@ export function decimatePhases(
         { array: y, byteOffset: 4 * outputBase, byteLength: 4 * (outputFrom - outputBase + outputCount) },
       ],
       groupCount: Math.ceil(outputCount / (2 * hop)),
-      operationsAGroup: 3 * size * down * Math.log2(size),
+      operationsPerGroup: 3 * size * down * Math.log2(size),
     });
   }
 }

@@ -18,59 +18,59 @@ import {
 
 export type DecimationMethod = 'direct' | 'blocks' | 'phases';
 
-/** From this ratio on phases take less than blocks, as measured. */
-const leastByPhases = 16;
+/** Ratio from which phases are faster than blocks, as measured. */
+const minByPhases = 16;
 
-/** The anti-alias filter of a whole ratio on the device, for any signal; `releaseDecimation` gives its room back. */
+/** Anti-alias filter of an integer ratio on the device, for any signal; `releaseDecimation` frees its memory. */
 export type DeviceDecimation =
   | { readonly method: 'direct'; readonly filter: DirectDecimation }
   | { readonly method: 'blocks'; readonly filter: BlockDecimation }
   | { readonly method: 'phases'; readonly filter: PhaseDecimation };
 
 /**
- * By transforms where there is a way: the sum takes 100 products a sample at any ratio, a block some 15, and phases
- * as many whatever the ratio.
+ * Chooses a transform if one is possible. The direct sum needs 100 products per sample at any ratio, blocks some 15,
+ * and phases as many at any ratio.
  *
- * @param filter as `designResampleFilter` gives it
- * @returns `blocks` at small ratios and `phases` at large ones, where the device allows it
+ * @param filter result of `designResampleFilter`
+ * @returns `blocks` at small ratios and `phases` at large ones, if the device allows it
  */
 export function chooseDecimation(engine: GpuEngine, filter: ResampleFilter): DecimationMethod {
-  if (filter.down >= leastByPhases && canDecimateByPhases(engine, filter)) return 'phases';
+  if (filter.down >= minByPhases && canDecimateByPhases(engine, filter)) return 'phases';
   return canDecimateByBlocks(engine, filter) ? 'blocks' : 'direct';
 }
 
-/** Engines that were asked for phases before their code was compiled. */
+/** Engines for which phases were requested before their kernel was compiled. */
 const askedForPhases = new WeakSet<GpuEngine>();
 
 /**
- * The method for a decimation that is run now: another in the place of phases whose code is not compiled, which takes
- * a driver seconds. Asked a second time, it is compiled in the background.
+ * Returns the method for a decimation that runs now. While the kernel of the phases is not compiled, which takes a
+ * driver seconds, it returns another method. The second request starts the compilation in the background.
  *
- * @param filter as `designResampleFilter` gives it
- * @returns the fastest, or what is compiled until then
+ * @param filter result of `designResampleFilter`
+ * @returns the fastest method, or until then one that is compiled
  */
-export function decimationNow(engine: GpuEngine, filter: ResampleFilter): DecimationMethod {
+export function availableDecimation(engine: GpuEngine, filter: ResampleFilter): DecimationMethod {
   const method = chooseDecimation(engine, filter);
   if (method !== 'phases' || engine.isReady(phaseKernel, phaseConstants)) return method;
-  // Where it does not compile, the caller that runs it gets the error.
+  // If the compilation fails, the caller that runs the kernel gets the error.
   if (askedForPhases.has(engine)) engine.prepare(phaseKernel, phaseConstants).catch(() => undefined);
   askedForPhases.add(engine);
   return canDecimateByBlocks(engine, filter) ? 'blocks' : 'direct';
 }
 
 /**
- * Puts a decimation's anti-alias filter onto the device.
+ * Uploads a decimation's anti-alias filter.
  *
- * @param filter  of `designResampleFilter`, `up` 1
- * @param method  where left out the fastest, or what is compiled until then
- * @returns the filter on the device, by that method
- * @throws RangeError when the ratio is not a whole one, or a method is asked for where it cannot be had
+ * @param filter  result of `designResampleFilter`, `up` 1
+ * @param method  by default the fastest, or until then one that is compiled
+ * @returns the filter on the device, for that method
+ * @throws RangeError if the ratio is not an integer, or the requested method is impossible
  */
 export function uploadDecimation(
   engine: GpuEngine,
   commands: Commands,
   filter: ResampleFilter,
-  method: DecimationMethod = decimationNow(engine, filter),
+  method: DecimationMethod = availableDecimation(engine, filter),
 ): DeviceDecimation {
   if (method === 'phases') return { method, filter: uploadPhaseDecimation(engine, commands, filter) };
   if (method === 'blocks') return { method, filter: uploadBlockDecimation(engine, commands, filter) };
@@ -78,13 +78,13 @@ export function uploadDecimation(
 }
 
 /**
- * Records a stretch of x at 1/`down` of its rate: outputs k with from ≤ k·down < to, at y_k, with odd
- * reflection at the stretch's ends, as `resample` has them.
+ * Records the decimation of a stretch of x by `down`: outputs k with from ≤ k·down < to, at y_k, with odd reflection at
+ * the stretch's ends, like `resample`.
  *
- * @param x        f32; none of the stretch missing
- * @param y        f32, of the whole signal at the lower rate; other outputs keep what they are
+ * @param x        f32; no sample of the stretch is missing
+ * @param y        f32, of the whole signal at the lower rate; other outputs are unchanged
  * @param stretch  longer than half the filter
- * @throws RangeError when the stretch is not
+ * @throws RangeError if the stretch is not
  */
 export function decimateOnDevice(
   engine: GpuEngine,
@@ -100,9 +100,9 @@ export function decimateOnDevice(
 }
 
 /**
- * Gives a filter's room back; what was run before is not disturbed.
+ * Releases a filter's memory; commands that ran before are not affected.
  *
- * @param decimation as `uploadDecimation` gives it; not to be used again
+ * @param decimation result of `uploadDecimation`; must not be used again
  */
 export function releaseDecimation({ method, filter }: DeviceDecimation): void {
   if (method === 'direct') {

@@ -11,16 +11,15 @@ const kernel = { name: 'derivative', code: source };
 /** Samples of a workgroup. */
 const blockSamples = 2048;
 
-/** An end of a stretch matters this far away, and four samples are made at once. */
+/** Distance at which an end of a stretch matters; four samples are computed at once. */
 const reach = { before: 8, after: 12 };
 
 /**
- * Records y = dx/dt by the 9-tap least-squares slope, each stretch between gaps (NaN) by itself.
+ * Records y = dx/dt by the 9-tap least-squares slope, for each stretch between gaps (NaN) separately.
  *
- * As `differentiate` in `filterStretches`, but that a record without a long enough stretch gives
- * nothing but NaN.
+ * It equals `differentiate` in `filterStretches`, except that a record without a long enough stretch gives only NaN.
  *
- * @param scale  times the slope in unit/s: 1, or −1 to turn it over
+ * @param scale  factor for the slope in unit/s: 1, or −1 to invert it
  */
 export function differentiateTrace(
   engine: GpuEngine,
@@ -38,7 +37,7 @@ export function differentiateTrace(
       params: Uint32Array.of(sampleCount, inputFrom, outputFrom, outputCount, floatBits((scale * fs) / 60)),
       bindings: [bindAsVec4(x, inputFrom, inputCount), bindAsVec4(y, outputFrom, outputCount)],
       groupCount: Math.ceil(outputCount / blockSamples),
-      operationsAGroup: 16 * blockSamples,
+      operationsPerGroup: 16 * blockSamples,
     });
   }
 }

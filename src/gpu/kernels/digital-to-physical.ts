@@ -9,19 +9,19 @@ const samplesAGroup = 256 * 8;
 /** One channel among interleaved integers. */
 export interface DigitalLayout {
   readonly bits: 16 | 32;
-  /** Place of its first sample among the integers, and integers from one sample to the next. */
+  /** Index of its first sample among the integers, and stride from one sample to the next, in integers. */
   readonly first: number;
   readonly stride: number;
   readonly sampleCount: number;
 }
 
 /**
- * Records y = scale · integer + offset, f32; `digital` holds the integers as the file does.
+ * Records y = scale · integer + offset, f32.
  *
- * @param digital integers as the file holds them
- * @param y       takes the values, f32
- * @param layout  width of an integer, and where the channel's stand
- * @param scale   unit a digital step
+ * @param digital integers in the layout of the file
+ * @param y       receives the values, f32
+ * @param layout  width of an integer, and positions of the channel's samples
+ * @param scale   unit per digital step
  * @param offset  in the unit of `y`
  */
 export function digitalToPhysical(
@@ -39,6 +39,6 @@ export function digitalToPhysical(
     params: Uint32Array.of(sampleCount, first, stride, bits, ...numbers),
     bindings: [digital, y],
     groupCount: Math.ceil(sampleCount / samplesAGroup),
-    operationsAGroup: samplesAGroup,
+    operationsPerGroup: samplesAGroup,
   });
 }

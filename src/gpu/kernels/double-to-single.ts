@@ -7,16 +7,16 @@ const kernel = { name: 'double-to-single', code: source };
 
 const samplesAGroup = 256 * 8;
 
-/** Samples that go up at once. */
+/** Number of samples to upload at a time. */
 const pieceLength = 2 ** 20;
 
 /**
- * Records the way up of samples that the device brings to single precision: the host copies them as they are, which
- * takes it half as long.
+ * Records an upload of doubles that the device converts to single precision. The CPU only copies them, which takes half
+ * as long.
  *
- * @param values  any unit; what is no number becomes 0
- * @param y       takes as many f32, rounded as `Math.fround` rounds
- * @param largest takes an f32: the largest of their sizes
+ * @param values  any unit; NaN becomes 0
+ * @param y       receives as many f32, rounded like `Math.fround`
+ * @param largest receives an f32: the largest magnitude
  */
 export function uploadDoubles(
   engine: GpuEngine,
@@ -34,7 +34,7 @@ export function uploadDoubles(
       params: Uint32Array.of(piece.length, first),
       bindings: [bits, y, largest],
       groupCount: Math.ceil(piece.length / samplesAGroup),
-      operationsAGroup: 2 * samplesAGroup,
+      operationsPerGroup: 2 * samplesAGroup,
     });
   }
 }

@@ -7,33 +7,33 @@ import { floatBits } from '../float-bits.ts';
 
 const kernel = { name: 'ensemble-average', code: source };
 
-/** Samples of a beat that a workgroup makes. */
+/** Samples of a beat that a workgroup computes. */
 const tileSamples = 1024;
 
-/** Most beats that are averaged with each. */
-const mostFollowing = 63;
+/** Maximum number of following beats that are averaged with each beat. */
+const maxFollowing = 63;
 
 /** PPG and dPPG on one grid, NaN where missing. */
 export interface PulseSignals {
   readonly ppg: DeviceArray;
   readonly dppg: DeviceArray;
   readonly sampleCount: number;
-  /** Whether any sample may be missing; where none is, averages need not look. */
+  /** Whether any sample may be missing; if not, averaging skips the check. */
   readonly hasGaps: boolean;
-  /** −1 where both are upside down; rows are upright. */
+  /** −1 if both are inverted; rows are upright. */
   readonly sign: 1 | -1;
-  /** Slopes under it are what rounding leaves of a flat stretch, and count as 0; in dPPG's unit. */
+  /** Slopes below this are rounding errors of a flat stretch, and count as 0; in dPPG's unit. */
   readonly residue: number;
 }
 
-/** PPG and dPPG of the kept beats, in the packing of their table. */
+/** PPG and dPPG of the kept beats, packed as in their table. */
 export interface BeatRowArrays {
   readonly ppg: DeviceArray;
   readonly dppg: DeviceArray;
 }
 
 /**
- * Room for the rows of a table's beats.
+ * Allocates memory for the rows of a table's beats.
  *
  * @param beats the table of beats
  * @returns uninitialised
@@ -44,11 +44,10 @@ export function allocateRows(engine: GpuEngine, { table }: DeviceBeats): BeatRow
 }
 
 /**
- * Records the ensemble average: row b becomes the mean of beats b … b + following, as `averageBeats`
- * of `alignBeats`.
+ * Records the ensemble average: row b becomes the mean of beats b … b + following, like `averageBeats` of `alignBeats`.
  *
- * @param following  0 … 63; 0 lays the beats as they are
- * @throws RangeError where `following` is above 63
+ * @param following  0 … 63; 0 copies the beats without averaging
+ * @throws RangeError if `following` exceeds 63
  */
 export function ensembleAverage(
   engine: GpuEngine,
@@ -58,7 +57,7 @@ export function ensembleAverage(
   rows: BeatRowArrays,
   following: number,
 ): void {
-  if (following > mostFollowing) throw new RangeError(`${following} beats are too many to average`);
+  if (following > maxFollowing) throw new RangeError(`${following} beats are too many to average`);
   const { table } = beats;
   const { sampleCount } = signals;
   const tiles = Math.max(1, Math.ceil(table.longestRow / tileSamples));
@@ -87,7 +86,7 @@ export function ensembleAverage(
         { array: rows.dppg, ...output },
       ],
       groupCount: chunk.beatCount * tiles,
-      operationsAGroup: 8 * tileSamples * (following + 1),
+      operationsPerGroup: 8 * tileSamples * (following + 1),
     });
   }
 }

@@ -9,20 +9,20 @@ const smallKernel = { name: 'fft-small', code: smallSource };
 
 const threads = 64;
 
-/** Neighbouring angles in the table, after which it goes on in steps of so many. */
+/** Number of consecutive angles in the table; after these it continues in steps of this many angles. */
 const fineCount = 1024;
 
 /** Angles of a transform of one size; its creator releases `turns`. */
 export interface DeviceFft {
-  /** A power of two from 2 on. */
+  /** A power of two, at least 2. */
   readonly size: number;
   readonly turns: DeviceArray;
 }
 
 /**
- * Puts a transform's angles onto the device.
+ * Uploads a transform's angles.
  *
- * @param size a power of two from 2 on, whose 8·size bytes one binding holds
+ * @param size a power of two, at least 2, whose 8·size bytes fit into one binding
  * @returns the angles that all transforms of this size share
  * @throws RangeError for any other size
  */
@@ -41,22 +41,22 @@ export function uploadFft(engine: GpuEngine, commands: Commands, size: number): 
   return { size, turns };
 }
 
-/** Radices of the passes: 16 as often as may be, and what is left. */
+/** Chooses the radices of the passes: 16 as often as possible, and the remainder. */
 function chooseRadices(size: number): number[] {
   const exponent = Math.log2(size);
   const radices = Array.from({ length: Math.floor(exponent / 4) }, () => 16);
   return exponent % 4 === 0 ? radices : [...radices, 2 ** (exponent % 4)];
 }
 
-/** Whether one workgroup has room for all of a transform, and more than one pass to do. */
+/** Returns whether one workgroup can hold a whole transform, and more than one pass is needed. */
 function isSmall({ limits }: GpuEngine, size: number): boolean {
   const mostBytes = Math.min(limits.maxComputeWorkgroupStorageSize, 8 * 4096);
   return size >= 32 && 8 * size <= mostBytes && size / 16 <= limits.maxComputeInvocationsPerWorkgroup;
 }
 
 /**
- * Records y(k) = Σ x(n)·exp(−2πi·n·k/size), in natural order: where one workgroup has room, in its
- * memory, else by passes over the device's.
+ * Records y(k) = Σ x(n)·exp(−2πi·n·k/size), in natural order. A transform that fits runs in the memory of one
+ * workgroup, others by passes over the device's memory.
  *
  * @param x  `size` f32, real
  * @param y  `size` pairs of f32, real and imaginary part; another array
@@ -79,7 +79,7 @@ function recordSmall(commands: Commands, { size, turns }: DeviceFft, x: DeviceAr
     params: new Uint32Array(),
     bindings: [{ array: x, byteLength: 4 * size }, turns, { array: y, byteLength: 8 * size }],
     groupCount: 1,
-    operationsAGroup: 5 * size * Math.log2(size),
+    operationsPerGroup: 5 * size * Math.log2(size),
   });
 }
 
@@ -94,7 +94,7 @@ function recordPasses(
   const other = radices.length > 1 ? commands.scratch(engine, 'half-made transform', 8 * size) : y;
   let [from, span] = [x, 1];
   for (const [index, radix] of radices.entries()) {
-    // By turns, so that the last pass leaves its output in y.
+    // The buffers alternate, so that the last pass leaves its output in y.
     const to = (radices.length - index) % 2 === 1 ? y : other;
     const butterflyCount = size / radix;
     commands.dispatch({
@@ -107,7 +107,7 @@ function recordPasses(
         { array: to, byteLength: 8 * size },
       ],
       groupCount: Math.ceil(butterflyCount / threads),
-      operationsAGroup: 5 * threads * radix * Math.log2(radix),
+      operationsPerGroup: 5 * threads * radix * Math.log2(radix),
     });
     [from, span] = [to, span * radix];
   }

@@ -1,10 +1,10 @@
 import type { FirAlignment } from '../../dsp/fir/fir.ts';
 
 /**
- * Samples of delay that a filter's alignment takes away.
+ * Returns the delay that a filter's alignment removes, in samples.
  *
  * @param tapCount  taps of the filter
- * @param alignment how it is applied
+ * @param alignment alignment of the filter
  * @returns floor((tapCount − 1)/2) at zero phase, else 0
  */
 export function removedDelay(tapCount: number, alignment: FirAlignment): number {
@@ -12,11 +12,11 @@ export function removedDelay(tapCount: number, alignment: FirAlignment): number 
 }
 
 /**
- * Zero taps to put in front of a filter, at most `room`, that bring its removed delay to a multiple of 32
- * samples, or else of 8: blocks begin then where lines of memory, or their quarters, do.
+ * Returns the number of zero taps to put in front of a filter, at most `scratch`, that make its removed delay a
+ * multiple of 32 samples, or else of 8. Blocks then begin at whole memory lines, or at their quarters.
  *
  * @param tapCount taps of the filter
- * @param room     most zeros
+ * @param scratch  maximum number of zeros
  * @returns zeros to put in front
  */
 export function linePadding(tapCount: number, scratch: number): number {

@@ -9,7 +9,7 @@ import { removedDelay } from './fir-delay.ts';
 
 const kernel = { name: 'fir-direct', code: source };
 
-/** Outputs of a thread, and what the number of taps is padded to a multiple of. */
+/** Outputs of a thread; the number of taps is padded to a multiple of it. */
 const outputsAThread = 16;
 
 /** Threads of a workgroup and taps of a tile; 15 KiB of workgroup memory, which every device has. */
@@ -21,14 +21,14 @@ export interface DirectTiling {
 
 const defaultTiling: DirectTiling = { threads: 128, tile: 512 };
 
-/** A filter on the device, ready for `firDirect`; its creator releases it. */
+/** A filter on the device for `firDirect`; its creator releases it. */
 export interface DirectFilter {
   readonly tapCount: number;
   readonly taps: DeviceArray;
 }
 
 /**
- * Puts a filter's taps onto the device, reversed.
+ * Uploads a filter's taps in reverse order.
  *
  * @param coefficients taps, rounded to single precision
  * @returns the filter on the device
@@ -50,16 +50,16 @@ function paddedCount(tapCount: number): number {
 }
 
 /**
- * Records y = filter ∗ x as the plain sum, with the edges and the delay of `filterFir`.
+ * Records y = filter ∗ x as the direct sum, with the edges and the delay of `filterFir`.
  *
  * `x` and `y` hold `sampleCount` f32.
  *
- * @param filter      as `uploadDirect` gives it
+ * @param filter      result of `uploadDirect`
  * @param x           samples without a gap
- * @param y           takes the outputs; another array
+ * @param y           receives the outputs; another array
  * @param sampleCount samples, at least as many as taps
- * @param alignment   edges and delay, as of `filterFir`
- * @param tiling      how outputs are shared out to threads
+ * @param alignment   edges and delay, as in `filterFir`
+ * @param tiling      division of outputs among threads
  */
 export function firDirect(
   engine: GpuEngine,
@@ -92,11 +92,11 @@ export function firDirect(
       bindings: [
         { array: x, byteOffset: 4 * window.inputFrom, byteLength: 4 * window.inputCount },
         filter.taps,
-        // Written in fours: buffers have room for the last, whose rest no one reads.
+        // Written in fours: buffers have space for the last four, whose remainder is not read.
         { array: y, byteOffset: 4 * window.outputFrom, byteLength: 16 * Math.ceil(window.outputCount / 4) },
       ],
       groupCount: Math.ceil(window.outputCount / unit),
-      operationsAGroup: unit * tapCount,
+      operationsPerGroup: unit * tapCount,
     });
   }
 }

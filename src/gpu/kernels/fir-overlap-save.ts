@@ -16,30 +16,30 @@ import type { KernelConstants } from '../pipeline-cache.ts';
 import { signalWindows } from '../signal-windows.ts';
 import { linePadding, removedDelay } from './fir-delay.ts';
 
-/** The transforms' code; with `overlapSaveConstants`. */
+/** Kernel of the transforms; use it with `overlapSaveConstants`. */
 export const overlapSaveKernel = { name: 'fir-overlap-save', code: source };
 
-/** Outputs of a block are a multiple of this, so that a row of threads writes whole lines. */
+/** The number of outputs of a block is a multiple of this, so that a row of threads writes whole memory lines. */
 const hopStep = 32;
 
-/** A filter on the device, ready for `overlapSave`; its creator releases it. */
+/** A filter on the device for `overlapSave`; its creator releases it. */
 export interface OverlapSaveFilter {
   readonly tapCount: number;
   readonly size: BlockSize;
   readonly hop: number;
-  /** Zero taps put in front, which delay what comes out: so that blocks begin where whole lines do. */
+  /** Number of zero taps in front, which delay the output so that blocks begin at whole memory lines. */
   readonly paddedCount: number;
   readonly spectrum: DeviceArray;
   readonly twiddles: DeviceArray;
 }
 
 /**
- * The block size of least estimated cost, or null where the taps leave no room in the largest.
+ * Returns the block size with the lowest estimated cost, or null if the taps leave no space in the largest.
  *
- * A block costs as its passes do, and the largest a little more: measured, it keeps fewer
- * workgroups in flight.
+ * The cost of a block is proportional to its passes. The largest block costs a little more, as measured, since it
+ * allows fewer concurrent workgroups.
  *
- * @param engine      of the device, whose workgroup memory sets the largest block
+ * @param engine      engine of the device, whose workgroup memory limits the block
  * @param sampleCount samples of the signal
  * @param tapCount    taps of the filter
  * @returns complex points of a block
@@ -64,11 +64,11 @@ export function overlapSaveSize(engine: GpuEngine, sampleCount: number, tapCount
 }
 
 /**
- * The `override` constants of a filter's kernel.
+ * Returns the `override` constants of a filter's kernel.
  *
  * @param size     complex points of a block
  * @param tapCount taps of the filter
- * @returns by name, as the shader declares them
+ * @returns values by the names in the shader
  */
 export function overlapSaveConstants(size: BlockSize, tapCount: number): KernelConstants {
   return { ...blockConstants(size), hop: blockHop(size, tapCount) };
@@ -79,7 +79,7 @@ function blockHop(size: BlockSize, tapCount: number): number {
 }
 
 /**
- * Puts a filter's spectrum onto the device.
+ * Uploads a filter's spectrum.
  *
  * @param coefficients taps, fewer than `size`
  * @param size         complex points of a block
@@ -105,13 +105,13 @@ export function uploadOverlapSave(
 /**
  * Records y = filter ∗ x, with the edges and the delay of `filterFir`.
  *
- * `x` and `y` hold `sampleCount` f32; a constant in x that is large against its range costs digits.
+ * `x` and `y` hold `sampleCount` f32; a constant in x that is large relative to its range costs precision.
  *
- * @param filter      as `uploadOverlapSave` gives it
+ * @param filter      result of `uploadOverlapSave`
  * @param x           samples without a gap
- * @param y           takes the outputs; another array
+ * @param y           receives the outputs; another array
  * @param sampleCount samples, at least as many as taps
- * @param alignment   edges and delay, as of `filterFir`
+ * @param alignment   edges and delay, as in `filterFir`
  */
 export function overlapSave(
   engine: GpuEngine,
@@ -144,7 +144,7 @@ export function overlapSave(
         { array: y, byteOffset: 4 * window.outputFrom, byteLength: 4 * window.outputCount },
       ],
       groupCount: Math.ceil(window.outputCount / (2 * hop)),
-      operationsAGroup: 5 * size * Math.log2(size),
+      operationsPerGroup: 5 * size * Math.log2(size),
     });
   }
 }

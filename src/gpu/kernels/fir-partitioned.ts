@@ -23,16 +23,16 @@ const forward = { name: 'fir-partitioned-forward', code: forwardSource };
 const sum = { name: 'fir-partitioned-sum', code: sumSource };
 const back = { name: 'fir-partitioned-back', code: backSource };
 
-/** Partitions come in this multiple, the last ones zeros. */
+/** The number of partitions is a multiple of this; the last ones may be zeros. */
 const partitionStep = 4;
 
 /** Frequencies and pairs of blocks of one workgroup of the sum, and pairs of one of its threads. */
 const [columns, pairsAGroup, pairsAThread] = [32, 64, 8];
 
-/** Spectra of a stretch of the signal: two such arrays should stay in the cache of a large GPU. */
+/** Preferred size of the spectra of a stretch: two such arrays should fit into the cache of a large GPU. */
 const likedSpectrumBytes = 32 * 2 ** 20;
 
-/** A filter on the device, ready for `firPartitioned`; its creator releases it. */
+/** A filter on the device for `firPartitioned`; its creator releases it. */
 export interface PartitionedFilter {
   readonly tapCount: number;
   readonly size: BlockSize;
@@ -42,9 +42,9 @@ export interface PartitionedFilter {
 }
 
 /**
- * The largest block that the device's workgroups hold.
+ * Returns the largest block that the device's workgroups can hold.
  *
- * @param engine of the device
+ * @param engine engine of the device
  * @returns complex points of a block
  */
 export function partitionedSize(engine: GpuEngine): BlockSize {
@@ -56,7 +56,7 @@ export function partitionedSize(engine: GpuEngine): BlockSize {
 }
 
 /**
- * Puts the spectra of a filter's partitions, `size`/2 taps each, onto the device.
+ * Uploads the spectra of a filter's partitions, `size`/2 taps each.
  *
  * @param coefficients taps, any number
  * @param size         complex points of a block
@@ -81,17 +81,17 @@ export function uploadPartitioned(
 }
 
 /**
- * Records y = filter ∗ x for filters longer than a block, with the edges and the delay of `filterFir`:
- * overlap-save in which both the signal and the filter are cut into pieces of half a block.
+ * Records y = filter ∗ x for filters longer than a block, with the edges and the delay of `filterFir`. It uses
+ * overlap-save, with both the signal and the filter divided into pieces of half a block.
  *
- * `x` and `y` hold `sampleCount` f32; a constant in x that is large against its range costs digits.
+ * `x` and `y` hold `sampleCount` f32; a constant in x that is large relative to its range costs precision.
  *
- * @param filter      as `uploadPartitioned` gives it
+ * @param filter      result of `uploadPartitioned`
  * @param x           samples without a gap
- * @param y           takes the outputs; another array
+ * @param y           receives the outputs; another array
  * @param sampleCount samples, at least as many as taps
- * @param alignment   edges and delay, as of `filterFir`
- * @throws GpuRefusedError where the filter's spectra are more than a binding holds
+ * @param alignment   edges and delay, as in `filterFir`
+ * @throws GpuRefusedError if the filter's spectra exceed a binding
  */
 export function firPartitioned(
   engine: GpuEngine,
@@ -114,7 +114,7 @@ export function firPartitioned(
   }
 }
 
-/** Pairs of blocks whose spectra are worked on at a time. */
+/** Returns the number of pairs of blocks whose spectra are processed at a time. */
 function mostPairs(engine: GpuEngine, { size, partitionCount }: PartitionedFilter): number {
   const most = Math.floor(engine.limits.maxStorageBufferBindingSize / (8 * size));
   const liked = Math.max(likedSpectrumBytes / (8 * size), 2 * partitionCount);
@@ -128,7 +128,7 @@ interface WindowSignal {
   readonly y: DeviceArray;
   readonly sampleCount: number;
   readonly alignment: FirAlignment;
-  /** From the signal's start to the first pair's first sample. */
+  /** Distance from the signal's start to the first pair's first sample. */
   readonly lead: number;
 }
 
@@ -163,7 +163,7 @@ function recordWindow(
         blocks,
       ],
       groupCount: blockCount,
-      operationsAGroup: transformOperations,
+      operationsPerGroup: transformOperations,
     })
     .dispatch({
       kernel: sum,
@@ -171,7 +171,7 @@ function recordWindow(
       params: Uint32Array.of(pairCount, partitionCount),
       bindings: [blocks, partitions, sums],
       groupCount: (size / columns) * Math.ceil(pairCount / pairsAGroup),
-      operationsAGroup: 4 * columns * pairsAGroup * partitionCount,
+      operationsPerGroup: 4 * columns * pairsAGroup * partitionCount,
     })
     .dispatch({
       kernel: back,
@@ -183,6 +183,6 @@ function recordWindow(
         { array: y, byteOffset: 4 * window.outputFrom, byteLength: 4 * window.outputCount },
       ],
       groupCount: pairCount,
-      operationsAGroup: transformOperations,
+      operationsPerGroup: transformOperations,
     });
 }

@@ -8,14 +8,14 @@ import { removedDelay } from './fir-delay.ts';
 
 const kernel = { name: 'fir-row', code: source };
 
-/** A filter on the device, ready for `firRow`; its creator releases it. */
+/** A filter on the device for `firRow`; its creator releases it. */
 export interface RowFilter {
   readonly tapCount: number;
   readonly taps: DeviceArray;
 }
 
 /**
- * Puts a filter's taps onto the device.
+ * Uploads a filter's taps.
  *
  * @param coefficients taps, rounded to single precision
  * @returns the filter on the device
@@ -28,12 +28,12 @@ export function uploadRow(engine: GpuEngine, commands: Commands, coefficients: F
 }
 
 /**
- * Records y = filter ∗ x by the row kernel of Domazet et al. 2016 (paper 2), with the edges and the
- * delay of `filterFir`. For the paper's comparison; `filterOnDevice` never takes it.
+ * Records y = filter ∗ x by the row kernel of Domazet et al. 2016 (paper 2), with the edges and the delay of
+ * `filterFir`. It exists for the paper's comparison; `filterOnDevice` never uses it.
  *
  * `x` and `y` hold `sampleCount` f32.
  *
- * @param threads size of a workgroup, 8 … what the device takes
+ * @param threads size of a workgroup, from 8 to the device's maximum
  */
 export function firRow(
   engine: GpuEngine,
@@ -66,7 +66,7 @@ export function firRow(
         { array: y, byteOffset: 4 * window.outputFrom, byteLength: 4 * window.outputCount },
       ],
       groupCount: Math.ceil(window.outputCount / threads),
-      operationsAGroup: threads * tapCount,
+      operationsPerGroup: threads * tapCount,
     });
   }
 }

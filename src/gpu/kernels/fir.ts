@@ -15,39 +15,40 @@ import type { OverlapSaveFilter } from './fir-overlap-save.ts';
 import { firPartitioned, partitionedSize, uploadPartitioned } from './fir-partitioned.ts';
 import type { PartitionedFilter } from './fir-partitioned.ts';
 
-/** Up to here the sum itself costs no more than transforms do. */
-const mostDirectTaps = 112;
+/** Maximum number of taps for which the direct sum costs no more than transforms. */
+const maxDirectTaps = 112;
 
 export type FirMethod = 'direct' | 'overlap-save' | 'partitioned';
 
-/** A filter on the device, for any number of signals; `releaseFir` gives its room back. */
+/** A filter on the device, for any number of signals; `releaseFir` frees its memory. */
 export type DeviceFilter =
   | { readonly method: 'direct'; readonly filter: DirectFilter }
   | { readonly method: 'overlap-save'; readonly filter: OverlapSaveFilter }
   | { readonly method: 'partitioned'; readonly filter: PartitionedFilter };
 
 /**
- * The fastest way to filter: the sum for few taps, by one block where the taps leave room in it, else by several.
+ * Chooses the fastest method: the direct sum for few taps, one block per transform if the taps fit, otherwise
+ * partitions.
  *
  * @param sampleCount samples of the signal
  * @param tapCount    taps of the filter
- * @returns method that `uploadFir` takes
+ * @returns method for `uploadFir`
  */
 export function chooseFir(engine: GpuEngine, sampleCount: number, tapCount: number): FirMethod {
-  if (tapCount <= mostDirectTaps) return 'direct';
+  if (tapCount <= maxDirectTaps) return 'direct';
   return overlapSaveSize(engine, sampleCount, tapCount) === null ? 'partitioned' : 'overlap-save';
 }
 
-/** Products of direct sums that are made at most before the transforms' code is worth its compilation. */
+/** Number of products of direct sums after which compiling the transforms is worth its cost. */
 const productsBeforeCompiling = 2e12;
 
-/** Products that were made by the sum in the place of transforms. */
+/** Number of products computed so far by the direct sum instead of transforms. */
 const productsMade = new WeakMap<GpuEngine, number>();
 
 /**
- * The method for a filter that is put on the device now: the sum in the place of a transform whose code is not
- * compiled, which takes a driver seconds, and the sum's a tenth of one. Once the sum was asked to do much, the
- * transform is compiled in the background.
+ * Returns the method for a filter that is uploaded now. While the kernel of the transform is not compiled, it returns
+ * the direct sum. Compiling takes a driver seconds for the transform, and a tenth of a second for the direct sum. After
+ * enough work by the direct sum, the transform is compiled in the background.
  */
 function methodNow(engine: GpuEngine, sampleCount: number, tapCount: number): FirMethod {
   const method = chooseFir(engine, sampleCount, tapCount);
@@ -57,18 +58,18 @@ function methodNow(engine: GpuEngine, sampleCount: number, tapCount: number): Fi
   if (engine.isReady(overlapSaveKernel, constants)) return method;
   const made = (productsMade.get(engine) ?? 0) + sampleCount * tapCount;
   productsMade.set(engine, made);
-  // Where it does not compile, the caller that runs it gets the error.
+  // If the compilation fails, the caller that runs the kernel gets the error.
   if (made > productsBeforeCompiling) engine.prepare(overlapSaveKernel, constants).catch(() => undefined);
   return 'direct';
 }
 
 /**
- * Puts a filter onto the device.
+ * Uploads a filter.
  *
- * @param sampleCount  length of the signals it is meant for; it works for any
- * @param method       where left out the fastest, or what is compiled until then
- * @returns the filter on the device, by that method
- * @throws RangeError when `overlap-save` is asked for with more taps than a block has room for
+ * @param sampleCount  intended length of the signals; the filter works for any length
+ * @param method       by default the fastest, or until then one that is compiled
+ * @returns the filter on the device, for that method
+ * @throws RangeError if `overlap-save` is requested with more taps than fit into a block
  */
 export function uploadFir(
   engine: GpuEngine,
@@ -88,16 +89,16 @@ export function uploadFir(
 }
 
 /**
- * Records y = filter ∗ x with the edges and the delay of `filterFir`, to 5e-7 of the output's range.
+ * Records y = filter ∗ x with the edges and the delay of `filterFir`, within 5e-7 of the output's range.
  *
- * `x` and `y` are two arrays of `sampleCount` f32, at least as many as taps. Take away first what
- * constant x has that is large against its range: single precision holds seven digits of the whole.
+ * `x` and `y` are two arrays of `sampleCount` f32, at least as many as taps. Subtract a constant of x that is large
+ * relative to its range first: single precision holds seven digits of the whole value.
  *
- * @param on          filter as `uploadFir` gives it
+ * @param on          filter from `uploadFir`
  * @param x           samples without a gap
- * @param y           takes the outputs
+ * @param y           receives the outputs
  * @param sampleCount samples, at least as many as taps
- * @param alignment   edges and delay, as of `filterFir`
+ * @param alignment   edges and delay, as in `filterFir`
  */
 export function filterOnDevice(
   engine: GpuEngine,
@@ -115,9 +116,9 @@ export function filterOnDevice(
 }
 
 /**
- * Gives a filter's room back; what was run before is not disturbed.
+ * Releases a filter's memory; commands that ran before are not affected.
  *
- * @param on filter as `uploadFir` gives it; not to be used again
+ * @param on filter from `uploadFir`; must not be used again
  */
 export function releaseFir({ method, filter }: DeviceFilter): void {
   if (method === 'direct') {

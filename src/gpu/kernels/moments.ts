@@ -27,22 +27,22 @@ export function recordMoments(
     params: Uint32Array.of(sampleCount),
     bindings: [x, sums],
     groupCount: blockCount,
-    operationsAGroup: 4 * samplesABlock,
+    operationsPerGroup: 4 * samplesABlock,
   });
   return sums;
 }
 
-/** What sums of powers say of a signal. */
+/** Statistics of a signal from its sums of powers. */
 export interface Moments {
-  /** Skewness g1 = m3 / m2^1.5; 0 of values without variation. */
+  /** Skewness g1 = m3 / m2^1.5; 0 for values without variation. */
   readonly skewness: number;
   readonly rootMeanSquare: number;
 }
 
 /**
- * From the sums by blocks that were read back; of no values both are 0.
+ * Computes the statistics from the sums by blocks that were read back; both are 0 without values.
  *
- * @param blocks sums of powers, as `recordMoments` left them
+ * @param blocks sums of powers from `recordMoments`
  * @returns skewness without unit; root mean square in the unit of the samples
  */
 export function momentsFromBlocks(blocks: ArrayBuffer): Moments {
@@ -59,7 +59,7 @@ export function momentsFromBlocks(blocks: ArrayBuffer): Moments {
   const square = sum2 / count;
   const m2 = square - mean * mean;
   const m3 = sum3 / count - 3 * mean * square + 2 * mean ** 3;
-  // Less variation than that is the rounding of a constant.
+  // Less variation than this is the rounding of a constant.
   const skewness = m2 > 1e-6 * square ? m3 / m2 ** 1.5 : 0;
   return { skewness, rootMeanSquare: Math.sqrt(square) };
 }

@@ -4,16 +4,16 @@ import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 
-/** Two words a beat, as shaders/shared/beat-place.wgsl has them. */
+/** Size of two words per beat; same as in shaders/shared/beat-place.wgsl. */
 const beatPlaceBytes = 8;
 
 /**
- * Where beats lie in a signal, split into a whole sample and a share, so that single precision
- * loses nothing on long records.
+ * Computes the places of beats in a signal, split into a whole sample and a fraction, so that single precision loses
+ * nothing on long records.
  *
  * @param rSec   R of each beat, s
- * @param first  the signal's first sample, s, and its rate, Hz
- * @returns a whole sample (i32) and a share (f32) a beat
+ * @param first  time of the signal's first sample, s, and its rate, Hz
+ * @returns a whole sample (i32) and a fraction (f32) per beat
  */
 function beatPlaces(
   rSec: readonly number[],
@@ -33,7 +33,7 @@ function beatPlaces(
 const medianKernel = { name: 'pulse-median', code: medianSource };
 const matchKernel = { name: 'pulse-match', code: matchSource };
 
-/** Samples of one window that one workgroup of `pulse-median` takes. */
+/** Samples of one window that one workgroup of `pulse-median` processes. */
 const columnsAGroup = 32;
 
 export interface PulsesToMatch {
@@ -44,7 +44,7 @@ export interface PulsesToMatch {
   readonly startSec: number;
   /** R of the members of each window, s. */
   readonly windows: readonly (readonly number[])[];
-  /** Samples from R on that are compared. */
+  /** Number of samples from R on that are compared. */
   readonly length: number;
 }
 
@@ -52,8 +52,8 @@ export interface PulsesToMatch {
  * Records the correlation of each pulse with its window's median pulse.
  *
  * @param pulses samples, and windows of beats over them; times in s
- * @returns rho, f32, of the members window after window (NaN under two common samples), and what
- *   to release once the commands were run; `rho` is among it
+ * @returns rho, f32, of the members window after window (NaN with fewer than two common samples), and the arrays to
+ *   release after the run, which include `rho`
  */
 export function recordPulseMatch(
   engine: GpuEngine,
@@ -85,14 +85,14 @@ export function recordPulseMatch(
       params: Uint32Array.of(count, length, groupsAWindow),
       bindings: [x, place, window, pulses],
       groupCount: groupsAWindow * windows.length,
-      operationsAGroup: columnsAGroup * mean * 34,
+      operationsPerGroup: columnsAGroup * mean * 34,
     });
     commands.dispatch({
       kernel: matchKernel,
       params: Uint32Array.of(count, length),
       bindings: [x, place, of, pulses, rho],
       groupCount: members.length,
-      operationsAGroup: 8 * length,
+      operationsPerGroup: 8 * length,
     });
   }
   return { rho, scratch: [place, of, window, pulses, rho] };

@@ -5,7 +5,7 @@ import { GpuRefusedError } from '../gpu-failure.ts';
 
 const kernel = { name: 'rolling-median', code: source };
 
-/** As shaders/rolling-median.wgsl has them. */
+/** Same as in shaders/rolling-median.wgsl. */
 const [stretchesAGroup, columnsAGroup, scratch] = [64, 4, 512];
 
 /** Columns, and stretches of them. */
@@ -14,9 +14,9 @@ export interface RolledColumns {
   readonly columns: DeviceArray;
   readonly columnCount: number;
   readonly stride: number;
-  /** Two u32 a stretch: its first value and the one after its last. */
+  /** Two u32 per stretch: its first value and the one after its last. */
   readonly stretches: DeviceArray;
-  /** The same on the host; neither of both ever falls. */
+  /** The same on the CPU; both numbers never decrease. */
   readonly bounds: Uint32Array;
 }
 
@@ -24,8 +24,8 @@ export interface RolledColumns {
  * Records the median of every stretch of every column.
  *
  * @param medians   f32, stretch after stretch, `columnCount` values each
- * @param firstRow  how many such rows stand before the first stretch's
- * @throws GpuRefusedError where 64 neighbouring stretches hold more than 512 values
+ * @param firstRow  number of such rows before the first stretch's row
+ * @throws GpuRefusedError if 64 neighbouring stretches hold more than 512 values
  */
 export function rollingMedian(
   commands: Commands,
@@ -44,6 +44,6 @@ export function rollingMedian(
     params: Uint32Array.of(stretchCount, columnCount, stride, firstRow),
     bindings: [columns, stretches, medians],
     groupCount: Math.ceil(stretchCount / stretchesAGroup) * Math.ceil(columnCount / columnsAGroup),
-    operationsAGroup: columnsAGroup * scratch * scratch,
+    operationsPerGroup: columnsAGroup * scratch * scratch,
   });
 }

@@ -9,22 +9,22 @@ import source from '../../../shaders/scan-sweep.wgsl';
 
 const kernel = { name: 'scan-sweep', code: source };
 
-/** Values that one workgroup sweeps: with padding, 2048 keep within 9 KiB. */
+/** Number of values that one workgroup sweeps: with padding, 2048 fit into 9 KiB. */
 export type SweepLength = 32 | 64 | 128 | 256 | 512 | 1024 | 2048;
 
-/** Banks that the padding counts on; null for no padding. Paper 4 counts on 16, GPUs of today have 32. */
+/** Number of memory banks that the padding assumes; null for no padding. Paper 4 assumes 16; present GPUs have 32. */
 export type SweepBanks = 16 | 32 | null;
 
 /**
- * Records the running sum modulo 2³² inside blocks of `blockLength` u32, by up- and down-sweep.
+ * Records the running sum modulo 2³² within blocks of `blockLength` u32, by up- and down-sweep.
  *
- * Paper 4's scan of one block, for the comparison of its plot; many blocks at once, since one by
- * itself takes no longer than starting it does.
+ * This is paper 4's scan of one block, for the comparison in its plot. It processes many blocks at once, since a single
+ * one takes no longer than its launch.
  *
  * @param values  u32
- * @param sums    takes the sums, u32; another array
+ * @param sums    receives the sums, u32; another array
  * @param count   values
- * @param variant length of a block, and whether its memory is spread over banks
+ * @param variant length of a block, and whether its memory is padded against bank conflicts
  */
 export function sweepBlocks(
   engine: GpuEngine,
@@ -53,7 +53,7 @@ export function sweepBlocks(
         { array: sums, ...range },
       ],
       groupCount: Math.ceil(outputCount / blockLength),
-      operationsAGroup: 2 * blockLength,
+      operationsPerGroup: 2 * blockLength,
     });
   }
 }
@@ -61,26 +61,29 @@ export function sweepBlocks(
 const sumsKernel = { name: 'scan-sums', code: sumsSource };
 const tilesKernel = { name: 'scan-tiles', code: tilesSource };
 
-/** Values that a workgroup scans at once. */
+/** Number of values that a workgroup scans at once. */
 const pieceLength = 4096;
 
-/** Each tile adds up the sums of those before it: more would cost more than a longer tile does. */
-const mostTiles = 4096;
+/**
+ * Maximum number of tiles. Each tile adds up the sums of all previous ones, so that with more tiles, longer tiles are
+ * cheaper.
+ */
+const maxTiles = 4096;
 
 const noReach = { before: 0, after: 0 };
 
 function chooseTileLength(count: number): number {
-  return pieceLength * Math.max(1, Math.ceil(count / (pieceLength * mostTiles)));
+  return pieceLength * Math.max(1, Math.ceil(count / (pieceLength * maxTiles)));
 }
 
 /**
- * Records sums_n = Σ_{k≤n} values_k modulo 2³², over all of a record.
+ * Records sums_n = Σ_{k≤n} values_k modulo 2³², over a whole record.
  *
- * By the sums of tiles and then each tile, which reads the values twice and writes once; without
- * looking back at a tile that is still at work, since not every GPU sees to it that it goes on.
+ * It first sums each tile and then scans each tile, which reads the values twice and writes once. It does not wait for
+ * a previous tile that is still running, since not every GPU guarantees forward progress.
  *
  * @param values  `count` u32
- * @param sums    `count` u32, an array of its own
+ * @param sums    `count` u32, another array
  */
 export function scan(
   engine: GpuEngine,
@@ -104,7 +107,7 @@ export function scan(
       params: Uint32Array.of(window.tileFirst, pieceCount),
       bindings: [bindAsVec4(values, window.from, window.count), tileSums],
       groupCount: window.tileCount,
-      operationsAGroup: tileLength,
+      operationsPerGroup: tileLength,
     });
   }
   for (const window of windows) {
@@ -117,7 +120,7 @@ export function scan(
         bindAsVec4(sums, window.from, window.count),
       ],
       groupCount: window.tileCount,
-      operationsAGroup: 2 * tileLength,
+      operationsPerGroup: 2 * tileLength,
     });
   }
 }

@@ -9,8 +9,8 @@ import { floatBits } from '../float-bits.ts';
 /**
  * Places of one feature at several thresholds, on the device.
  *
- * `places` holds, column by column, ms after R of every beat, NaN where missed; `shares` the
- * thresholds of the columns as shares of 1.
+ * `places` holds, column by column, the time after R of every beat, ms, NaN where missed. `shares` holds the thresholds
+ * of the columns as shares of 1.
  */
 export interface SweepColumns {
   readonly columnCount: number;
@@ -19,11 +19,11 @@ export interface SweepColumns {
 }
 
 /**
- * Puts thresholds (%) onto the device, and makes room for the places of a table's beats.
+ * Uploads thresholds (%), and allocates memory for the places of a table's beats.
  *
  * @param beats    the table of beats
  * @param percents thresholds, %
- * @returns one column of places a threshold
+ * @returns one column of places per threshold
  */
 export function uploadColumns(
   engine: GpuEngine,
@@ -44,15 +44,16 @@ const footKernel = { name: 'sweep-foot', code: footSource };
 const notchKernel = { name: 'sweep-notch', code: notchSource };
 
 /**
- * Records the percent-height feet of every beat, thresholds in % of the height, as `footLevel`; or its notches,
- * negative on the downslope, positive on the upslope, 0 the nadir, as `notchLevel`.
+ * Records the search for the percent-height feet of every beat, with thresholds in % of the height, like `footLevel`;
+ * or for its notches, with negative thresholds on the downslope, positive ones on the upslope and 0 for the nadir, like
+ * `notchLevel`.
  *
- * @param feature    which is found
+ * @param feature    feature to find
  * @param beats      the table of beats
  * @param frames     landmarks of the beats
- * @param rows       averaged pulse of a foot, its slope of a notch, a row a beat
+ * @param rows       averaged pulse for a foot, its slope for a notch, one row per beat
  * @param columns    thresholds and places
- * @param columnFrom first column that is filled; those before it are left as they are
+ * @param columnFrom first column to fill; earlier ones are unchanged
  */
 export function sweepPlaces(
   engine: GpuEngine,
@@ -79,7 +80,7 @@ export function sweepPlaces(
       ),
       bindings: [beats.beats, frames, { array: rows, ...part }, shares, places],
       groupCount: chunk.beatCount,
-      operationsAGroup: table.longestRow + 64 * columnCount,
+      operationsPerGroup: table.longestRow + 64 * columnCount,
     });
   }
 }

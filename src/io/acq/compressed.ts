@@ -8,26 +8,26 @@ import { AcqFields } from './fields.ts';
 import type { AcqChannel, AcqHeader } from './header.ts';
 import type { ReadStored, StoredSamples } from './stored-samples.ts';
 
-/** Of the header that stands before each channel's bytes. */
+/** Size of the header before each channel's bytes. */
 const headBytes = 60;
-/** Name and unit, which are shorter. */
-const mostTextBytes = 4096;
+/** Maximum length of name and unit. */
+const maxTextBytes = 4096;
 const zlibMark = 0x78;
-/** Journal and markers between the header and the samples. */
-const mostSearchedBytes = 64 << 20;
-/** Places that look like the first channel; one is. */
-const mostTried = 1000;
-/** Deflate gives no more of a byte. */
-const mostRatio = 1032;
+/** Maximum number of bytes that are searched between header and samples, for journal and markers. */
+const maxSearchedBytes = 64 << 20;
+/** Maximum number of positions tested that look like the first channel. */
+const maxTried = 1000;
+/** Maximum compression ratio of Deflate. */
+const maxRatio = 1032;
 
 /**
- * Finds the compressed samples of each channel. What stands before the first, a journal among it,
- * has no length that holds for all revisions, so that they are known by what they must be: as many
- * bytes as the header counts, in zlib's frame, one channel after the other.
+ * Finds the compressed samples of each channel. The length of the data before the first channel, such as a journal,
+ * cannot be derived for all revisions. The channels are therefore recognised by their form: the byte counts of the
+ * header, in zlib format, one channel after another.
  *
- * @param from byte that they stand behind
- * @returns those of all channels, or of a file that is cut those of the first; the last of these may
- *          reach beyond the file
+ * @param from byte offset after which the samples are
+ * @returns ranges of all channels; for a cut file, those of the first channels, of which the last may extend beyond the
+ *          file
  * @throws BeatbenchError `truncated`, `too-large`
  */
 export async function findCompressed(
@@ -37,10 +37,10 @@ export async function findCompressed(
   signal?: AbortSignal,
 ): Promise<IndexRange[]> {
   const { channels, isLittle } = header;
-  const bytes = await source.read(from, from + mostSearchedBytes, signal);
+  const bytes = await source.read(from, from + maxSearchedBytes, signal);
   const fields = new AcqFields(bytes, isLittle, source.path, from);
   let cut: IndexRange[] = [];
-  for (let at = 0, tried = 0; at + headBytes <= bytes.length && tried < mostTried; at++) {
+  for (let at = 0, tried = 0; at + headBytes <= bytes.length && tried < maxTried; at++) {
     if (rangeAt(fields, at, channels[0]) === null) continue;
     tried += 1;
     signal?.throwIfAborted();
@@ -56,7 +56,9 @@ export async function findCompressed(
   );
 }
 
-/** One channel after the other, to the end of the file; null where something else stands in between. */
+/**
+ * Returns the ranges of consecutive channels, up to the end of the file; null if there is anything else between them.
+ */
 async function followFrom(
   source: ByteSource,
   { channels, isLittle }: AcqHeader,
@@ -66,7 +68,7 @@ async function followFrom(
   const found: IndexRange[] = [];
   let at = from;
   for (const channel of channels) {
-    const head = await source.read(at, at + headBytes + 2 * mostTextBytes + 1, signal);
+    const head = await source.read(at, at + headBytes + 2 * maxTextBytes + 1, signal);
     const fields = new AcqFields(head, isLittle, source.path, at);
     const range = rangeAt(fields, 0, channel);
     if (range === null) return fields.has(0, headBytes + 1) ? null : found;
@@ -77,7 +79,7 @@ async function followFrom(
   return found;
 }
 
-/** The bytes of a channel whose header stands there; null where it does not. */
+/** Returns the bytes of a channel whose header is at `at`; null if there is none. */
 function rangeAt(fields: AcqFields, at: number, channel: AcqChannel | undefined): IndexRange | null {
   if (channel === undefined || !fields.has(at, headBytes)) return null;
   const wanted = channel.sampleCount * channel.sampleBytes;
@@ -87,18 +89,18 @@ function rangeAt(fields: AcqFields, at: number, channel: AcqChannel | undefined)
     fields.int(at + 48, 'length of a unit'),
   ];
   const length = fields.int(at + 56, 'compressed length');
-  if (Math.min(labelBytes, unitBytes) < 0 || Math.max(labelBytes, unitBytes) > mostTextBytes) return null;
+  if (Math.min(labelBytes, unitBytes) < 0 || Math.max(labelBytes, unitBytes) > maxTextBytes) return null;
   const from = at + headBytes + labelBytes + unitBytes;
-  if (length < 2 || length * mostRatio < wanted || fields.byte(from) !== zlibMark) return null;
+  if (length < 2 || length * maxRatio < wanted || fields.byte(from) !== zlibMark) return null;
   return { from, to: from + length };
 }
 
 /**
- * The samples of a channel of which the file has only the beginning.
+ * Reads the samples of a channel of which the file has only the beginning.
  *
- * @param channel the channel that the file ends in
- * @param range   bytes from which its packed samples stand
- * @returns as many samples as the bytes give
+ * @param channel the channel in which the file ends
+ * @param range   range of its compressed samples
+ * @returns as many samples as the bytes contain
  */
 export async function readCut(
   source: ByteSource,
@@ -106,7 +108,7 @@ export async function readCut(
   { from }: IndexRange,
   signal?: AbortSignal,
 ): Promise<StoredSamples> {
-  // Inflated by blocks, joined and decoded, it is held three times at once.
+  // The samples are in memory three times at once: inflated in blocks, joined, and decoded.
   const most = mostHeldBytes(source.size) / 4;
   const packed = await source.read(from, Math.min(source.size, from + most), signal);
   const bytes = inflateCut(packed, Math.min(sampleCount * sampleBytes, most));
@@ -115,11 +117,11 @@ export async function readCut(
 }
 
 /**
- * Reads the samples of a compressed file; each channel is inflated once and kept.
+ * Creates a reader for the samples of a compressed file. Each channel is inflated once and kept.
  *
- * @param cut of the last channel, where the file ends inside it
+ * @param cut samples of the last channel, if the file ends inside it
  * @returns reads samples from … to − 1 of a channel
- * @throws BeatbenchError `too-large` where all channels take more than the file may
+ * @throws BeatbenchError `too-large` if all channels take more memory than allowed for the file
  */
 export function compressedReader(
   source: ByteSource,
@@ -138,7 +140,7 @@ export function compressedReader(
     const whole =
       held.get(index) ??
       inflateChannel(source, channel, range, budget, signal).catch((error: unknown) => {
-        // A reading that was stopped is begun anew.
+        // An aborted read starts again at the next request.
         held.delete(index);
         throw error;
       });
@@ -150,7 +152,7 @@ export function compressedReader(
   };
 }
 
-/** By what the header states, before any of it is inflated. */
+/** Refuses channels that are too large by the header's counts, before any is inflated. */
 function refuseLarge(
   source: ByteSource,
   channels: readonly AcqChannel[],
@@ -199,7 +201,7 @@ async function inflateChannel(
   );
 }
 
-/** Least byte first, whatever the order of the file. */
+/** Decodes samples, lowest byte first, whatever the byte order of the file. */
 function decode(view: DataView, count: number, coding: AcqChannel['coding']): StoredSamples {
   const values = coding === 'float' ? new Float64Array(count) : new Int32Array(count);
   for (let k = 0; k < count; k++) {

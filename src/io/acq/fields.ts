@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { decodeText, untilZero } from '../source.ts';
 
-/** Reads numbers and texts of an AcqKnowledge file where they stand; all places are bytes of the part given. */
+/** Reader of numbers and texts of an AcqKnowledge file; all offsets are bytes within the given part. */
 export class AcqFields {
   readonly isLittle: boolean;
   readonly #view: DataView;
@@ -9,7 +9,7 @@ export class AcqFields {
   readonly #file: string;
   readonly #from: number;
 
-  /** @param from byte of the file that the part starts at, for errors */
+  /** @param from byte offset of the part in the file, for errors */
   constructor(bytes: Uint8Array, isLittle: boolean, file: string, from = 0) {
     this.isLittle = isLittle;
     this.#bytes = bytes;
@@ -18,12 +18,12 @@ export class AcqFields {
     this.#from = from;
   }
 
-  /** Whether so many bytes stand there. */
+  /** Returns whether `length` bytes exist at an offset. */
   has(at: number, length: number): boolean {
     return at >= 0 && at + length <= this.#bytes.length;
   }
 
-  /** The byte there; null behind the end. */
+  /** Returns the byte at an offset; null after the end. */
   byte(at: number): number | null {
     return this.#bytes[at] ?? null;
   }
@@ -43,13 +43,13 @@ export class AcqFields {
     return this.#view.getFloat64(at, this.isLittle);
   }
 
-  /** Text up to its closing zero, without blanks around it. */
+  /** Reads text up to its closing zero, trimmed. */
   text(at: number, length: number, name: string): string {
     this.#need(at, length, name);
     return decodeText(untilZero(this.#bytes.subarray(at, at + length))).trim();
   }
 
-  /** An error of what stands there. */
+  /** Creates an error about the bytes at an offset. */
   bad(at: number, field: string, sentence: string): BeatbenchError {
     return new BeatbenchError('bad-header', sentence, { file: this.#file, byte: this.#from + at, field });
   }

@@ -2,64 +2,64 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { AcqFields } from './fields.ts';
 
-/** One channel as the header has it. */
+/** One channel of the header. */
 export interface AcqChannel {
   readonly label: string;
   readonly unit: string;
   readonly sampleCount: number;
-  /** Physical values of stored integers are these times `scale` plus `offset`. */
+  /** Physical values are stored integers times `scale` plus `offset`. */
   readonly scale: number;
   readonly offset: number;
-  /** Number that markers name the channel by. */
+  /** Number by which markers refer to the channel. */
   readonly order: number;
-  /** The channel is sampled at every so many ticks of the file's clock. */
+  /** Number of ticks of the file's clock between samples of the channel. */
   readonly divider: number;
-  /** How its samples are stored: 16-bit integers, or 64-bit floating-point numbers. */
+  /** Storage of its samples: 16-bit integers, or 64-bit floating-point numbers. */
   readonly coding: 'integer' | 'float';
   readonly sampleBytes: 2 | 8;
 }
 
 export interface AcqHeader {
-  /** The program's number for its format: 38 to 45 for 3.7 to 3.9, 61 and up from 4.0 on. */
+  /** The program's number of its format: 38 to 45 for 3.7 to 3.9, 61 and above from 4.0 on. */
   readonly revision: number;
   readonly isLittle: boolean;
   readonly isCompressed: boolean;
-  /** Ticks of the file's clock, Hz. */
+  /** Rate of the file's clock, Hz. */
   readonly fs: number;
   readonly channels: readonly AcqChannel[];
-  /** Byte that the samples start at, or in compressed files the markers. */
+  /** Byte offset of the samples, or of the markers in compressed files. */
   readonly dataFrom: number;
 }
 
-/** First revisions that have what is named. */
+/** First revisions with the named feature. */
 export const since = { divider: 38, compression: 41, version4: 61, padding: 124 };
 const [firstRevision, lastRevision] = [30, 400];
-const mostHeaderBytes = 2 << 20;
-/** Devices have up to 128, and computed ones stand beside them. */
-const mostChannels = 512;
-/** All that is read of a channel's header but its divider. */
-const leastChannelBytes = 112;
-/** Bytes between the foreign data and the types of samples that some files have for no stated reason. */
-const mostStrayBytes = 4096;
+const maxHeaderBytes = 2 << 20;
+/** Maximum number of channels. Devices have up to 128, and there may be computed ones. */
+const maxChannels = 512;
+/** Number of bytes of a channel's header that are read, apart from its divider. */
+const minChannelBytes = 112;
+/** Maximum number of unexplained bytes that some files have between the foreign data and the types of samples. */
+const maxStrayBytes = 4096;
 const shortestTickMs = 1e-6;
 const longestTickMs = 3_600_000;
 
 /**
  * Reads the header of an AcqKnowledge file, of either byte order.
  *
- * Source: the notes on the format and the list of its fields that come with the Python package bioread
- * (MIT), which follow BIOPAC's application note 156.
+ * Source: the notes on the format and the list of its fields that come with the Python package bioread (MIT), which
+ * follow BIOPAC's application note 156.
  *
  * @param source the file; read by ranges
- * @returns channels with scale, divider and width, and where their samples stand
+ * @returns channels with scale, divider and width, and the position of their samples
  * @throws BeatbenchError `truncated`, `unknown-format`, `bad-header`
  */
 export async function readAcqHeader(source: ByteSource, signal?: AbortSignal): Promise<AcqHeader> {
-  const bytes = await source.read(0, mostHeaderBytes, signal);
+  const bytes = await source.read(0, maxHeaderBytes, signal);
   const { fields, revision } = findByteOrder(bytes, source.path);
   const channelCount = fields.short(10, 'number of channels');
   const tickMs = fields.double(16, 'sample time');
-  if (channelCount < 1 || channelCount > mostChannels) {
+  if (channelCount < 1 || channelCount > maxChannels) {
     throw fields.bad(10, 'number of channels', `The header says that the file has ${channelCount} channels.`);
   }
   if (!(tickMs >= shortestTickMs && tickMs <= longestTickMs)) {
@@ -73,7 +73,7 @@ export async function readAcqHeader(source: ByteSource, signal?: AbortSignal): P
   const places: number[] = [];
   for (let k = 0; k < channelCount; k++) {
     places.push(at);
-    at = skip(fields, at, at, `length of channel ${k + 1}`, leastChannelBytes);
+    at = skip(fields, at, at, `length of channel ${k + 1}`, minChannelBytes);
   }
   at += isLate ? fields.int(at, 'foreign data') : fields.short(at, 'foreign data');
   const typesAt = findTypes(fields, at, channelCount);
@@ -88,7 +88,7 @@ export async function readAcqHeader(source: ByteSource, signal?: AbortSignal): P
   };
 }
 
-/** The byte order in which the revision is one that was ever written. */
+/** Finds the byte order in which the revision is a plausible one. */
 function findByteOrder(
   bytes: Uint8Array,
   file: string,
@@ -105,7 +105,7 @@ function findByteOrder(
   );
 }
 
-/** The place behind a part whose length is at `lengthAt`. */
+/** Returns the offset after a part whose length is at `lengthAt`. */
 function skip(fields: AcqFields, lengthAt: number, from: number, name: string, leastBytes: number): number {
   const length = fields.int(lengthAt, name);
   if (length >= leastBytes) return from + length;
@@ -115,7 +115,7 @@ function skip(fields: AcqFields, lengthAt: number, from: number, name: string, l
 function findTypes(fields: AcqFields, from: number, channelCount: number): number {
   if (from < 0)
     throw fields.bad(0, 'foreign data', 'The foreign data has a length below 0; the file is damaged.');
-  for (let at = from; at <= from + mostStrayBytes; at++) {
+  for (let at = from; at <= from + maxStrayBytes; at++) {
     let k = 0;
     while (k < channelCount && codingAt(fields, at + 4 * k) !== null) k++;
     if (k === channelCount) return at;

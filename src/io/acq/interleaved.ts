@@ -1,5 +1,5 @@
 import { leastCommonMultiple } from '../../model/common-divisor.ts';
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { readStill } from '../source.ts';
 import type { AcqChannel, AcqHeader } from './header.ts';
@@ -8,8 +8,8 @@ import type { ReadStored } from './stored-samples.ts';
 const pieceBytes = 4 << 20;
 
 /**
- * Byte behind the start of the samples at which one stands: at every tick each channel whose
- * divider divides it has one, in their order, until the channel has no more.
+ * Returns the byte offset of a sample from the start of the samples. At every tick, each channel whose divider divides
+ * the tick has one sample, in their order, until the channel has no more.
  */
 function findPlace(channels: readonly AcqChannel[], index: number, sample: number): number {
   const tick = sample * (channels[index]?.divider ?? 1);
@@ -24,16 +24,16 @@ function findPlace(channels: readonly AcqChannel[], index: number, sample: numbe
   return bytes;
 }
 
-/** Samples of a channel in one turn of the pattern of dividers, up to which places are kept. */
-const mostKept = 4096;
+/** Maximum number of samples of a channel in one period of the dividers for which offsets are cached. */
+const maxKept = 4096;
 
-/** The same for any sample of one channel, by the pattern that repeats as long as no channel has ended. */
+/** Creates the same function for one channel. It uses the pattern that repeats as long as no channel has ended. */
 function planPlaces(channels: readonly AcqChannel[], index: number): (sample: number) => number {
   const divider = channels[index]?.divider ?? 1;
   const period = channels.reduce((all, channel) => leastCommonMultiple(all, channel.divider), 1);
   const endTick = Math.min(...channels.map((channel) => channel.sampleCount * channel.divider));
   const count = period / divider;
-  if (period > endTick || count > mostKept) return (sample) => findPlace(channels, index, sample);
+  if (period > endTick || count > maxKept) return (sample) => findPlace(channels, index, sample);
   const periodBytes = channels.reduce((sum, each) => sum + (period / each.divider) * each.sampleBytes, 0);
   const kept = Float64Array.from({ length: count }, (_, sample) => findPlace(channels, index, sample));
   return (sample) =>
@@ -43,34 +43,34 @@ function planPlaces(channels: readonly AcqChannel[], index: number): (sample: nu
 }
 
 /**
- * Bytes that all samples take.
+ * Computes the number of bytes of all samples.
  *
  * @param channels in the order of the file, each with its length and divider
- * @returns bytes
+ * @returns number of bytes
  */
 export function interleavedBytes(channels: readonly AcqChannel[]): number {
   return channels.reduce((sum, { sampleCount, sampleBytes }) => sum + sampleCount * sampleBytes, 0);
 }
 
 /**
- * Samples of each channel that stand wholly in so many bytes.
+ * Computes how many samples of each channel are complete within a number of bytes.
  *
  * @param channels in the order of the file, each with its length and divider
- * @param bytes    from the first sample on
- * @returns one count a channel, at most its length
+ * @param bytes    number of bytes from the first sample on
+ * @returns one count per channel, at most its length
  */
 export function countsWithin(channels: readonly AcqChannel[], bytes: number): number[] {
   return channels.map(({ sampleCount, sampleBytes }, index) =>
-    firstPlace(sampleCount, (sample) => findPlace(channels, index, sample) + sampleBytes > bytes),
+    bisectFirst(sampleCount, (sample) => findPlace(channels, index, sample) + sampleBytes > bytes),
   );
 }
 
 /**
- * Reads the samples of a file that is not compressed, by ranges.
+ * Creates a reader for the samples of an uncompressed file, by ranges.
  *
- * @param header channels, their dividers and where their samples stand
+ * @param header channels, their dividers and the position of their samples
  * @returns reads samples from … to − 1 of a channel
- * @throws BeatbenchError `truncated`, when it reads a file that was cut since it was opened
+ * @throws BeatbenchError `truncated`, while reading, if the file was cut after it was opened
  */
 export function interleavedReader(source: ByteSource, header: AcqHeader): ReadStored {
   const { channels, isLittle, dataFrom } = header;

@@ -5,9 +5,9 @@ import { AcqFields } from './fields.ts';
 import { type AcqHeader, since } from './header.ts';
 
 export interface AcqMarkers {
-  /** In the ticks of the file. */
+  /** Annotations, at the rate of the file's clock. */
   readonly annotations: readonly Annotation[];
-  /** Byte behind the last of them. */
+  /** Byte offset after the last of them. */
   readonly to: number;
 }
 
@@ -19,21 +19,23 @@ interface Marker {
   readonly to: number;
 }
 
-/** Revisions from which a marker has eight bytes more; from the second on they are the time it was made at. */
+/** Revisions from which a marker has eight more bytes; from the second on, they are its creation time. */
 const [longMarkers, datedMarkers] = [121, 128];
-/** First revision whose older markers say whether they are selected, and count their text without its zero. */
+/**
+ * First revision whose older markers say whether they are selected, and whose text length excludes the closing zero.
+ */
 const selectedMarkers = 36;
-/** A million markers. */
-const mostMarkerBytes = 32 << 20;
-/** Style of the markers that a stretch of recording starts with. */
+/** Maximum size of the markers: about a million. */
+const maxMarkerBytes = 32 << 20;
+/** Style of the marker at the start of a recorded stretch. */
 const appended = 'apnd';
 
 /**
- * Reads the markers of an AcqKnowledge file as notes with their text; those of a channel have its
- * index. They count from the first marker of a recorded stretch where that stands before the data.
+ * Reads the markers of an AcqKnowledge file as notes with their text. A marker of a channel has its index. Times count
+ * from the first marker of a recorded stretch if that is before the data.
  *
- * @param from byte that they start at; what is damaged ends the list, with a warning
- * @returns annotations, and the byte behind them
+ * @param from byte offset of the markers; damage ends the list, with a warning
+ * @returns annotations, and the byte offset after them
  */
 export async function readAcqMarkers(
   source: ByteSource,
@@ -42,7 +44,7 @@ export async function readAcqMarkers(
   warnings: Warning[],
   signal?: AbortSignal,
 ): Promise<AcqMarkers> {
-  const bytes = await source.read(from, from + mostMarkerBytes, signal);
+  const bytes = await source.read(from, from + maxMarkerBytes, signal);
   const fields = new AcqFields(bytes, header.isLittle, source.path, from);
   const isLate = header.revision >= since.version4;
   const headBytes = isLate ? 25 + longBytes(header.revision) : 8;

@@ -12,10 +12,9 @@ import { type AcqMarkers, readAcqMarkers } from './markers.ts';
 import type { ReadStored } from './stored-samples.ts';
 
 /**
- * Opens an AcqKnowledge file (revisions 3.0 to 5.0), compressed or not; samples are read in ranges,
- * of compressed files each channel is inflated when it is first asked for. Markers become the
- * annotation set `acq`, counted at the file's clock. A file cut short opens with what is there and
- * `short-data`.
+ * Opens an AcqKnowledge file (revisions 3.0 to 5.0), compressed or not. Samples are read in ranges; a channel of a
+ * compressed file is inflated on first use. Markers become the annotation set `acq`, at the rate of the file's clock. A
+ * file that was cut opens with what it contains, and with the warning `short-data`.
  *
  * @param source the file; read by ranges
  * @returns channels at their own rates, in the units of the file
@@ -67,7 +66,7 @@ async function openCompressed(
   return openCut(source, { header, markers }, ranges, warnings, signal);
 }
 
-/** What is there of a compressed file that was cut short: whole channels, and the beginning of one. */
+/** Opens what a cut compressed file contains: whole channels, and the beginning of one. */
 async function openCut(
   source: ByteSource,
   { header, markers }: Omit<OpenedAcq, 'readStored'>,
@@ -118,7 +117,7 @@ async function openInterleaved(
   warnings: Warning[],
   signal?: AbortSignal,
 ): Promise<OpenedAcq> {
-  // Places follow from what the header counts, also where the file ends before.
+  // Positions follow from the header's counts, even if the file ends early.
   const readStored = interleavedReader(source, stated);
   const end = stated.dataFrom + interleavedBytes(stated.channels);
   if (end <= source.size) {
@@ -151,7 +150,7 @@ function openChannel(channel: AcqChannel, { fs }: AcqHeader, warnings: Warning[]
   };
 }
 
-/** Null where the header's scale is none, or takes samples of 16 bits beyond all numbers. */
+/** Returns null if the header's scale is invalid, or if 16-bit samples would exceed float64. */
 function makeScale({ scale, offset }: AcqChannel): AdcScale | null {
   const [gain, baseline] = [1 / scale, -offset / scale];
   const largest = 2 ** 15 * Math.abs(scale) + Math.abs(offset);
@@ -162,7 +161,7 @@ function makeScale({ scale, offset }: AcqChannel): AdcScale | null {
 function storedChannel(channel: AcqChannel, index: number, readStored: ReadStored): StoredChannel {
   const { label, sampleCount, coding } = channel;
   const isDigital = coding === 'integer';
-  // As the program computes it: by gain and baseline, the last bit would differ.
+  // Computed like the program does; with gain and baseline, the last bit would differ.
   const { scale, offset } = isDigital && makeScale(channel) !== null ? channel : { scale: 1, offset: 0 };
   return {
     label,

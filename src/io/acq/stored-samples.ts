@@ -1,7 +1,7 @@
-/** Samples of one channel as they are stored: integers of 16 bits, or floating-point numbers of 64. */
+/** Stored samples of one channel: 16-bit integers, or 64-bit floating-point numbers. */
 export type StoredSamples = Int32Array | Float64Array;
 
-/** Reads samples from … to − 1 of one channel, which lie inside what it has. */
+/** Reads samples from … to − 1 of one channel; the range must be within its length. */
 export type ReadStored = (
   channelIndex: number,
   from: number,

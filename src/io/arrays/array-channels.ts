@@ -7,11 +7,11 @@ import { readChannel } from './read-channel.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 
 /**
- * What an array is called with all that is around it, as its program writes it.
+ * Returns the full name of an array with the groups around it, in the form of the program that wrote it.
  *
- * @param array  with the names of the groups around it
- * @param format tells whether names are joined by `.` or `/`
- * @returns the whole name
+ * @param array  array with the names of the groups around it
+ * @param format determines whether names are joined by `.` or `/`
+ * @returns the full name
  */
 export function arrayName({ path }: StoredArray, format: RecordingFormat): string {
   return path.join(format === 'mat' ? '.' : '/');
@@ -20,13 +20,13 @@ export function arrayName({ path }: StoredArray, format: RecordingFormat): strin
 const shownNames = 8;
 
 /**
- * The arrays of some names, in the order of the file. A name is whole, or the last of it where one
- * array alone has it.
+ * Returns the arrays of some names, in the order of the file. A name is either the full name, or its last part if only
+ * one array has it.
  *
- * @param arrays of the file
- * @param names  as a person wrote them
+ * @param arrays arrays of the file
+ * @param names  names given by the user
  * @param file   path of the file, for errors
- * @returns as signals, each along its longer axis
+ * @returns the arrays as signals, each along its longer axis
  * @throws BeatbenchError `no-channel` for a name that no array has, or several
  */
 export function signalsNamed(
@@ -58,26 +58,26 @@ function arrayNamed(arrays: readonly StoredArray[], name: string, file: string):
 export interface ArrayChannel {
   readonly channel: Channel;
   readonly source: ArraySignal;
-  /** Which of the array's channels it is. */
+  /** Number of the channel in the array. */
   readonly index: number;
 }
 
-/** Names that say no more than that there are samples. */
+/** Names that say only that there are samples. */
 const emptyName =
   /^(?:data|vals?|values?|signals?|sigs?|x|y|v|raw|samples?|array|ans|channels?|ch|recording)[\d_]*$/i;
-/** What OpenSignals calls the groups of a device. */
+/** Name that OpenSignals gives to the group of a device. */
 const address = /^(?:[0-9a-f]{2}[:_-]){5}[0-9a-f]{2}$/i;
 const judgedSec = 30;
-/** Channels of no name whose samples are looked at. */
-const mostJudged = 16;
-const mostUnitLength = 16;
+/** Maximum number of unnamed channels whose role is guessed from samples. */
+const maxJudged = 16;
+const maxUnitLength = 16;
 
 /**
- * Names, units and roles of all channels; what names leave open is judged by samples.
+ * Determines names, units and roles of all channels. A role that names do not show is guessed from samples.
  *
  * @param file    arrays and texts around the signals
  * @param signals arrays that are signals, in the order of the file
- * @param rates   Hz, one a signal
+ * @param rates   Hz, one per signal
  * @param source  the file, for its name
  * @returns one channel for each row or column of a signal
  */
@@ -103,7 +103,7 @@ export async function arrayChannels(
       const isNamed = !emptyName.test(label.replace(/ \d+$/, ''));
       if (role === 'other' && !isNamed) {
         if (signals.length === 1 && each.channelCount === 1) role = guessRole(fileStem(source.path), unit);
-        if (role === 'other' && judged++ < mostJudged) {
+        if (role === 'other' && judged++ < maxJudged) {
           const to = Math.min(each.sampleCount, Math.ceil(judgedSec * fs), 2 ** 22);
           look = await readChannel(each, index, 0, to, signal);
           role = guessRoleFromSamples(look, fs);
@@ -125,12 +125,12 @@ export async function arrayChannels(
 }
 
 /**
- * Labels by signal and channel: the array's name, that of its group where it has none of its own.
+ * Returns labels by signal and channel: the array's name, or that of its group if its own says nothing.
  *
  * @param file    arrays and texts around the signals
  * @param signals arrays that are signals, in the order of the file
- * @param stem    name of the file without its extension, where nothing else tells
- * @returns one list a signal
+ * @param stem    name of the file without its extension, used if there is no other name
+ * @returns one list per signal
  */
 export function labelArrayChannels(
   file: ArrayFile,
@@ -155,7 +155,7 @@ export function labelArrayChannels(
   });
 }
 
-/** The first text of one of some names that belongs to the array itself and says something. */
+/** Returns the text of the first of some names that belongs to the array itself and is not empty. */
 function attachedText(
   { texts }: ArrayFile,
   { path }: StoredArray,
@@ -167,7 +167,10 @@ function attachedText(
     .find((text) => text !== undefined);
 }
 
-/** The text in the same struct that says what it measures; its `name` may be a person's. */
+/**
+ * Returns the text in the same struct that says what is measured. A text `name` must name a role, as it may be a
+ * person's name.
+ */
 function textBeside({ texts }: ArrayFile, { path }: StoredArray): string | undefined {
   if (path.length < 2) return undefined;
   const near = texts.filter((each) => isSibling(each.path, path) && each.text !== '');
@@ -180,16 +183,16 @@ function textBeside({ texts }: ArrayFile, { path }: StoredArray): string | undef
 }
 
 /**
- * Text called `unit` or `units` beside the array, or so after its name.
+ * Finds the unit of an array in a text next to it, named `unit` or `units`, with or without the array's name.
  *
  * @param signal an array that is a signal
  * @param file   arrays and texts around it
- * @returns as the file has it; empty where it tells none
+ * @returns as in the file; empty if there is none
  */
 export function findArrayUnit({ array }: ArraySignal, file: ArrayFile): string {
   const { texts } = file;
   const name = ownName(array).toLowerCase();
-  const near = texts.filter(({ path, text }) => isSibling(path, array.path) && text.length <= mostUnitLength);
+  const near = texts.filter(({ path, text }) => isSibling(path, array.path) && text.length <= maxUnitLength);
   const called = (pattern: (own: string) => boolean): string | undefined =>
     near.find(({ path }) => pattern((path.at(-1) ?? '').toLowerCase()))?.text;
   return (

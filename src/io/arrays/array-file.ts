@@ -1,38 +1,38 @@
 import type { Warning } from '../../model/failure.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
-/** A numeric array of a file of named arrays, and how to read any block of it. */
+/** A numeric array in a file of named arrays, and the function that reads any block of it. */
 export interface StoredArray {
-  /** Names of the groups or structs around it, and its own last. */
+  /** Names of the groups or structs around it, followed by its own. */
   readonly path: readonly string[];
-  /** Length of the axis along which numbers lie side by side. */
+  /** Length of the axis along which numbers are adjacent. */
   readonly fastCount: number;
   readonly slowCount: number;
-  /** How the numbers are stored: `float64`, `int16` … */
+  /** Type of the stored numbers: `float64`, `int16` … */
   readonly type: string;
-  /** Numbers of a block, fast axis inside the slow one; what is no finite number is NaN. */
+  /** Reads the numbers of a block, fast axis inside the slow one; values that are not finite become NaN. */
   readBlock(fast: IndexRange, slow: IndexRange, signal?: AbortSignal): Promise<Float64Array>;
 }
 
-/** A text of such a file. */
+/** A text in such a file. */
 export interface StoredText {
   readonly path: readonly string[];
   readonly text: string;
 }
 
-/** What a file of named arrays holds. */
+/** Content of a file of named arrays. */
 export interface ArrayFile {
   readonly arrays: readonly StoredArray[];
   readonly texts: readonly StoredText[];
   readonly warnings: readonly Warning[];
-  /** ISO 8601 without zone; null where the file says none. */
+  /** ISO 8601 without zone; null if the file contains none. */
   readonly startTime: string | null;
 }
 
 /**
  * Reads an array of one number.
  *
- * @param array of one number
+ * @param array array of one number
  * @returns that number, as float64
  */
 export async function readScalar(array: StoredArray, signal?: AbortSignal): Promise<number> {
@@ -41,11 +41,11 @@ export async function readScalar(array: StoredArray, signal?: AbortSignal): Prom
 }
 
 /**
- * Whether two arrays or texts stand in the same group.
+ * Returns whether two arrays or texts are in the same group.
  *
  * @param a names from the outermost group to the array
- * @param b likewise
- * @returns true where all but the last are equal
+ * @param b names of the other, in the same order
+ * @returns true if all but the last are equal
  */
 export function isSibling(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.slice(0, -1).every((name, level) => name === b[level]);

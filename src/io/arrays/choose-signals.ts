@@ -1,55 +1,55 @@
 import type { ArrayFile, StoredArray } from './array-file.ts';
 
-/** An array that is a signal, or several: samples along its long axis. */
+/** An array that is one signal, or several, with samples along its longer axis. */
 export interface ArraySignal {
   readonly array: StoredArray;
   readonly sampleCount: number;
   readonly channelCount: number;
-  /** Whether the samples of a channel lie side by side. */
+  /** Whether the samples of a channel are adjacent. */
   readonly isContiguous: boolean;
 }
 
-/** Fewer numbers are results, not a recording. */
-export const leastSamples = 256;
-/** An array of more is a picture or a table. */
-export const mostChannels = 512;
-/** Times as many samples as channels that a signal has at least. */
-const leastSlenderness = 2;
-/** Share of the longest array's length under which an array holds beats or windows, not samples. */
-const leastShare = 1 / 48;
+/** Minimum number of samples; an array with fewer holds results. */
+export const minSamples = 256;
+/** Maximum number of channels; an array with more is a picture or a table. */
+export const maxChannels = 512;
+/** Minimum ratio of samples to channels. */
+const minSlenderness = 2;
+/** Minimum length, as a share of the longest array; a shorter array holds beats or windows, not samples. */
+const minShare = 1 / 48;
 
 const eventName =
   /^(?:r?_?peaks?|on_?sets?|off_?sets?|idx\w*|ind(?:ex|exes|ices)|beats?|r?_?locs?|ann\w*|events?|markers?|rri?|ibi)$/i;
-/** Names of arrays that hold results, one a window: no recording, but the likeliest where there is none. */
+/** Names of arrays that hold results, one per window: no recording, but the likeliest if there is none. */
 const trendName = /^(?:bpm|hr|heart_?rate)_?\d*$/i;
 /** Names of arrays that hold the times of samples. */
 const timeName = /^(?:t|time(?:_?(?:s|ms|sec|axis|vec|vector|stamps?))?|timestamps?|ts|tm|tvec|nseq)$/i;
 
 /**
- * The arrays that are signals, in the order of the file.
+ * Selects the arrays that are signals, in the order of the file.
  *
  * @param file all arrays, without their numbers
- * @returns by their sizes and names alone
+ * @returns arrays selected by size and name only
  */
 export function chooseSignals({ arrays }: ArrayFile): ArraySignal[] {
   const slender = arrays
     .map(asSignal)
     .filter(
       ({ sampleCount, channelCount }) =>
-        sampleCount >= leastSamples &&
-        channelCount <= mostChannels &&
-        sampleCount >= leastSlenderness * channelCount,
+        sampleCount >= minSamples &&
+        channelCount <= maxChannels &&
+        sampleCount >= minSlenderness * channelCount,
     )
     .filter(({ array }) => !holdsEvents(array) && !holdsTrend(array) && !isTimeArray(array));
   const longest = Math.max(0, ...slender.map(({ sampleCount }) => sampleCount));
-  return slender.filter(({ sampleCount }) => sampleCount >= leastShare * longest);
+  return slender.filter(({ sampleCount }) => sampleCount >= minShare * longest);
 }
 
 /**
- * Whether an array holds beats or what is known of them, by its name.
+ * Returns whether an array holds beats or their properties, judging by its name.
  *
  * @param array its name and those around it
- * @returns true of `peaks`, `onsets`, `ann` and the like
+ * @returns true for `peaks`, `onsets`, `ann` and similar names
  */
 export function holdsEvents(array: StoredArray): boolean {
   return eventName.test(ownName(array));
@@ -60,29 +60,29 @@ function holdsTrend(array: StoredArray): boolean {
 }
 
 /**
- * Whether an array holds times, by its name.
+ * Returns whether an array holds times, judging by its name.
  *
  * @param array its name and those around it
- * @returns true of `t`, `time` and the like
+ * @returns true for `t`, `time` and similar names
  */
 export function isTimeArray(array: StoredArray): boolean {
   return timeName.test(ownName(array)) && Math.min(array.fastCount, array.slowCount) === 1;
 }
 
 /**
- * The last of an array's names, without those of the groups around it.
+ * Returns the last part of an array's name, without the groups around it.
  *
  * @param array its name and those around it
- * @returns as the file has it
+ * @returns as in the file
  */
 export function ownName(array: StoredArray): string {
   return array.path.at(-1) ?? '';
 }
 
 /**
- * An array as samples along its longer axis.
+ * Returns an array as samples along its longer axis.
  *
- * @param array of one or two axes
+ * @param array array of one or two axes
  * @returns its length and number of channels
  */
 export function asSignal(array: StoredArray): ArraySignal {

@@ -5,18 +5,18 @@ const rateName =
   /^(?:fs|sf|sr|srate|sfreq|fsamp|fsample|(?:sample|sampling|samp)[_ ]?(?:rate|freq|frequency)|freq|frequency|rate|hz|fs_?hz)$/i;
 const intervalName = /^(?:dt|(?:sample|sampling)[_ ]?(?:interval|period|time))$/i;
 
-/** A rate that the file holds, and where. */
+/** A rate in the file, and its place. */
 interface FoundRate {
   readonly path: readonly string[];
   /** Hz. */
   readonly fs: number;
-  /** What its name says beside that it is a rate: `ecg` of `fs_ecg`. */
+  /** Name of the signal in the rate's name: `ecg` for `fs_ecg`. */
   readonly of: string;
 }
 
-const mostRateHz = 1e7;
+const maxRateHz = 1e7;
 
-/** All rates that a file holds as numbers with a rate's or an interval's name. */
+/** Lists all numbers in a file that have the name of a rate or of an interval. */
 async function listRates(file: ArrayFile, signal?: AbortSignal): Promise<FoundRate[]> {
   const rates: FoundRate[] = [];
   for (const array of file.arrays) {
@@ -25,12 +25,12 @@ async function listRates(file: ArrayFile, signal?: AbortSignal): Promise<FoundRa
     if (named === null) continue;
     const value = await readScalar(array, signal);
     const fs = named.isInterval ? tidy(1 / value) : value;
-    if (fs > 0 && fs <= mostRateHz) rates.push({ path: array.path, fs, of: named.of });
+    if (fs > 0 && fs <= maxRateHz) rates.push({ path: array.path, fs, of: named.of });
   }
   return rates;
 }
 
-/** What the name of a number says of a rate; null where it names none. */
+/** Returns what the name of a number says about a rate; null if it is no rate. */
 function rateOfName(name: string): { readonly of: string; readonly isInterval: boolean } | null {
   if (rateName.test(name)) return { of: '', isInterval: false };
   if (intervalName.test(name)) return { of: '', isInterval: true };
@@ -45,14 +45,14 @@ function plain(name: string): string {
 }
 
 /**
- * Finds the rates of signals, Hz; null where the file tells none.
+ * Finds the rates of signals, Hz; null if the file contains none.
  *
- * In this order: a rate named for the signal in its group, any rate or a clock of its length in its
- * group, the same in the groups around it, and the one rate that all of the file agrees on.
+ * They are searched in this order: a rate in the signal's group that names the signal; any rate or a clock of the
+ * signal's length in that group; the same in the groups around it; and a rate that is the only one in the file.
  *
  * @param file    arrays, texts and numbers around the signals
  * @param signals arrays that are signals, in the order of the file
- * @returns one a signal
+ * @returns one rate per signal
  */
 export async function findRates(
   file: ArrayFile,
@@ -66,7 +66,7 @@ export async function findRates(
   return found;
 }
 
-/** Rates of clocks, each read once; null of those that do not go evenly. */
+/** Rates of clocks, each read once; null for uneven clocks. */
 type KnownClocks = Map<StoredArray, number | null>;
 
 async function findArrayRate(
@@ -76,7 +76,7 @@ async function findArrayRate(
   clocks: KnownClocks,
   signal?: AbortSignal,
 ): Promise<number | null> {
-  // What belongs to the array itself stands one deeper.
+  // Items attached to the array itself are one level deeper.
   const deepest = [...array.path, ''];
   for (let length = deepest.length; length > 0; length--) {
     const path = deepest.slice(0, length);
@@ -101,10 +101,10 @@ function isPlain({ of }: FoundRate): boolean {
   return of === '';
 }
 
-/** Places of a clock that are looked at. */
+/** Number of samples of a clock that are examined. */
 const probeCount = 9;
 
-/** Rate of a clock in s, or in ms where its name says so; null where it does not go evenly. */
+/** Returns the rate of a clock in s, or in ms if its name says so; null if it is uneven. */
 async function rateOfClock(
   clock: StoredArray,
   sampleCount: number,
@@ -123,13 +123,13 @@ async function rateOfClock(
   }
   const startSec = probes[0]?.sec ?? NaN;
   const stepSec = ((probes.at(-1)?.sec ?? NaN) - startSec) / last;
-  // Numbers of samples are no times.
+  // Sample numbers are not times.
   if (!(stepSec > 0) || stepSec >= 1) return null;
   const isEven = probes.every(({ index, sec }) => Math.abs(sec - startSec - index * stepSec) < 0.5 * stepSec);
   return isEven ? tidy(1 / stepSec) : null;
 }
 
-/** A whole rate where rounding of the times made one that is nearly whole. */
+/** Rounds a rate that is whole except for rounding of the times. */
 function tidy(fs: number): number {
   return Math.abs(fs - Math.round(fs)) < 1e-4 * fs ? Math.round(fs) : fs;
 }

@@ -2,30 +2,30 @@ import type { ArrayItem, RecordingFormat } from '../../model/recording.ts';
 import { guessRole } from '../roles.ts';
 import { type ArrayChannel, arrayName, findArrayUnit } from './array-channels.ts';
 import type { ArrayFile, StoredArray } from './array-file.ts';
-import { asSignal, holdsEvents, isTimeArray, mostChannels, type ArraySignal } from './choose-signals.ts';
+import { asSignal, holdsEvents, isTimeArray, maxChannels, type ArraySignal } from './choose-signals.ts';
 import { findRates } from './find-rate.ts';
 
-/** Arrays that are listed at most; of single numbers none is. */
-const mostItems = 1000;
-/** Fewer numbers are no samples in anyone's eyes. */
-const leastPlausible = 16;
+/** Maximum number of listed arrays; single numbers are not listed. */
+const maxItems = 1000;
+/** Minimum number of samples of a plausible signal. */
+const minPlausible = 16;
 
-/** What a list of arrays says beside what its file does. */
+/** Facts for the list of arrays that do not come from the file. */
 export interface ItemContext {
   readonly format: RecordingFormat;
-  /** Of arrays of which the file tells none, Hz. */
+  /** Rate of arrays without a rate in the file, Hz. */
   readonly otherwiseHz: number | null;
   readonly taken: ReadonlySet<StoredArray>;
-  /** Empty where the recording could not be opened. */
+  /** Empty if the recording could not be opened. */
   readonly channels: readonly ArrayChannel[];
 }
 
 /**
- * The arrays of a file for a person to choose among, in its order, with what is known of each.
+ * Lists the arrays of a file for the user to choose from, in the file's order, with what is known about each.
  *
  * @param file    arrays, texts and numbers of the file
- * @param context format, rate that was asked for, and which arrays are taken
- * @returns one item an array
+ * @param context format, given rate, and which arrays are in use
+ * @returns one item per array
  */
 export async function listItems(
   file: ArrayFile,
@@ -35,7 +35,7 @@ export async function listItems(
   const listed = file.arrays
     .map(asSignal)
     .filter(({ sampleCount }) => sampleCount > 1)
-    .slice(0, mostItems);
+    .slice(0, maxItems);
   const rates = await findRates(file, listed, signal);
   return listed.map((each, index): ArrayItem => {
     const { array, sampleCount, channelCount } = each;
@@ -57,6 +57,6 @@ export async function listItems(
 }
 
 function isPlausible({ array, sampleCount, channelCount }: ArraySignal): boolean {
-  const isLong = sampleCount >= leastPlausible && channelCount <= mostChannels;
+  const isLong = sampleCount >= minPlausible && channelCount <= maxChannels;
   return isLong && !holdsEvents(array) && !isTimeArray(array);
 }

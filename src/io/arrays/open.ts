@@ -7,12 +7,12 @@ import { storedReaders } from '../stored-readers.ts';
 import { rateOfName } from '../table/head-rate.ts';
 import { type ArrayChannel, arrayChannels, labelArrayChannels, signalsNamed } from './array-channels.ts';
 import type { ArrayFile } from './array-file.ts';
-import { type ArraySignal, chooseSignals, leastSamples } from './choose-signals.ts';
+import { type ArraySignal, chooseSignals, minSamples } from './choose-signals.ts';
 import { findRates } from './find-rate.ts';
 import { listItems } from './list-items.ts';
 import { readChannel } from './read-channel.ts';
 
-/** A file of arrays of which none is plainly a signal, with those that a person may take for one. */
+/** Error for a file of arrays of which none is plainly a signal, with the arrays that the user may choose. */
 export class NoSignals extends BeatbenchError {
   readonly arrays: readonly ArrayItem[];
 
@@ -23,7 +23,7 @@ export class NoSignals extends BeatbenchError {
       : 'save the samples as vectors or as a matrix';
     super(
       'no-channel',
-      `${baseName(file)} holds no signal: its longest array has ${longest} numbers, and ${leastSamples} that are no beats or times are the fewest; ${instead}.`,
+      `${baseName(file)} holds no signal: its longest array has ${longest} numbers, and ${minSamples} that are no beats or times are the fewest; ${instead}.`,
       { file },
     );
     this.arrays = arrays;
@@ -31,25 +31,25 @@ export class NoSignals extends BeatbenchError {
 }
 
 export interface OpenArraysOptions {
-  /** Rate of signals of which the file tells none, Hz. */
+  /** Rate of signals without a rate in the file, Hz. */
   readonly inputRateHz?: number | undefined;
-  /** Names of the arrays that a person takes for signals; without it the likeliest are. */
+  /** Names of the arrays that the user chose as signals; by default the likeliest ones are used. */
   readonly names?: readonly string[] | undefined;
 }
 
-const mostChannels = 1024;
+const maxChannels = 1024;
 
 /**
- * Makes a recording of a file of named arrays: its signals, their rates, names and roles. Samples
- * are read in ranges when asked for; what is no finite number is a gap.
+ * Creates a recording from a file of named arrays: its signals with their rates, names and roles. Samples are read in
+ * ranges on request; a value that is not finite is a gap.
  *
  * @param source  the file, for its name
  * @param format  `mat`, `hdf5` or `npy`
  * @param file    arrays and texts, without their numbers
- * @param options rate, Hz, and names of arrays that a person gave
+ * @param options rate, Hz, and names of arrays, if given by the user
  * @returns one channel for each row or column of a signal
- * @throws BeatbenchError `no-channel` where no array is a signal (a `NoSignals`) or a name is of none,
- *         `too-large` of a thousand channels, `no-rate` (a `MissingRate`)
+ * @throws BeatbenchError `no-channel` if no array is a signal (a `NoSignals`) or a name matches none, `too-large` for
+ *         more than 1024 channels, `no-rate` (a `MissingRate`)
  */
 export async function openArrays(
   source: ByteSource,
@@ -69,10 +69,10 @@ export async function openArrays(
     );
   if (signals.length === 0) throw new NoSignals(source.path, await listWith([]));
   const channelCount = signals.reduce((sum, each) => sum + each.channelCount, 0);
-  if (channelCount > mostChannels) {
+  if (channelCount > maxChannels) {
     throw new BeatbenchError(
       'too-large',
-      `${baseName(source.path)} holds ${channelCount} channels, and ${mostChannels} are the most; save fewer.`,
+      `${baseName(source.path)} holds ${channelCount} channels, and ${maxChannels} are the most; save fewer.`,
       { file: source.path },
     );
   }
@@ -108,7 +108,7 @@ export async function openArrays(
 
 const [shownRows, shownCells] = [19, 64];
 
-/** Names of the signals and their first samples, as text. */
+/** Returns the names of the signals and their first samples, as text. */
 async function makePreview(
   file: ArrayFile,
   signals: readonly ArraySignal[],

@@ -3,13 +3,13 @@ import type { ArraySignal } from './choose-signals.ts';
 const pieceCount = 1 << 19;
 
 /**
- * Samples from … to − 1 of one channel of an array, cut to what there is.
+ * Reads samples from … to − 1 of one channel of an array, cut to its length.
  *
  * @param signal the array and its axes
  * @param index  number of the channel, from 0
  * @param from   first sample
- * @param to     behind the last
- * @returns as the file has them; no finite number is still as it stands
+ * @param to     sample after the last
+ * @returns samples as the array's `readBlock` returns them
  */
 export async function readChannel(
   { array, sampleCount, channelCount, isContiguous }: ArraySignal,

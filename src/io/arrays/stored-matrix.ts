@@ -3,24 +3,24 @@ import { readStill } from '../source.ts';
 import type { StoredArray } from './array-file.ts';
 import type { NumberKind } from '../number-kinds.ts';
 
-/** Where the numbers of a matrix stand, column after column. */
+/** Position of the numbers of a matrix, which are stored column by column. */
 interface MatrixPlace {
   readonly path: readonly string[];
   readonly rowCount: number;
   readonly columnCount: number;
   readonly source: ByteSource;
-  /** Byte of the first number. */
+  /** Byte offset of the first number. */
   readonly from: number;
   readonly storage: NumberKind;
   readonly isLittle: boolean;
 }
 
 /**
- * A matrix whose numbers are read when asked for.
+ * Creates an array of a matrix whose numbers are read on request.
  *
- * @param place where the numbers stand, their storage and dimensions
- * @returns its numbers are read when they are asked for
- * @throws BeatbenchError `truncated`, when it reads a file that was cut since it was opened
+ * @param place position, storage and dimensions of the numbers
+ * @returns the array
+ * @throws BeatbenchError `truncated`, while reading, if the file was cut after it was opened
  */
 export function storedMatrix(place: MatrixPlace): StoredArray {
   const { path, rowCount, columnCount, source, from, storage, isLittle } = place;

@@ -1,12 +1,12 @@
 import { BeatbenchError } from '../../model/failure.ts';
 
-/** Goes through the binary encoding of Avro, byte by byte. */
+/** Cursor that reads the binary encoding of Avro. */
 export class ByteCursor {
   readonly bytes: Uint8Array;
   readonly view: DataView;
   at = 0;
   readonly #file: string;
-  /** Where the bytes stand in the file, for errors; 0 of those that were inflated. */
+  /** Offset of the bytes in the file, for errors; 0 for inflated bytes. */
   readonly #from: number;
 
   constructor(bytes: Uint8Array, file: string, from = 0) {
@@ -21,7 +21,7 @@ export class ByteCursor {
   }
 
   /**
-   * A whole number of up to 64 bits, with a rounding beyond 2⁵³.
+   * Reads a whole number of up to 64 bits, rounded above 2⁵³.
    *
    * @throws BeatbenchError `truncated`, `bad-value`
    */
@@ -44,7 +44,7 @@ export class ByteCursor {
     throw this.damaged('a number has more than 64 bits');
   }
 
-  /** @throws BeatbenchError `truncated`, `bad-value` where it has more than 32 bits */
+  /** @throws BeatbenchError `truncated`, `bad-value` if it has more than 32 bits */
   int(): number {
     const value = this.long();
     if (value !== (value | 0)) throw this.damaged('a number of 32 bits is larger');
@@ -52,9 +52,9 @@ export class ByteCursor {
   }
 
   /**
-   * The length of what follows.
+   * Reads the length of the following data.
    *
-   * @throws BeatbenchError `truncated` where fewer bytes are left; `bad-value` where it is negative
+   * @throws BeatbenchError `truncated` if fewer bytes are left; `bad-value` if it is negative
    */
   length(): number {
     const count = this.long();

@@ -5,31 +5,31 @@ import { readWhole } from '../source.ts';
 import { ByteCursor } from './byte-cursor.ts';
 import { parseAvroSchema, type AvroType } from './schema.ts';
 
-/** At 10 MB an hour a file of an hour has far less. */
-const mostBytes = 128 << 20;
+/** Maximum size of a file; an hour takes about 10 MB. */
+const maxBytes = 128 << 20;
 const syncBytes = 16;
 /** `Obj` and the version. */
 const avroMark = [0x4f, 0x62, 0x6a, 1] as const;
-const mostSchemaBytes = 1 << 20;
+const maxSchemaBytes = 1 << 20;
 
-/** An Avro file, its first block unpacked. */
+/** An Avro file with its first block inflated. */
 export interface AvroContainer {
   readonly type: AvroType;
-  /** Values in the file. */
+  /** Number of values in the file. */
   readonly valueCount: number;
-  /** At the first value; null where there is none. */
+  /** Cursor at the first value; null if there is none. */
   readonly first: ByteCursor | null;
 }
 
 /**
- * Reads the head of an Avro file and unpacks its first block.
+ * Reads the header of an Avro file and inflates its first block.
  *
  * Source: Apache Avro 1.11.1, ‘Specification’, Object Container Files.
  *
- * @param budget   asked for what is inflated
- * @param tooLarge makes the error where it has no more
- * @throws BeatbenchError `truncated`, `bad-header`, `bad-value`, `too-large`, `unsupported` where blocks are packed by another way
- *   than deflate
+ * @param budget   memory budget for the inflated bytes
+ * @param tooLarge creates the error if the budget is used up
+ * @throws BeatbenchError `truncated`, `bad-header`, `bad-value`, `too-large`, `unsupported` if blocks are compressed by
+ *         anything other than Deflate
  */
 export async function readAvroContainer(
   source: ByteSource,
@@ -38,7 +38,7 @@ export async function readAvroContainer(
   signal?: AbortSignal,
 ): Promise<AvroContainer> {
   const file = source.path;
-  const cursor = new ByteCursor(await readWhole(source, mostBytes, signal), file);
+  const cursor = new ByteCursor(await readWhole(source, maxBytes, signal), file);
   const mark = cursor.take(avroMark.length);
   if (avroMark.some((byte, k) => mark[k] !== byte)) {
     throw new BeatbenchError(
@@ -49,10 +49,10 @@ export async function readAvroContainer(
   }
   const said = readHead(cursor);
   const schema = said.get('avro.schema');
-  if (schema === undefined || schema.length > mostSchemaBytes) {
+  if (schema === undefined || schema.length > maxSchemaBytes) {
     throw new BeatbenchError(
       'bad-header',
-      `${file} has no schema, or one of more than ${mostSchemaBytes} bytes; copy it again from its source.`,
+      `${file} has no schema, or one of more than ${maxSchemaBytes} bytes; copy it again from its source.`,
       { file, field: 'avro.schema' },
     );
   }
@@ -92,7 +92,7 @@ export async function readAvroContainer(
       first: new ByteCursor(cursor.bytes.subarray(found.from, found.to), file, found.from),
     };
   }
-  const part = { range: found, format: 'deflate-raw', mostBytes } as const;
+  const part = { range: found, format: 'deflate-raw', mostBytes: maxBytes } as const;
   const inflated = await inflateWhole(source, part, budget, tooLarge, signal).catch((error: unknown) => {
     signal?.throwIfAborted();
     if (error instanceof BeatbenchError) throw error;
@@ -102,14 +102,14 @@ export async function readAvroContainer(
   return { type, valueCount, first: new ByteCursor(inflated.read(0, inflated.byteCount), file) };
 }
 
-/** What the head says, by key. */
+/** Reads the metadata of the header, by key. */
 function readHead(cursor: ByteCursor): Map<string, Uint8Array> {
   const said = new Map<string, Uint8Array>();
   for (;;) {
     const count = cursor.long();
     if (count === 0) return said;
     if (count < 0) cursor.length();
-    // Each has two lengths.
+    // Each entry has at least two length bytes.
     if (2 * Math.abs(count) > cursor.left) throw cursor.ended();
     for (let k = 0; k < Math.abs(count); k++) {
       const key = cursor.take(cursor.length());

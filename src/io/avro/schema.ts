@@ -1,13 +1,13 @@
 import { BeatbenchError } from '../../model/failure.ts';
 
-/** Types whose values are numbers; arrays of these are read, others are passed over. */
+/** Types of numbers. Arrays of these are read; others are skipped. */
 export type AvroNumber = 'int' | 'long' | 'float' | 'double';
 
 /** A type of an Avro schema, with the names in it resolved. */
 export type AvroType = {
-  /** Bytes of every value of it; null where values differ. */
+  /** Number of bytes of every value of the type; null if it varies. */
   readonly fixedBytes: number | null;
-  /** Levels of types below it and itself. */
+  /** Number of levels of nested types, including itself. */
   readonly height: number;
 } & (
   | { readonly kind: 'null' | 'boolean' | 'bytes' | 'string' | 'enum' | 'fixed' | AvroNumber }
@@ -22,8 +22,8 @@ export interface AvroField {
   readonly type: AvroType;
 }
 
-const mostHeight = 64;
-const mostTypes = 10_000;
+const maxHeight = 64;
+const maxTypes = 10_000;
 
 const plain: Readonly<Record<string, AvroType>> = {
   null: { kind: 'null', fixedBytes: 0, height: 1 },
@@ -37,15 +37,15 @@ const plain: Readonly<Record<string, AvroType>> = {
 };
 
 /**
- * Reads the schema of an Avro file.
+ * Parses the schema of an Avro file.
  *
  * Source: Apache Avro 1.11.1, ‘Specification’, Schema Declaration.
  *
  * @param text JSON
  * @param file named in errors
  * @returns the type of the file’s values
- * @throws BeatbenchError `bad-header` where it is none; `unsupported` where a type holds itself, or where types are nested deeper than
- *   64 or are more than 10 000
+ * @throws BeatbenchError `bad-header` if it is invalid; `unsupported` if a type contains itself, if types are nested
+ *         deeper than 64, or if there are more than 10 000
  */
 export function parseAvroSchema(text: string, file: string): AvroType {
   let json: unknown;
@@ -60,7 +60,7 @@ export function parseAvroSchema(text: string, file: string): AvroType {
 class SchemaReader {
   readonly #file: string;
   readonly #named = new Map<string, AvroType>();
-  /** Names whose type is being read. */
+  /** Names of types that are being parsed. */
   readonly #open = new Set<string>();
   #count = 0;
 
@@ -70,8 +70,8 @@ class SchemaReader {
 
   parseType(json: unknown, space: string, depth: number): AvroType {
     this.#count += 1;
-    if (depth > mostHeight) throw this.#beyond(`nests types deeper than ${mostHeight}`);
-    if (this.#count > mostTypes) throw this.#beyond(`has more than ${mostTypes} types`);
+    if (depth > maxHeight) throw this.#beyond(`nests types deeper than ${maxHeight}`);
+    if (this.#count > maxTypes) throw this.#beyond(`has more than ${maxTypes} types`);
     if (typeof json === 'string') return this.#byName(json, space);
     if (Array.isArray(json)) return this.#union(json, space, depth);
     if (typeof json !== 'object' || json === null)
@@ -90,7 +90,7 @@ class SchemaReader {
       return this.#keep(of, space, { kind, fixedBytes: Number(size), height: 1 });
     }
     if (kind === 'record' || kind === 'error') return this.#record(of, space, depth);
-    // Logical types and notes stand beside the type itself.
+    // Logical types and documentation are attributes next to the type itself.
     return this.parseType(kind, space, depth + 1);
   }
 
@@ -144,9 +144,9 @@ class SchemaReader {
     return this.#made(type);
   }
 
-  /** Names lead to types that were nested by themselves. */
+  /** Checks the depth again, since a name may refer to a type that is itself nested. */
   #made(type: AvroType): AvroType {
-    if (type.height > mostHeight) throw this.#beyond(`nests types deeper than ${mostHeight}`);
+    if (type.height > maxHeight) throw this.#beyond(`nests types deeper than ${maxHeight}`);
     return type;
   }
 

@@ -1,10 +1,10 @@
 import type { ByteCursor } from './byte-cursor.ts';
 import type { AvroField, AvroNumber, AvroType } from './schema.ts';
 
-/** Numbers of an array, each exactly but for whole ones beyond 2⁵³. */
+/** Numbers of an array, all exact except whole numbers above 2⁵³. */
 export type AvroNumbers = Int32Array | Float32Array | Float64Array;
 
-/** A value that was read; null of all that is passed over: maps, bytes, and arrays of other things than numbers. */
+/** A value that was read; null for anything skipped: maps, bytes, and arrays of other items than numbers. */
 export type AvroValue = number | string | AvroNumbers | AvroRecord | null;
 
 /** A record by the names of its fields. */
@@ -12,10 +12,10 @@ export interface AvroRecord {
   readonly [field: string]: AvroValue;
 }
 
-/** Longer texts are passed over. */
-const mostLetters = 1000;
-/** Fields that are read; a recorder has some tens. */
-const mostFields = 10_000;
+/** Maximum length of a text; longer texts are skipped. */
+const maxLetters = 1000;
+/** Maximum number of fields; a recorder has some tens. */
+const maxFields = 10_000;
 
 const makeArray = {
   int: (count: number) => new Int32Array(count),
@@ -24,15 +24,15 @@ const makeArray = {
   double: (count: number) => new Float64Array(count),
 } as const;
 
-/** Reads values of a schema, whose arrays of numbers alone take memory. */
+/** Reader of values of a schema; only arrays of numbers use significant memory. */
 export class AvroValueReader {
   readonly #cursor: ByteCursor;
   readonly #takes: (byteCount: number) => void;
   #fieldCount = 0;
 
   /**
-   * @param cursor at the first byte of a value; stands behind it afterwards
-   * @param takes  called before an array of so many bytes is allocated; throws where there is no room
+   * @param cursor at the first byte of a value; after the call, at its end
+   * @param takes  called with the size of an array before it is allocated; throws if there is not enough memory
    */
   constructor(cursor: ByteCursor, takes: (byteCount: number) => void) {
     this.#cursor = cursor;
@@ -40,9 +40,10 @@ export class AvroValueReader {
   }
 
   /**
-   * One value.
+   * Reads one value.
    *
-   * @throws BeatbenchError `truncated`, `bad-value`, `too-large` with more than 10 000 fields, and what `takes` throws
+   * @throws BeatbenchError `truncated`, `bad-value`, `too-large` for more than 10 000 fields, and whatever `takes`
+   *         throws
    */
   read(type: AvroType): AvroValue {
     const cursor = this.#cursor;
@@ -57,7 +58,7 @@ export class AvroValueReader {
     }
     if (type.kind === 'string') {
       const bytes = cursor.take(cursor.length());
-      return bytes.length > mostLetters ? null : new TextDecoder().decode(bytes);
+      return bytes.length > maxLetters ? null : new TextDecoder().decode(bytes);
     }
     if (type.kind === 'array' && isNumber(type.items)) return this.#numbers(type.items.kind);
     if (type.kind === 'record') return this.#record(type.fields);
@@ -66,10 +67,10 @@ export class AvroValueReader {
   }
 
   #record(fields: readonly AvroField[]): AvroRecord {
-    // What takes no bytes could be nested without end.
+    // Fields without bytes are skipped, since they could be nested without limit.
     const stored = fields.filter(({ type }) => type.fixedBytes !== 0);
     this.#fieldCount += stored.length;
-    if (this.#fieldCount > mostFields) throw this.#cursor.beyond(`has more than ${mostFields} fields`);
+    if (this.#fieldCount > maxFields) throw this.#cursor.beyond(`has more than ${maxFields} fields`);
     return Object.fromEntries(stored.map(({ name, type }): [string, AvroValue] => [name, this.read(type)]));
   }
 
@@ -105,7 +106,7 @@ function readBranch(cursor: ByteCursor, branches: readonly AvroType[]): AvroType
   return branch;
 }
 
-/** How many items follow as a block, 0 behind the last; a block may say its bytes too. */
+/** Returns the number of items in the next block, 0 after the last; a block may also state its size in bytes. */
 function blockCount(cursor: ByteCursor): number {
   const count = cursor.long();
   if (count >= 0) return count;
@@ -113,7 +114,7 @@ function blockCount(cursor: ByteCursor): number {
   return -count;
 }
 
-/** Goes through all blocks, so that the memory used depends on the bytes that are there. */
+/** Counts the numbers in all blocks first, so that memory use depends on the bytes that exist. */
 function countNumbers(cursor: ByteCursor, kind: AvroNumber): number {
   let count = 0;
   for (let own = blockCount(cursor); own > 0; own = blockCount(cursor)) {
@@ -125,7 +126,7 @@ function countNumbers(cursor: ByteCursor, kind: AvroNumber): number {
   return count;
 }
 
-/** Goes past a value; no longer than by its bytes, as what has none is no step. */
+/** Skips a value. The time depends on its bytes, as types without bytes are skipped at once. */
 function passValue(cursor: ByteCursor, type: AvroType): void {
   if (type.fixedBytes !== null) return cursor.pass(type.fixedBytes);
   if (type.kind === 'record') {
@@ -133,7 +134,7 @@ function passValue(cursor: ByteCursor, type: AvroType): void {
   } else if (type.kind === 'array' || type.kind === 'map') passItems(cursor, type.items, type.kind === 'map');
   else if (type.kind === 'union') passValue(cursor, readBranch(cursor, type.branches));
   else if (type.kind === 'bytes' || type.kind === 'string') cursor.pass(cursor.length());
-  // A number, or that of an enum.
+  // A number, or the index of an enum.
   else cursor.long();
 }
 

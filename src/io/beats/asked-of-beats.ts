@@ -1,11 +1,14 @@
 import { BeatbenchError } from '../../model/failure.ts';
 
-/** A list of beats, or annotations alone, whose numbers may count anything, with what a person sees of them before saying what. */
+/**
+ * Error for a list of beats, or annotations alone, whose unit is unknown, with a preview for the user who is to give
+ * it.
+ */
 export class AskedOfBeats extends BeatbenchError {
-  /** Rows of its beginning. */
+  /** First rows of the file. */
   readonly preview: readonly (readonly string[])[];
 
-  /** @param code `no-unit` of a text, `no-rate` of annotations, which count samples */
+  /** @param code `no-unit` for a text, `no-rate` for annotations, which count samples */
   constructor(
     code: 'no-unit' | 'no-rate',
     message: string,

@@ -1,25 +1,25 @@
-/** What the numbers of a list of beats count: seconds, milliseconds, or samples of a rate, Hz. */
+/** Unit of the numbers in a list of beats: seconds, milliseconds, or samples at a rate, Hz. */
 export type BeatUnit = 's' | 'ms' | number;
 
-/** A unit and why it is taken, or why to doubt it; `reason` is null where the file says it, or a person did. */
+/** A unit, and the reason to use or to doubt it; `reason` is null if the file or the user gave the unit. */
 export interface TakenUnit {
   readonly unit: BeatUnit;
   readonly reason: string | null;
 }
 
-/** A median RR between these is one of a person, s: 24 to 200 per minute. */
+/** Range of a plausible median RR, s: 24 to 200 per minute. */
 const [leastMedianSec, mostMedianSec] = [0.3, 2.5];
 
-/** A number with its unit, as `812 ms`. */
+/** A number with its unit, such as `812 ms`. */
 const numberWithUnit = /^\s*([\d.,]+)\s*(ms|s)\s*$/i;
-/** Of fewer lines a unit behind each number tells nothing. */
-const leastWithUnit = 3;
+/** Minimum number of lines at which a unit after each number is evaluated. */
+const minWithUnit = 3;
 
 /**
- * Takes the unit off lines that each hold one number with it, below a head or none.
+ * Removes the unit from lines that each hold one number with it, with or without a head above.
  *
- * @param lines of a text
- * @returns the same lines, and no unit, where any of them has none or another
+ * @param lines lines of a text
+ * @returns the same lines, and no unit, if any of them has no unit or another one
  */
 export function withoutUnit(lines: readonly string[]): {
   readonly lines: readonly string[];
@@ -29,15 +29,15 @@ export function withoutUnit(lines: readonly string[]): {
   const unit = numberWithUnit.exec(lines[first] ?? '')?.[2]?.toLowerCase();
   const below = lines.slice(first).filter((line) => line.trim() !== '');
   const isSame = (line: string): boolean => numberWithUnit.exec(line)?.[2]?.toLowerCase() === unit;
-  if (first < 0 || below.length < leastWithUnit || !below.every(isSame)) return { lines, unit: null };
+  if (first < 0 || below.length < minWithUnit || !below.every(isSame)) return { lines, unit: null };
   const bare = lines.map((line, k) => (k < first ? line : line.replace(numberWithUnit, '$1')));
   return { lines: bare, unit: unit === 'ms' ? 'ms' : 's' };
 }
 
 /**
- * How many of a unit make a second.
+ * Returns the number of units in a second.
  *
- * @param unit as the file or a person says it
+ * @param unit unit given by the file or the user
  * @returns 1, 1000, or the rate
  */
 export function perSecond(unit: BeatUnit): number {
@@ -45,11 +45,11 @@ export function perSecond(unit: BeatUnit): number {
 }
 
 /**
- * Whether a median RR is plausible in a unit.
+ * Returns whether a median RR is plausible in a unit.
  *
  * @param medianRr in that unit
  * @param unit     the unit
- * @returns true of 24 to 200 per minute
+ * @returns true for 24 to 200 per minute
  */
 export function isPlausibleIn(medianRr: number, unit: BeatUnit): boolean {
   const sec = medianRr / perSecond(unit);
@@ -57,13 +57,14 @@ export function isPlausibleIn(medianRr: number, unit: BeatUnit): boolean {
 }
 
 /**
- * The unit of RR: what a person says, else what the head says where the numbers bear it out, else what alone is plausible.
+ * Determines the unit of RR: the user's, else that of the head if the numbers are plausible in it, else the only
+ * plausible one.
  *
- * @param medianRr of the RR that are positive, as the file has them
- * @param given    by a person
- * @param head     by the head of the file
+ * @param medianRr median of the positive RR, as in the file
+ * @param given    unit given by the user
+ * @param head     unit in the head of the file
  * @param listed   what the file lists, for the reason
- * @returns null where it has to be asked
+ * @returns null if the user must be asked
  */
 export function takeUnit(
   medianRr: number,
@@ -93,20 +94,20 @@ export function takeUnit(
 }
 
 /**
- * A number of at most six digits, for a sentence.
+ * Formats a number with at most six digits, for a message.
  *
  * @param value any
- * @returns without zeros at its end
+ * @returns without trailing zeros
  */
 export function shortNumber(value: number): string {
   return String(Number(value.toPrecision(6)));
 }
 
 /**
- * The middle of some numbers, the upper one of two.
+ * Returns the median of some numbers; for an even count, the upper of the middle two.
  *
  * @param values in any order
- * @returns NaN of none
+ * @returns NaN if there are none
  */
 export function middleValue(values: ArrayLike<number>): number {
   return new Float64Array(values).toSorted()[Math.floor(values.length / 2)] ?? Number.NaN;

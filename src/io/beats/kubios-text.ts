@@ -5,18 +5,18 @@ import { type BeatUnit } from './beat-unit.ts';
 import type { ListLayout } from './list-layout.ts';
 import { readListHead } from './list-heads.ts';
 
-/** Rows between the title of the section and its numbers. */
-const mostHeadRows = 12;
+/** Maximum number of rows between the title of the section and its numbers. */
+const maxHeadRows = 12;
 
 /**
- * The layout of the results that Kubios HRV writes as text: behind the title `RR INTERVAL DATA`, times and RR of the first sample,
- * in two columns under their names and units.
+ * Finds the layout of the results that Kubios HRV writes as text. After the title `RR INTERVAL DATA` come times and RR
+ * of the first sample, in two columns below their names and units.
  *
- * @param lines   of the whole file
- * @param newline how they end
+ * @param lines   lines of the whole file
+ * @param newline their end
  * @param file    for errors
- * @returns null of any other file
- * @throws BeatbenchError `bad-header` where the section has no such columns
+ * @returns null for any other file
+ * @throws BeatbenchError `bad-header` if the section has no such columns
  */
 export function kubiosLayout(
   lines: readonly string[],
@@ -34,7 +34,7 @@ export function kubiosLayout(
   );
   if (found === null) throw problem;
   const { dialect } = found;
-  const headRows = section.slice(0, mostHeadRows).map((line) => splitLine(line, dialect));
+  const headRows = section.slice(0, maxHeadRows).map((line) => splitLine(line, dialect));
   const nameRow = headRows.findIndex((cells) => cells.some(isRr));
   const column = headRows[nameRow]?.findIndex(isRr) ?? -1;
   const dataRow = headRows.findIndex(
@@ -64,7 +64,7 @@ export function kubiosLayout(
   };
 }
 
-/** `RR data` stands above both columns. */
+/** Excludes `RR data`, which is written above both columns. */
 const isRr = (cell: string): boolean => readListHead(cell).column === 'rr' && !/data/i.test(cell);
 
 function unitIn(cell: string): BeatUnit | null {

@@ -1,13 +1,13 @@
 import { splitHead } from '../table/cells.ts';
 import type { BeatUnit } from './beat-unit.ts';
 
-/** What a column of a list of beats is, by its head. */
+/** Meaning of a column of a list of beats, from its head. */
 export type ListColumn = 'rr' | 'time' | 'clock' | 'label' | 'lost' | 'other' | 'unknown';
 
-/** A head as its words and its unit. */
+/** Meaning and unit of a head. */
 interface ReadHead {
   readonly column: ListColumn;
-  /** Null where it tells none. */
+  /** Null if it has none. */
   readonly unit: BeatUnit | null;
 }
 
@@ -27,25 +27,25 @@ const otherNames =
   /^(?:|hr|heartrate|bpm|hrv|rate|index|nr|no|n|id|beat|beatnumber|number|quality|artifact|artefact|sqi|errorestimate|blocker|contact|contactsupported|recording|marker)$/;
 
 /**
- * What a column is by its head, as recorders of beats write it.
+ * Determines the meaning of a column from its head, in the forms of beat recorders.
  *
  * @param head   text above the column, such as `RR-interval [ms]`
- * @param isFlow as `hasLostTime` tells of all heads: `duration` is an RR beside `offline` alone
- * @returns its kind, and the unit that it tells
+ * @param isFlow result of `hasLostTime` for all heads: `duration` is an RR only next to `offline`
+ * @returns its meaning, and its unit
  */
 export function readListHead(head: string, isFlow = false): ReadHead {
   const { label, unit } = splitHead(head);
-  // Of `rr_ms` the unit is still in the label.
+  // In a head such as `rr_ms`, the unit is still part of the label.
   const name = unit !== '' && label === head.trim() ? label.slice(0, -unit.length) : label;
   const words = name.toLowerCase().replaceAll(/[^a-z]/g, '');
   return { column: columnKind(words, isFlow), unit: isFlow && words === 'duration' ? 'ms' : findUnit(unit) };
 }
 
 /**
- * Whether a column of the time without contact is among those of a list.
+ * Returns whether a list has a column for time without contact.
  *
- * @param heads of all columns
- * @returns true beside `offline`
+ * @param heads heads of all columns
+ * @returns true if one is `offline`
  */
 export function hasLostTime(heads: readonly string[]): boolean {
   return heads.some((one) => one.trim().toLowerCase() === 'offline');
@@ -65,10 +65,11 @@ function findUnit(text: string): BeatUnit | null {
 }
 
 /**
- * Whether the name of a file says that it is a list of RR.
+ * Returns whether the name of a file says that it is a list of RR.
  *
  * @param stem name without its extension
- * @returns true of `RR`, `07_rr_intervals`, `ibi-2` and the like, and of the moments by which Elite HRV names its exports
+ * @returns true for `RR`, `07_rr_intervals`, `ibi-2` and similar names, and for the dates with times that Elite HRV
+ *          uses as names
  */
 export function isNamedRr(stem: string): boolean {
   if (/^\d{4}-\d\d-\d\d[ _]\d\d-\d\d-\d\d$/.test(stem)) return true;
@@ -76,10 +77,10 @@ export function isNamedRr(stem: string): boolean {
 }
 
 /**
- * Whether the name of a file says that it is a list of the times of beats.
+ * Returns whether the name of a file says that it is a list of times of beats.
  *
  * @param stem name without its extension
- * @returns true of `beats`, `r_peaks`, `beat-times` and the like
+ * @returns true for `beats`, `r_peaks`, `beat-times` and similar names
  */
 export function isNamedBeats(stem: string): boolean {
   return /(?:^|[^a-z])(?:beats?|r[ _-]?peaks?|r[ _-]?times?)(?:[^a-z]|$)/i.test(stem);

@@ -7,52 +7,53 @@ import { fileStem } from '../paths.ts';
 import { type BeatUnit, isPlausibleIn, middleValue } from './beat-unit.ts';
 import { hasLostTime, isNamedBeats, isNamedRr, readListHead } from './list-heads.ts';
 
-/** How a list of beats is to be read. Columns count from 0; null where there is none. */
+/** Layout of a list of beats. Columns count from 0; null if there is none. */
 export interface ListLayout {
   /** Whether its numbers are RR, or the times of beats. */
   readonly lists: 'rr' | 'times';
   readonly dialect: TableDialect;
-  /** Lines count from 0. */
+  /** Line number from 0. */
   readonly firstDataRow: number;
-  /** Behind the last line; null where the list goes to the end of the file. */
+  /** Line after the last one; null if the list goes to the end of the file. */
   readonly endRow: number | null;
-  /** Whether each number of a line is an item. */
+  /** Whether the list is one line, with an item for each number. */
   readonly isOneRow: boolean;
   readonly column: number;
   readonly clockColumns: readonly number[];
   readonly labelColumn: number | null;
-  /** Marks RR in which contact was lost. */
+  /** Column that marks RR during which contact was lost. */
   readonly lostColumn: number | null;
-  /** As the head says it. */
+  /** Unit in the head. */
   readonly unit: BeatUnit | null;
-  /** Whether its head, its name or a person says what it lists; else its numbers alone do. */
+  /** Whether its head, its name or the user says what it lists; otherwise this was inferred from its numbers. */
   readonly isTold: boolean;
-  /** Where the file says it apart from its rows: s since 1970, or ISO 8601 without zone. */
+  /** Start of the recording, if the file gives it apart from its rows: s since 1970, or ISO 8601 without zone. */
   readonly start: number | string | null;
 }
 
 interface ListOptions {
   readonly path: string;
-  /** Whether a person says that it is a list of beats. */
+  /** Whether the user has declared the file to be a list of beats. */
   readonly isSaid: boolean;
 }
 
-/** Numbers that are judged. */
+/** Maximum number of rows that are examined. */
 const judgedCount = 5000;
-/** From so many numbers on a line of them is a list. */
-const leastInRow = 10;
-/** Of fewer numbers nothing is judged by how they follow each other. */
-const leastJudged = 8;
-/** This share of the numbers has to be plausible. */
-const mostShare = 0.95;
+/** Minimum number of numbers in a line that is a list. */
+const minInRow = 10;
+/** Minimum number of numbers whose differences are examined. */
+const minJudged = 8;
+/** Minimum share of the rows that must have a mnemonic. */
+const maxShare = 0.95;
 
 /**
- * Whether a text lists beats, and how. RR are told by their head, by the file's name, or by a clock that steps by them; times by
- * their head, by the name, or as numbers that rise unevenly. A table that has columns of anything else is none.
+ * Determines whether a text lists beats, and its layout. RR are recognised by their head, by the file's name, or by a
+ * clock that steps by them. Times are recognised by their head, by the name, or as numbers that rise unevenly. A table
+ * with columns of anything else is no list.
  *
  * @param head    first lines of the file
- * @param options name, and what a person says
- * @returns null where it is no list of beats, or nothing tells that it is
+ * @param options name, and the user's settings
+ * @returns null if it is no list of beats, or nothing shows that it is
  */
 export function findListLayout(head: TableHead, options: ListOptions): ListLayout | null {
   const found = findDialect(head.lines, head.newline);
@@ -78,7 +79,7 @@ export function findListLayout(head: TableHead, options: ListOptions): ListLayou
   const heads = headAbove(head.lines, firstDataRow, dialect);
   const byHeads = heads.length === 0 ? null : layoutByHeads(heads, base);
   if (byHeads !== null) return byHeads;
-  // A column that has another name is a signal, however its numbers jump about.
+  // A column with another name is a signal, even if its numbers look like RR.
   const isFlow = hasLostTime(heads);
   const isNamed = heads.some(
     (one) => ['unknown', 'other'].includes(readListHead(one, isFlow).column) && one !== '',
@@ -88,7 +89,7 @@ export function findListLayout(head: TableHead, options: ListOptions): ListLayou
   if (columnCount > 2 && dataRows.length > 1) return null;
   const rows = dataRows.map(cellsAt);
   if (columnCount === 2) return pairLayout(rows, base);
-  const isOneRow = rows.length === 1 && (rows[0]?.length ?? 0) >= leastInRow;
+  const isOneRow = rows.length === 1 && (rows[0]?.length ?? 0) >= minInRow;
   if (columnCount > 1 && !isOneRow) return null;
   const values = (isOneRow ? (rows[0] ?? []) : rows.map(([cell = '']) => cell)).map((cell) =>
     parseCell(cell, dialect.decimal),
@@ -108,7 +109,7 @@ const noColumns = {
   isTold: true,
 } as const;
 
-/** The commas of `0,812` may cut columns as well as decimals: RR in s are told by how they look. */
+/** Detects RR in s such as `0,812`, whose comma could be a delimiter or a decimal mark, by their form. */
 function withDecimalCommas(found: FoundDialect, { lines, newline }: TableHead): FoundDialect {
   if (found.columnCount !== 2 || found.dialect.delimiter !== ',') return found;
   const rows = lines.filter((line) => /^\s*[\d"]/.test(line));
@@ -118,7 +119,7 @@ function withDecimalCommas(found: FoundDialect, { lines, newline }: TableHead): 
   return findDialect(lines, newline, { delimiter: ';', decimal: ',' }) ?? found;
 }
 
-/** The rows that are looked at: the first that are not empty. */
+/** Returns the first rows that are not empty. */
 function filledRows(lines: readonly string[], dialect: TableDialect): readonly number[] {
   const rows: number[] = [];
   for (let row = 0; row < lines.length && rows.length < judgedCount; row++) {
@@ -142,7 +143,7 @@ function startsData(cells: readonly string[], columnCount: number, { decimal }: 
   );
 }
 
-/** Cells of the last line before the data that is not empty, or of a comment there. */
+/** Returns the cells of the last line before the data that is not empty; it may be a comment. */
 function headAbove(lines: readonly string[], firstDataRow: number, dialect: TableDialect): string[] {
   const line = lines.slice(0, firstDataRow).findLast((one) => one.trim() !== '');
   if (line === undefined) return [];
@@ -156,7 +157,7 @@ function headAbove(lines: readonly string[], firstDataRow: number, dialect: Tabl
 type LayoutBase = Omit<ListLayout, 'lists' | 'column'>;
 
 function layoutByHeads(heads: readonly string[], base: LayoutBase): ListLayout | null {
-  // A head in words, such as `RR intervals (ms)`, is one of a single column whatever cuts it.
+  // A head of several words, such as `RR intervals (ms)`, names a single column, whatever the delimiter.
   const isFlow = hasLostTime(heads);
   const whole = readListHead(heads.join(' '), isFlow);
   if (whole.column === 'rr') return { ...base, lists: 'rr', column: 0, unit: whole.unit };
@@ -174,7 +175,9 @@ function layoutByHeads(heads: readonly string[], base: LayoutBase): ListLayout |
   return { ...base, ...more, lists: 'times', column: times, unit: read[times]?.unit ?? null };
 }
 
-/** Two columns without heads: a clock and the RR that it steps by, or times of beats and their mnemonics. */
+/**
+ * Recognises two columns without heads: a clock and the RR by which it steps, or times of beats and their mnemonics.
+ */
 function pairLayout(rows: readonly (readonly string[])[], base: LayoutBase): ListLayout | null {
   const { decimal } = base.dialect;
   const [first, second] = [0, 1].map((column) =>
@@ -185,7 +188,7 @@ function pairLayout(rows: readonly (readonly string[])[], base: LayoutBase): Lis
   const isLabelled = rows.filter(
     (cells) => mnemonicToCode(cells[1] ?? '') !== null && Number.isNaN(parseCell(cells[1] ?? '', decimal)),
   );
-  if (isLabelled.length >= mostShare * rows.length && hasPlausibleMiddle(steps)) {
+  if (isLabelled.length >= maxShare * rows.length && hasPlausibleMiddle(steps)) {
     return { ...base, lists: 'times', column: 0, labelColumn: 1 };
   }
   const scales = [1, 1000, 0.001];
@@ -201,7 +204,7 @@ function pairLayout(rows: readonly (readonly string[])[], base: LayoutBase): Lis
     : null;
 }
 
-/** What a column of numbers without a head lists; null where it may be a signal, or anything. */
+/** Determines what a column of numbers without a head lists; null if it may be a signal, or anything else. */
 function judgeNumbers(values: readonly number[], { path, isSaid }: ListOptions): ListLayout['lists'] | null {
   const numbers = values.filter((value) => !Number.isNaN(value));
   if (numbers.length < 2 || numbers.length < 0.9 * values.length) return null;
@@ -209,10 +212,10 @@ function judgeNumbers(values: readonly number[], { path, isSaid }: ListOptions):
   if (isRising(numbers)) {
     const steps = listSteps(numbers);
     const isTold = isSaid || isNamedBeats(stem);
-    const isUneven = numbers.length >= leastJudged && hasPlausibleMiddle(steps) && !isConstant(steps);
+    const isUneven = numbers.length >= minJudged && hasPlausibleMiddle(steps) && !isConstant(steps);
     return isTold || isUneven ? 'times' : null;
   }
-  // RR and samples in counts of a converter look alike: which they are is asked.
+  // RR and the raw counts of a converter look similar, so the user is asked.
   return isSaid || isNamedRr(stem) ? 'rr' : null;
 }
 
@@ -231,7 +234,7 @@ function hasPlausibleMiddle(steps: readonly number[]): boolean {
   return isPlausibleIn(middle, 'ms') || isPlausibleIn(middle, 's');
 }
 
-/** Whether all lie within a thousandth of their middle. */
+/** Returns whether all values are within a thousandth of their median. */
 function isConstant(values: readonly number[]): boolean {
   const middle = middleValue(values);
   return values.every((value) => Math.abs(value - middle) <= 1e-3 * Math.abs(middle));

@@ -2,41 +2,44 @@ import { BeatbenchError } from '../../model/failure.ts';
 import { middleValue } from './beat-unit.ts';
 import type { LostTime, RrRows } from './place-beats.ts';
 
-/** A clock steps by an RR within this, s. */
+/** Maximum difference between a step of a clock and an RR that count as equal, s. */
 const exactWithinSec = 0.03;
-/** A clock is exact where it steps so for this share of all RR, and of those that it steps about by: others follow a gap. */
+/**
+ * Minimum shares of equal steps for an exact clock: of all RR, and of the steps near an RR. Other steps follow a gap.
+ */
 const exactShare = { ofAll: 0.15, ofNear: 0.7 };
-/** It steps about by an RR between these shares of it. */
+/** Range of steps that count as near an RR, as shares of the RR. */
 const nearShare = { from: 0.5, to: 1.5 };
-/** Of an exact clock, what is missing is told from this on, s. */
-const leastLostSec = 0.2;
-/** Some recorders stamp RR as they come, in parcels: those of so many beats are looked at together. */
-const parcelCount = 8;
-/** Time that is missing between stamped parcels is told from this on, s. */
-const leastParcelLostSec = 2;
-/** A clock that goes back by more than this was set anew, s. */
-const mostBackSec = 5;
-/** Units of a clock, of which one fits its RR. */
-const perSecondOf = [1, 1e3, 1e6, 1e9];
+/** Shortest missing time that an exact clock shows, s. */
+const minLostSec = 0.2;
+/** Number of beats that are evaluated together, since some recorders stamp RR in packets when they arrive. */
+const packetBeats = 8;
+/** Shortest missing time between stamped packets that is detected, s. */
+const minPacketLossSec = 2;
+/** Maximum backward step of a clock, s; a larger one means that it was set. */
+const maxBackSec = 5;
+/** Possible units of a clock, per second; one of them fits its RR. */
+const clockUnitsPerSec = [1, 1e3, 1e6, 1e9];
 
-/** A clock beside the RR, in s. */
+/** A clock next to the RR, in s. */
 export interface RrClock extends LostTime {
-  /** What it says at the RR's beginning, s. */
+  /** Time of the clock at the start of the first RR, s. */
   readonly startSec: number;
-  /** From the first RR's beginning to the last one's end, s. */
+  /** Time from the start of the first RR to the end of the last, s. */
   readonly spanSec: number;
 }
 
 /**
- * What a column of times beside RR tells of beats that are missing.
+ * Determines missing beats from a column of times next to RR.
  *
- * A clock that steps by each RR, at its beginning or its end, tells every gap. Stamps of when RR were received lag behind them;
- * they tell a gap where the least lag of the next beats is over that of the last by 2 s.
+ * A clock that steps by each RR, at its start or its end, shows every gap. Stamps of when RR were received lag behind
+ * the beats; they show a gap if the smallest lag of the next beats exceeds that of the previous ones by 2 s.
  *
  * @param rows  RR
- * @param times one a row, in s, ms, µs or ns; NaN where there is none
+ * @param times one per row, in s, ms, µs or ns; NaN where there is none
  * @param file  for errors
- * @returns null where the column is no clock of these RR: it steps evenly while they change, or says less time than they last
+ * @returns null if the column is no clock of these RR: it steps evenly while they change, or covers less time than they
+ *          do
  * @throws BeatbenchError `bad-value` with the line where the clock goes back
  */
 export function lostTime(rows: RrRows, times: Float64Array, file: string): RrClock | null {
@@ -45,7 +48,7 @@ export function lostTime(rows: RrRows, times: Float64Array, file: string): RrClo
   if (places.length < 3) return null;
   const rrSec = rows.rrSec.filter(isTimed);
   const firstTime = times[places[0] ?? 0] ?? 0;
-  // Counted from the first, so that times since 1970 keep their digits.
+  // Relative to the first time, so that times since 1970 keep their precision.
   const later = times.filter((_, i) => isTimed(rows.rrSec[i] ?? 0, i)).map((time) => time - firstTime);
   const per = perSecondIn(later, rrSec);
   if (per === null) return null;
@@ -53,10 +56,10 @@ export function lostTime(rows: RrRows, times: Float64Array, file: string): RrClo
   const at = steppingIn(secs, rrSec);
   const isShort = (secs.at(-1) ?? 0) < 0.5 * sumAll(rrSec.subarray(1));
   if (at === null && (isEven(stepsIn(secs)) || isShort)) return null;
-  const back = stepsIn(secs).findIndex((step) => step < -mostBackSec);
+  const back = stepsIn(secs).findIndex((step) => step < -maxBackSec);
   if (back >= 0) throw goesBack(file, rows.lines[places[back + 1] ?? 0] ?? 1);
   const ends = at === 'start' ? secs.map((sec, k) => sec + (rrSec[k] ?? 0)) : secs;
-  const lost = at === null ? lostByParcels(ends, rrSec) : lostBySteps(ends, rrSec);
+  const lost = at === null ? lostByPackets(ends, rrSec) : lostBySteps(ends, rrSec);
   const lostSec = new Float64Array(rows.rrSec.length);
   places.forEach((i, k) => {
     lostSec[i] = lost[k] ?? 0;
@@ -75,10 +78,10 @@ function stepsIn(secs: Float64Array): Float64Array {
 }
 
 /**
- * Whether a clock steps by each RR, and at which end of it; null where it does not.
+ * Returns at which end of the RR a clock steps by each RR; null if it does not.
  *
- * @param times  of the clock
- * @param per    how many of its unit make a second
+ * @param times times of the clock
+ * @param per   number of its units in a second
  */
 function steppingIn(times: Float64Array, rrSec: Float64Array, per = 1): 'start' | 'end' | null {
   const counted = (['end', 'start'] as const).map((at) => {
@@ -96,9 +99,12 @@ function steppingIn(times: Float64Array, rrSec: Float64Array, per = 1): 'start' 
   return best[0]?.at ?? null;
 }
 
-/** How many of a clock make a second, by the unit in which it steps by its RR, or goes about as fast; null of none. */
+/**
+ * Finds the number of a clock's units in a second, from the unit in which it steps by its RR or runs at a similar
+ * speed; null if there is none.
+ */
 function perSecondIn(times: Float64Array, rrSec: Float64Array): number | null {
-  const exact = perSecondOf.find((per) => steppingIn(times, rrSec, per) !== null);
+  const exact = clockUnitsPerSec.find((per) => steppingIn(times, rrSec, per) !== null);
   if (exact !== undefined) return exact;
   const span = times.at(-1) ?? 0;
   const step = middleValue(stepsIn(times));
@@ -107,7 +113,7 @@ function perSecondIn(times: Float64Array, rrSec: Float64Array): number | null {
     const [bySpan, byStep] = [span / per / sumAll(rrSec), step / per / expected];
     return [bySpan, byStep].some((ratio) => ratio > 0.3 && ratio < 3);
   };
-  return perSecondOf.find(fits) ?? null;
+  return clockUnitsPerSec.find(fits) ?? null;
 }
 
 function isEven(steps: Float64Array): boolean {
@@ -118,19 +124,19 @@ function isEven(steps: Float64Array): boolean {
 function lostBySteps(ends: Float64Array, rrSec: Float64Array): Float64Array {
   return ends.map((end, k) => {
     const lost = k === 0 ? 0 : end - (ends[k - 1] ?? end) - (rrSec[k] ?? 0);
-    return lost >= leastLostSec ? lost : 0;
+    return lost >= minLostSec ? lost : 0;
   });
 }
 
-function lostByParcels(ends: Float64Array, rrSec: Float64Array): Float64Array {
+function lostByPackets(ends: Float64Array, rrSec: Float64Array): Float64Array {
   let sum = 0;
   const lags = ends.map((end, k) => end - (sum += rrSec[k] ?? 0));
   const leastOf = (from: number, to: number): number => Math.min(...lags.subarray(Math.max(0, from), to));
   let segment = 0;
   return lags.map((_, k) => {
     if (k === segment) return 0;
-    const lost = leastOf(k, k + parcelCount) - leastOf(Math.max(segment, k - parcelCount), k);
-    if (lost < leastParcelLostSec) return 0;
+    const lost = leastOf(k, k + packetBeats) - leastOf(Math.max(segment, k - packetBeats), k);
+    if (lost < minPacketLossSec) return 0;
     segment = k;
     return lost;
   });

@@ -3,10 +3,10 @@ import type { Recording } from '../../model/recording.ts';
 import { channelAt } from '../channel-at.ts';
 
 /**
- * A recording of marks alone: it has beats, a duration and perhaps a start, and no channels.
+ * Creates a recording that consists of marks: it has beats, a duration and perhaps a start, and no channels.
  *
- * @param facts all that is known of it; its annotations are its content
- * @returns a recording that no channel can be read of
+ * @param facts all properties; its annotations are its content
+ * @returns a recording without channels to read
  */
 export function marksRecording(facts: Omit<Recording, 'channels' | 'read' | 'readDigital'>): Recording {
   const noChannel = (index: number): never => channelAt<never>([], index, facts.name);
@@ -19,10 +19,10 @@ export function marksRecording(facts: Omit<Recording, 'channels' | 'read' | 'rea
 }
 
 /**
- * When the last annotation of some sets is.
+ * Returns the end of the last annotation of some sets.
  *
- * @param sets each in the order of time
- * @returns s; 0 of none
+ * @param sets each in order of time
+ * @returns s; 0 if there is none
  */
 export function lastMarkSec(sets: readonly AnnotationSet[]): number {
   return Math.max(0, ...sets.map(({ annotations, fs }) => annotationEndSec(annotations.at(-1), fs)));

@@ -25,32 +25,38 @@ import { longestListSec, longestRrSec, type PlacedBeats, placeBeats, type RrRows
 import { lostTime, type RrClock } from './lost-time.ts';
 import { polarHrmLayout } from './polar-hrm.ts';
 
-/** Two weeks of RR with their clocks; a larger text is a table of samples. */
-const mostBytes = 64 << 20;
+/** Maximum size of a list: RR of two weeks with their clocks. A larger text is a table of samples. */
+const maxBytes = 64 << 20;
 const previewCount = 20;
-/** A beat of no class: to WFDB, one not classified during learning. */
+/** Label of a beat without a class; in WFDB, a beat not classified during learning. */
 const unclassed = '?';
-/** Times are kept to a ms or a µs where all stand on one, else as fine as whole numbers are exact, so that RR come out as listed. */
+/**
+ * Rates of beat times, Hz. If all times are whole ms or µs, that rate is used; else the finest at which whole numbers
+ * are exact, so that RR stay as listed.
+ */
 const usualRates = [1e3, 1e6];
-/** Of a unit of the rate: what rounding leaves of a time that stands on one. */
+/** Maximum rounding error of a time that is a whole number of units, as a share of a unit. */
 const onUnitWithin = 1e-3;
 
 export interface ListOpening {
-  /** What the numbers count, where a person said it. */
+  /** Unit of the numbers, if the user set it. */
   readonly unit: BeatUnit | null;
-  /** Rate that a person gave, Hz: of numbers that may be a signal, or what a list counts where nothing else tells it. */
+  /**
+   * Rate that the user gave, Hz: of numbers that may be a signal, or the unit of a list if nothing else determines it.
+   */
   readonly inputRateHz: number | null;
-  /** First lines of the file, where they are read already. */
+  /** First lines of the file, if already read. */
   readonly head?: TableHead;
 }
 
 /**
- * Opens a text that lists RR or times of beats as a recording of marks: RR one a line or all in one, with or without a clock, a
- * head or classes; the lists of Polar, HRV Logger, HRV4Training, Elite HRV, Empatica and Kubios among them.
+ * Opens a text that lists RR or times of beats as a recording of marks. RR may be one per line or all in one line, with
+ * or without a clock, a head or classes. The lists of Polar, HRV Logger, HRV4Training, Elite HRV, Empatica and Kubios
+ * are supported.
  *
- * @param source  the file; its beginning is read, and all of it where it is a list
- * @param given   what a person said of it
- * @returns beats as one annotation set and no channels; null where the text lists no beats
+ * @param source the file; its beginning is read, and the whole file if it is a list
+ * @param given  the user's settings
+ * @returns beats as one annotation set and no channels; null if the text lists no beats
  * @throws BeatbenchError `bad-value` with the line, `no-beats`, `bad-header`, `no-channel`; AskedOfBeats
  */
 export async function openBeatList(
@@ -59,8 +65,8 @@ export async function openBeatList(
   signal?: AbortSignal,
 ): Promise<Recording | null> {
   const file = source.path;
-  // No table of samples waits for a look at it that cannot find a list.
-  if (source.size > mostBytes) return null;
+  // A larger file cannot be a list, so a table of samples is not delayed by this check.
+  if (source.size > maxBytes) return null;
   const head = given.head ?? (await readTableHead(source, signal));
   const bareHead = withoutUnit(head.lines);
   const opening = { ...given, unit: given.unit ?? bareHead.unit };
@@ -71,7 +77,7 @@ export async function openBeatList(
     findListLayout({ ...head, lines }, { path: file, isSaid });
   const layout = layoutOf(bareHead.lines);
   if (layout === null) return null;
-  const text = await readText(await tableText(source, signal), mostBytes, signal);
+  const text = await readText(await tableText(source, signal), maxBytes, signal);
   const { lines } = head.isWhole ? bareHead : withoutUnit(splitHeadText(text, true).lines);
   const items = readListItems(lines, head.isWhole ? layout : (layoutOf(lines) ?? layout), file);
   const listed =
@@ -79,7 +85,7 @@ export async function openBeatList(
   return listed === null ? null : makeRecording(source, listed);
 }
 
-/** What a list holds, whatever its numbers are. */
+/** Content of a list, whatever its unit. */
 interface Listed extends PlacedBeats {
   readonly startTime: string | null;
   readonly warnings: readonly Warning[];
@@ -130,11 +136,11 @@ function chooseRate(timesSec: Float64Array): number {
     timesSec.every((sec) => Math.abs(rate * sec - Math.round(rate * sec)) < onUnitWithin);
   const usual = usualRates.find(isOn);
   if (usual !== undefined) return usual;
-  // A power of two, so that a number of samples is just the time that it was.
+  // The rate is a power of two, so that sample numbers represent the times exactly.
   return 2 ** (52 - Math.ceil(Math.log2(Math.max(2, timesSec.at(-1) ?? 0))));
 }
 
-/** To WFDB, signals that cannot be read from there on. */
+/** Creates the mark of a gap; in WFDB, it means that the signals are unreadable from there. */
 function gapMark(mark: Annotation, toIndex: number, fs: number): Annotation {
   return { ...mark, subtype: -1, aux: 'gap', lengthSec: (toIndex - mark.sampleIndex) / fs };
 }
@@ -150,7 +156,7 @@ function chooseUnit(
 ): TakenUnit {
   if (lists === 'times' && isEpochSec((shown[0] ?? 0) / nanosPerSec))
     return { unit: nanosPerSec, reason: null };
-  // Times of beats in whole numbers may be samples as well as ms, and be plausible as either.
+  // Whole numbers may be times in samples or in ms, and be plausible as either.
   const isSamples = lists === 'times' && head === null && unit === null && shown.every(isWhole);
   const taken = isSamples ? null : takeUnit(middle, unit, head, lists === 'rr' ? 'RR' : 'times');
   if (taken !== null) return taken;
@@ -169,7 +175,7 @@ function chooseUnit(
   );
 }
 
-/** Null where a clock beside the RR tells that its rows are no beats. */
+/** Opens a list of RR. Returns null if a clock next to the RR shows that its rows are no beats. */
 function openRr(items: ListItems, layout: ListLayout, opening: ListOpening, file: string): Listed | null {
   const { values, lines, labels, isLost } = items;
   const positive = values.filter((value) => value > 0);
@@ -181,7 +187,7 @@ function openRr(items: ListItems, layout: ListLayout, opening: ListOpening, file
   const rows: RrRows = { rrSec: values.map((value) => value / per), isLost, labels, lines };
   const clocks = items.clocks.flatMap(({ times, isDated }) => {
     const clock = lostTime(rows, times, file);
-    return clock === null ? [] : [{ ...clock, isDated: isDated || clock.startSec > leastEpoch }];
+    return clock === null ? [] : [{ ...clock, isDated: isDated || clock.startSec > minEpoch }];
   });
   const isOfOthers = items.clocks.length > 0 && clocks.length === 0 && values.length > fewRows;
   if (isOfOthers && opening.unit === null) return null;
@@ -194,13 +200,13 @@ function openRr(items: ListItems, layout: ListLayout, opening: ListOpening, file
   };
 }
 
-/** EmbracePlus stamps beats so; counts of samples never come so far. */
+/** Unit of EmbracePlus stamps; counts of samples never become that large. */
 const nanosPerSec = 1e9;
 
-/** Of fewer rows no clock is judged. */
+/** Maximum number of rows for which the clock is not used to reject a list. */
 const fewRows = 5;
-/** 2001, s since 1970: a clock under it counts from the recording's start. */
-const leastEpoch = 1e9;
+/** Start of 2001, s since 1970: a clock below it counts from the recording's start. */
+const minEpoch = 1e9;
 
 function findStart(
   { start }: ListLayout,
@@ -212,7 +218,7 @@ function findStart(
   return clock?.isDated === true ? formatIso(clock.startSec, file) : null;
 }
 
-/** ISO 8601 without zone. @throws BeatbenchError `bad-value` where there is no such day */
+/** Formats a time as ISO 8601 without zone. @throws BeatbenchError `bad-value` if there is no such day */
 function formatIso(sec: number, file: string): string {
   const date = new Date(Math.round(sec * 1000));
   if (Number.isNaN(date.getTime())) {
@@ -234,7 +240,7 @@ function takenWarnings(reason: string | null, { lists, isTold }: ListLayout): Wa
   return message === '' ? [] : [{ code: 'unit-missing', message }];
 }
 
-/** What is said of RR that are gaps. */
+/** Creates the warnings about RR that count as gaps. */
 function rowWarnings({ rrSec, isLost, lines }: RrRows): Warning[] {
   const linesWhere = (isSo: (rr: number, i: number) => boolean): readonly number[] =>
     lines.filter((_, i) => isSo(rrSec[i] ?? Number.NaN, i));
@@ -264,7 +270,7 @@ function sayRows(own: readonly number[], what: string): Warning[] {
   return [{ code: 'left-out', message: `${subject} ${what}. ${gaps}.` }];
 }
 
-/** Time that a clock counts and no RR covers is told from this share of the whole on. */
+/** Minimum share of the whole time that a clock counts without RR at which it is reported. */
 const mentionedShare = 0.01;
 
 function clockWarnings(clock: RrClock | null, rows: RrRows, { gaps }: PlacedBeats): Warning[] {
@@ -305,7 +311,7 @@ function openTimes(items: ListItems, layout: ListLayout, opening: ListOpening, f
   const { unit, reason } = chooseUnit(middleValue(steps), layout, opening, file, values);
   const per = perSecond(unit);
   const first = (values[kept[0] ?? 0] ?? 0) / per;
-  const isDated = first > leastEpoch;
+  const isDated = first > minEpoch;
   const originSec = isDated || first < 0 ? first : 0;
   const timesSec = Float64Array.from(kept, (i) => (values[i] ?? 0) / per - originSec);
   if ((timesSec.at(-1) ?? 0) - (timesSec[0] ?? 0) > longestListSec) {

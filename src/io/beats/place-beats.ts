@@ -2,50 +2,50 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { middleValue } from './beat-unit.ts';
 
-/** Over this an RR is no time between two beats, s. */
+/** Longest RR between two beats, s; a longer one is a gap. */
 export const longestRrSec = 30;
-/** Longer than any recording of beats, s; what jumps so far is damaged. */
+/** Longest recording of beats, s; a longer list is damaged. */
 export const longestListSec = 400 * 86_400;
 
-/** RR of a list, in their order; a column each, since a day has a hundred thousand. */
+/** RR of a list, in their order; stored in columns, since a day has a hundred thousand. */
 export interface RrRows {
-  /** s; NaN where the file has none. */
+  /** s; NaN if missing in the file. */
   readonly rrSec: Float64Array;
-  /** Whether the recorder marks it as no RR: contact was lost in it. */
+  /** Whether the recorder marks the RR as invalid because contact was lost. */
   readonly isLost: readonly boolean[];
-  /** WFDB mnemonic of the beat that ends it; null where the file tells none. */
+  /** WFDB mnemonic of the beat at its end; null if the file has none. */
   readonly labels: readonly (string | null)[];
-  /** In the file, from 1. */
+  /** Line numbers in the file, from 1. */
   readonly lines: readonly number[];
 }
 
-/** Beats at their times, and where none are known. */
+/** Beats at their times, and gaps without known beats. */
 export interface PlacedBeats {
-  /** Of the beats, s, ascending. */
+  /** Times of the beats, s, ascending. */
   readonly timesSec: Float64Array;
-  /** One a beat, as `RrRows` has them. */
+  /** One label per beat, like those of `RrRows`. */
   readonly labels: readonly (string | null)[];
   /** Ascending; no beats are known in them. */
   readonly gaps: readonly TimeSpan[];
 }
 
-/** What a clock beside the RR tells of time that no RR covers. */
+/** Time that a clock next to the RR counts and no RR covers. */
 export interface LostTime {
-  /** Before each RR, s; 0 of none. */
+  /** Missing time before each RR, s; 0 if none. */
   readonly lostSec: Float64Array;
-  /** Whether the clock steps by each RR, so that where it tells nothing, nothing is missing. */
+  /** Whether the clock steps by each RR, so that it shows every gap. */
   readonly isExact: boolean;
 }
 
 /**
- * Beats of RR one after another. The first RR begins with a beat at 0. An RR of 0 or less, none at all, over 30 s, or marked as
- * lost is a gap: as long as it or the clock says, or, where nothing says it, a median RR.
+ * Places the beats of RR one after another. The first RR begins with a beat at 0. An RR that is 0 or negative, missing,
+ * over 30 s, or marked as lost is a gap. The gap is as long as the RR or the clock says, or else a median RR.
  *
  * @param rows  in their order
- * @param clock null where there is none
+ * @param clock null if there is none
  * @param file  for errors
  * @returns beats and gaps
- * @throws BeatbenchError `bad-value` with the line, where the list lasts over 400 days
+ * @throws BeatbenchError `bad-value` with the line, if the list lasts over 400 days
  */
 export function placeBeats(rows: RrRows, clock: LostTime | null, file: string): PlacedBeats {
   const medianSec = middleValue(rows.rrSec.filter((rrSec) => rrSec > 0 && rrSec <= longestRrSec));
@@ -71,10 +71,10 @@ export function placeBeats(rows: RrRows, clock: LostTime | null, file: string): 
   for (let index = 0; index < rows.rrSec.length; index++) {
     const rrSec = rows.rrSec[index] ?? Number.NaN;
     const label = rows.labels[index] ?? null;
-    const told = clock?.lostSec[index] ?? 0;
-    const guessed = clock?.isExact === true ? 0 : unknownCount * medianSec;
+    const clockGapSec = clock?.lostSec[index] ?? 0;
+    const estimatedGapSec = clock?.isExact === true ? 0 : unknownCount * medianSec;
     if (rrSec > 0) {
-      if (Math.max(told, guessed) > 0) leaveOut(Math.max(told, guessed));
+      if (Math.max(clockGapSec, estimatedGapSec) > 0) leaveOut(Math.max(clockGapSec, estimatedGapSec));
       unknownCount = 0;
       if (rows.isLost[index] === true || rrSec > longestRrSec) leaveOut(rrSec);
       else {

@@ -1,17 +1,17 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ListLayout } from './list-layout.ts';
 
-/** `Interval` of a file whose data are RR in ms. */
+/** Value of `Interval` in a file whose data are RR in ms. */
 const rrInterval = '238';
 
 /**
- * The layout of a Polar HRM file: parameters in sections, and under `[HRData]` an RR a line, ms.
+ * Finds the layout of a Polar HRM file: parameters in sections, and one RR per line, ms, in the section `[HRData]`.
  * Source: Polar HRM2 File Format Description, version 1.4.
  *
- * @param lines of the whole file
+ * @param lines lines of the whole file
  * @param file  for errors
- * @returns null of any other file
- * @throws BeatbenchError `no-channel` where it holds heart rates instead of RR, `bad-header` without its data
+ * @returns null for any other file
+ * @throws BeatbenchError `no-channel` if it holds heart rates instead of RR, `bad-header` without its data
  */
 export function polarHrmLayout(lines: readonly string[], file: string): ListLayout | null {
   if (lines.find((line) => line.trim() !== '')?.trim() !== '[Params]') return null;

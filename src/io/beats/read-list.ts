@@ -5,33 +5,33 @@ import { splitLine } from '../table/dialect.ts';
 import { mnemonicToCode } from '../wfdb/annotation-codes.ts';
 import type { ListLayout } from './list-layout.ts';
 
-/** The items of a list of beats as the file has them. */
+/** The items of a list of beats, as in the file. */
 export interface ListItems {
-  /** NaN of a blank. */
+  /** NaN for a blank. */
   readonly values: Float64Array;
-  /** Lines in the file, from 1. */
+  /** Line numbers in the file, from 1. */
   readonly lines: readonly number[];
-  /** WFDB mnemonics; null of an item without one. */
+  /** WFDB mnemonics; null for an item without one. */
   readonly labels: readonly (string | null)[];
-  /** Whether contact was lost in it. */
+  /** Whether contact was lost during the item. */
   readonly isLost: readonly boolean[];
-  /** One array a clock column: s since 1970 or midnight where it is text, else its numbers; NaN of a blank. */
+  /** One item per clock column: s since 1970 or midnight if it is text, else its numbers; NaN for a blank. */
   readonly clocks: readonly ListClock[];
 }
 
 export interface ListClock {
   readonly times: Float64Array;
-  /** Whether it tells the day. */
+  /** Whether it contains the date. */
   readonly isDated: boolean;
 }
 
 /**
  * Reads the items of a list of beats.
  *
- * @param lines  of the whole file
- * @param layout as it was found
+ * @param lines  lines of the whole file
+ * @param layout layout of the list
  * @param file   for errors
- * @returns one of each line that is not empty, or each number of the one line
+ * @returns one item per line that is not empty, or one per number of a single line
  * @throws BeatbenchError `bad-value` with line and column, for text among the numbers
  */
 export function readListItems(lines: readonly string[], layout: ListLayout, file: string): ListItems {
@@ -85,8 +85,8 @@ export function readListItems(lines: readonly string[], layout: ListLayout, file
 }
 
 /**
- * Where a recorder gives the last RR again and again and turns its sign with each beat, as Zephyr's does: the first item of each
- * beat. Null of any other list. Zeros come before the first beat.
+ * Returns the first item of each beat if a recorder repeats the last RR and changes its sign with each beat, like
+ * Zephyr. Returns null for any other list. Zeros come before the first beat.
  */
 function beatsOfSigned(values: readonly number[]): ReadonlySet<number> | null {
   const first = [...values.keys()].filter((k) => values[k] !== 0 && values[k] !== values[k - 1]);

@@ -7,31 +7,31 @@ import { splitIniValue, readSections, type IniEntry, type IniSections } from './
 export interface BrainVisionChannel {
   readonly label: string;
   readonly unit: string;
-  /** Units in one step of the stored numbers. */
+  /** Size of one step of the stored numbers, in the unit. */
   readonly resolution: number;
 }
 
 export interface BrainVisionHeader {
-  /** Beside the header. */
+  /** Name of the file of samples, next to the header. */
   readonly dataName: string;
-  /** Null where the header names none. */
+  /** Null if the header names none. */
   readonly markerName: string | null;
   /** Hz. */
   readonly fs: number;
   readonly channels: readonly BrainVisionChannel[];
-  /** Samples of all channels at one time stand together; else those of one channel. */
+  /** Whether the samples of all channels at one time are adjacent; otherwise those of one channel are. */
   readonly isMultiplexed: boolean;
   readonly kind: NumberKind;
   readonly isLittle: boolean;
-  /** Samples of each channel as the header states them; null where it does not. */
+  /** Stated number of samples of each channel; null if the header has none. */
   readonly statedCount: number | null;
-  /** Segments were cut out and put one behind the other. */
+  /** Whether the recording consists of segments joined without the time between them. */
   readonly isSegmented: boolean;
 }
 
-const mostChannels = 4096;
+const maxChannels = 4096;
 
-/** Stored numbers by their name. */
+/** Number types by their name. */
 const formats: Readonly<Record<string, NumberKind>> = {
   INT_16: numberKinds.int16,
   UINT_16: numberKinds.uint16,
@@ -40,11 +40,11 @@ const formats: Readonly<Record<string, NumberKind>> = {
 };
 
 /**
- * Reads a BrainVision header.
+ * Parses a BrainVision header.
  *
  * Source: Brain Products, ‘BrainVision Core Data Format 1.0’.
  *
- * @param text of the `.vhdr` file
+ * @param text content of the `.vhdr` file
  * @param file its path, for errors
  * @throws BeatbenchError `bad-header`, `unsupported` with line and field
  */
@@ -54,7 +54,7 @@ export function parseBrainVision(text: string, file: string): BrainVisionHeader 
   const common = (key: string): IniEntry | undefined => sections.get('common infos')?.get(key.toLowerCase());
   const word = (key: string, otherwise: string): string => (common(key)?.value || otherwise).toUpperCase();
   const count = Number(common('NumberOfChannels')?.value || Number.NaN);
-  if (!Number.isInteger(count) || count < 1 || count > mostChannels) {
+  if (!Number.isInteger(count) || count < 1 || count > maxChannels) {
     throw fail('bad-header', 'says no number of channels', 'NumberOfChannels', common('NumberOfChannels'));
   }
   const fs = 1e6 / Number(common('SamplingInterval')?.value || Number.NaN);
@@ -90,7 +90,7 @@ export function parseBrainVision(text: string, file: string): BrainVisionHeader 
   };
 }
 
-/** The files that a header names, as far as it can be read. */
+/** Returns the files that a header names, as far as it can be read. */
 export function namesInBrainVision(text: string, file: string): string[] {
   const common = readSections(text).get('common infos');
   const named = [common?.get('datafile'), common?.get('markerfile')];
@@ -99,7 +99,7 @@ export function namesInBrainVision(text: string, file: string): string[] {
   );
 }
 
-/** `$b` stands for the header’s own name. */
+/** Replaces `$b` by the header’s own name. */
 function withStem(name: string, file: string): string {
   return name.replaceAll('$b', () => fileStem(file));
 }
@@ -115,7 +115,7 @@ function parseNumbers(sections: IniSections, file: string): Pick<BrainVisionHead
   return { kind, isLittle: infos?.get('usebigendianorder')?.value.toUpperCase() !== 'YES' };
 }
 
-/** `Ch1=NAME,REFERENCE,RESOLUTION,UNIT`; what is not said is 1 and µV. */
+/** Parses `Ch1=NAME,REFERENCE,RESOLUTION,UNIT`; the defaults are 1 and µV. */
 function parseChannel(sections: IniSections, index: number, file: string): BrainVisionChannel {
   const key = `Ch${index + 1}`;
   const entry = sections.get('channel infos')?.get(key.toLowerCase());

@@ -6,21 +6,22 @@ import { splitIniValue, readSections } from './sections.ts';
 
 export interface BrainVisionMarkers {
   readonly annotations: readonly Annotation[];
-  /** ISO 8601 without zone, of sample 0; null where none is said. */
+  /** Start of sample 0, ISO 8601 without zone; null if there is none. */
   readonly startTime: string | null;
 }
 
-/** A study has thousands. */
-const mostMarkers = 200_000;
+/** Maximum number of markers; a study has thousands. */
+const maxMarkers = 200_000;
 
 /**
- * Markers as annotations, in the order of their times: kind and description with `/` between them.
+ * Parses markers as annotations, in order of time, with kind and description joined by `/`.
  *
- * Source: Brain Products, ‘BrainVision Core Data Format 1.0’: `Mk1=KIND,DESCRIPTION,POSITION,POINTS,CHANNEL,DATE`, positions from 1.
+ * Source: Brain Products, ‘BrainVision Core Data Format 1.0’: `Mk1=KIND,DESCRIPTION,POSITION,POINTS,CHANNEL,DATE`,
+ * positions from 1.
  *
- * @param text     of the `.vmrk` file
+ * @param text     content of the `.vmrk` file
  * @param said     rate of the samples, Hz, and number of channels
- * @param warnings takes what is left out
+ * @param warnings receives what is left out
  */
 export function parseMarkers(
   text: string,
@@ -30,8 +31,8 @@ export function parseMarkers(
   const entries = [...(readSections(text).get('marker infos') ?? [])].filter(([key]) => /^mk\d+$/.test(key));
   let startTime: string | null = null;
   let segmentCount = 0;
-  let badCount = Math.max(0, entries.length - mostMarkers);
-  const annotations = entries.slice(0, mostMarkers).flatMap(([, entry]): Annotation[] => {
+  let badCount = Math.max(0, entries.length - maxMarkers);
+  const annotations = entries.slice(0, maxMarkers).flatMap(([, entry]): Annotation[] => {
     const [kind = '', description = '', position = '', points = '', channel = '', date = ''] =
       splitIniValue(entry);
     const at = /^\d{1,15}$/.test(position) ? Number(position) - 1 : -1;
@@ -45,7 +46,7 @@ export function parseMarkers(
       return [];
     }
     segmentCount += Number(isSegment);
-    // Of all channels it is 0; else they count from 1.
+    // The channel is 0 for all channels; otherwise it counts from 1.
     const own = /^\d{1,4}$/.test(channel) ? Number(channel) - 1 : -1;
     const length = /^\d{1,15}$/.test(points) ? Number(points) : 1;
     const aux = [kind, description].filter((part) => part !== '').join('/');
@@ -61,7 +62,7 @@ export function parseMarkers(
   return { annotations: annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex), startTime };
 }
 
-/** `20131113161403794232`: down to µs, of which ms are kept. */
+/** Parses `20131113161403794232`, which has a resolution of µs; ms are kept. */
 function timeOfDate(date: string): string | null {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})?\d*$/.exec(date);
   if (match === null) return null;

@@ -9,20 +9,20 @@ import { fillFromFile, storedReaders, storedScale } from '../stored-readers.ts';
 import { type BrainVisionHeader, namesInBrainVision, parseBrainVision } from './header.ts';
 import { type BrainVisionMarkers, parseMarkers } from './markers.ts';
 
-/** Headers of thousands of channels are shorter. */
-const mostHeaderBytes = 4 << 20;
+/** Maximum size of a header; those of thousands of channels are shorter. */
+const maxHeaderBytes = 4 << 20;
 
-/** Whether a file is a header of BrainVision by its name. */
+/** Returns whether a file is a BrainVision header, judging by its extension. */
 export function isBrainVisionHeader(path: string): boolean {
   return /^[va]hdr$/i.test(fileExtension(path));
 }
 
 /**
- * The files that BrainVision headers name beside them, which are no recordings of their own.
+ * Returns the files that BrainVision headers name, which are not recordings of their own.
  *
  * @param sources in any order
  * @returns those among `sources`
- * @throws only what `signal` aborts with
+ * @throws only the reason of `signal`
  */
 export async function filesOfBrainVision(
   sources: readonly ByteSource[],
@@ -36,36 +36,38 @@ export async function filesOfBrainVision(
   return new Set(sources.filter(({ path }) => named.has(path.toLowerCase()) && !isBrainVisionHeader(path)));
 }
 
-/** Paths in small letters; also those of the header’s own name, which are its files after it was renamed. */
+/**
+ * Returns the named paths in lower case, and those with the header’s own name, which belong to it if it was renamed.
+ */
 async function pathsNamedBy(header: ByteSource, signal?: AbortSignal): Promise<string[]> {
   const folder = parentFolder(header.path);
   const own = ['eeg', 'vmrk', 'amrk'].map((extension) => withExtension(header.path, extension));
   let names: string[] = [];
   try {
-    const text = decodeText(await header.read(0, mostHeaderBytes, signal));
+    const text = decodeText(await header.read(0, maxHeaderBytes, signal));
     names = namesInBrainVision(text, header.path);
   } catch {
-    // One that cannot be read fails when it is opened, and says why.
+    // An unreadable header fails when it is opened, with a reason.
     signal?.throwIfAborted();
   }
   return [...names.map((name) => folder + name), ...own].map((path) => path.toLowerCase());
 }
 
-/** A path with another extension. */
+/** Returns a path with another extension. */
 function withExtension(path: string, extension: string): string {
   return path.slice(0, path.length - fileExtension(path).length) + extension;
 }
 
-const mostMarkerBytes = 64 << 20;
+const maxMarkerBytes = 64 << 20;
 
 /**
- * Opens a BrainVision recording: a header, the file of samples that it names, and its markers as annotations `vmrk`. Samples are
- * read in ranges when asked for. Comments of the header are not read.
+ * Opens a BrainVision recording: a header, the file of samples that it names, and its markers as annotations `vmrk`.
+ * Samples are read in ranges on request. Comments in the header are not read.
  *
  * Source: Brain Products, ‘BrainVision Core Data Format 1.0’.
  *
  * @param header   the `.vhdr` file
- * @param siblings files beside it
+ * @param siblings files next to it
  * @throws BeatbenchError `bad-header`, `unsupported`, `missing-file`, `unsafe-path`, `truncated`, `too-large`
  */
 export async function openBrainVision(
@@ -74,7 +76,7 @@ export async function openBrainVision(
   signal?: AbortSignal,
 ): Promise<Recording> {
   const file = header.path;
-  const said = parseBrainVision(await readText(header, mostHeaderBytes, signal), file);
+  const said = parseBrainVision(await readText(header, maxHeaderBytes, signal), file);
   const warnings: Warning[] = [];
   const data = findDataFile(said.dataName, file, siblings, warnings);
   const sampleCount = countSamples(said, data, warnings);
@@ -124,7 +126,9 @@ export async function openBrainVision(
   });
 }
 
-/** The file of samples: the one named, or the one called as the header is, after both were renamed. */
+/**
+ * Returns the file of samples: the one named in the header or, if both were renamed, the one with the header's name.
+ */
 function findDataFile(
   name: string,
   file: string,
@@ -172,7 +176,7 @@ function countSamples(
   warnings: Warning[],
 ): number {
   const there = Math.floor(data.size / (kind.bytes * channels.length));
-  // Where channels stand one behind the other, a cut moves all but the first.
+  // If channels are stored one after another, a cut shifts all but the first.
   if (there === 0 || (!isMultiplexed && statedCount !== null && statedCount > there)) {
     throw new BeatbenchError(
       'truncated',
@@ -206,7 +210,7 @@ async function readMarkers(
   signal?: AbortSignal,
 ): Promise<BrainVisionMarkers> {
   if (markers !== undefined) {
-    const text = await readText(markers, mostMarkerBytes, signal);
+    const text = await readText(markers, maxMarkerBytes, signal);
     return parseMarkers(text, { fs, channelCount: channels.length }, warnings);
   }
   if (markerName !== null) {

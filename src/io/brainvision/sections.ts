@@ -1,18 +1,19 @@
-/** A line `KEY=VALUE` of a section, and where it stands. */
+/** A line `KEY=VALUE` of a section, with its line number. */
 export interface IniEntry {
   readonly value: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
 }
 
-/** Entries by the section and the key in small letters. */
+/** Entries by section and key, in lower case. */
 export type IniSections = ReadonlyMap<string, ReadonlyMap<string, IniEntry>>;
 
-/** What follows is for people, and may look like anything. */
+/** Section of free text for readers, in any form. */
 const freeText = 'comment';
 
 /**
- * The sections of a header or of markers; lines that begin with `;` are left out, and all from `[Comment]` on.
+ * Reads the sections of a header or of markers. Lines that begin with `;` are left out, and so is everything from
+ * `[Comment]` on.
  *
  * Source: Brain Products, ‘BrainVision Core Data Format 1.0’.
  */
@@ -38,7 +39,7 @@ export function readSections(text: string): IniSections {
   return sections;
 }
 
-/** The parts of a value between commas; `\1` stands for a comma in them. */
+/** Splits a value at commas; `\1` represents a comma within a part. */
 export function splitIniValue({ value }: IniEntry): string[] {
   return value.split(',').map((part) => part.replaceAll('\\1', ',').trim());
 }

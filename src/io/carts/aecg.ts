@@ -18,8 +18,8 @@ interface LeadStretch {
 }
 
 /**
- * The rhythm of an HL7 annotated ECG; median beats in it are left out. Leads that were recorded one after the other start at their
- * own time, with a gap before it.
+ * Opens the rhythm of an HL7 annotated ECG; median beats in it are left out. Leads that were recorded one after another
+ * start at their own time, with a gap before it.
  *
  * Source: HL7 v3 Annotated ECG, release 1 (R1, 2004), and the implementation guide of 2005.
  *
@@ -38,7 +38,7 @@ export function openAecg(root: XmlElement, source: ByteSource): Recording {
     byLabel.set(stretch.label, [...(byLabel.get(stretch.label) ?? []), stretch]);
   const leads = [...byLabel.values()].map((own) => makeLead(own, startSec, source.path));
   const startTime =
-    Number.isFinite(startSec) && startSec >= leastDate ? isoOfMs(Math.round(startSec * 1000)) : null;
+    Number.isFinite(startSec) && startSec >= minDate ? isoOfMs(Math.round(startSec * 1000)) : null;
   return cartRecording(
     { source, format: 'aecg', startTime, warnings: [], comments: [], ...readPerson(root) },
     leads,
@@ -68,15 +68,15 @@ function readPerson(root: XmlElement): { readonly person?: Person } {
   });
 }
 
-/** Text of an element and of what is in it: a name may be in parts. */
+/** Returns the text of an element and its descendants, since a name may consist of parts. */
 function elementText(element: XmlElement | undefined): string {
   if (element === undefined) return '';
   return [element.text.trim(), ...element.children.map(elementText)].filter((text) => text !== '').join(' ');
 }
 
-/** Times before it count from a stretch's own start, s since 1970. */
-const leastDate = 86_400 * 366;
-const mostSamples = 1 << 25;
+/** Times before this count from a stretch's own start, s since 1970. */
+const minDate = 86_400 * 366;
+const maxSamples = 1 << 25;
 
 function elementCode(element: XmlElement): string {
   return elementAt(element, 'code')?.attributes['code'] ?? '';
@@ -125,7 +125,7 @@ function readStretches(set: XmlElement, file: string): LeadStretch[] {
 
 const secondsIn: Readonly<Record<string, number>> = { s: 1, ms: 1e-3, us: 1e-6 };
 
-/** `aVR` of `MDC_ECG_LEAD_AVR`; null of what is no lead. */
+/** Returns the label of a lead: `aVR` for `MDC_ECG_LEAD_AVR`; null if the code is no lead. */
 function leadLabel(code: string): string | null {
   const name = /^MDC_ECG_LEAD_(\w+)$/.exec(code)?.[1];
   return name === undefined ? null : name.replace(/^AV([RLF])$/, 'aV$1');
@@ -157,7 +157,7 @@ function makeLead(stretches: readonly LeadStretch[], startSec: number, file: str
   const isAlike = stretches.every(
     (one) => one.fs === fs && one.scale === scale && one.origin === origin && one.unit === unit,
   );
-  if (!isAlike || length > mostSamples) {
+  if (!isAlike || length > maxSamples) {
     throw new BeatbenchError(
       'bad-value',
       `The stretches of lead ${label} do not fit each other; export it anew.`,
@@ -186,7 +186,7 @@ function parseNumber(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? Number.NaN : Number(text);
 }
 
-/** s since 1970 of `20021122091000.25`; what is no date counts as s. */
+/** Converts `20021122091000.25` to s since 1970; text that is no date counts as s. */
 function parseDate(text: string): number {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)?(\d\d)?(\d\d)?(\.\d+)?/.exec(text);
   if (match === null) return Number(text) || 0;

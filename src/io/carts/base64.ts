@@ -1,11 +1,11 @@
 import { BeatbenchError } from '../../model/failure.ts';
 
 /**
- * Bytes that XML has in base 64.
+ * Decodes bytes that XML contains in base 64.
  *
  * @param text  with or without spaces in it
- * @param what  stands in them, for the sentence: `samples of lead II`
- * @param where of the error
+ * @param what  content, for the message: `samples of lead II`
+ * @param where place, for the error
  * @throws BeatbenchError `bad-value`
  */
 export function bytesOfBase64(

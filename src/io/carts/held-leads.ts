@@ -5,29 +5,29 @@ import { fileRecording } from '../file-recording.ts';
 import { guessRole } from '../roles.ts';
 import { physicalBy, type StoredChannel, storedReaders } from '../stored-readers.ts';
 
-/** One lead of a cart's ECG, which is short and held whole. */
+/** One lead of a cart's ECG, which is short and kept in memory. */
 export interface HeldLead {
   readonly label: string;
   readonly unit: string;
   /** Hz. */
   readonly fs: number;
   readonly digital: Int32Array;
-  /** Samples that the file has not, ascending. */
+  /** Gaps of missing samples, ascending. */
   readonly gaps: readonly IndexRange[];
   readonly adc: AdcScale;
 }
 
-/** What a cart's file says beside its leads. */
+/** Content of a cart's file other than its leads. */
 interface CartFile extends Pick<Recording, 'format' | 'startTime' | 'warnings' | 'person'> {
   readonly source: ByteSource;
-  /** About the device and its filters; nothing of a person. */
+  /** Comments about the device and its filters; never about a person. */
   readonly comments: readonly string[];
 }
 
 /**
- * A recording of leads that are held.
+ * Creates a recording of leads in memory.
  *
- * @throws BeatbenchError `no-channel` where there are none
+ * @throws BeatbenchError `no-channel` if there are none
  */
 export function cartRecording({ source, ...said }: CartFile, leads: readonly HeldLead[]): Recording {
   const file = source.path;
@@ -38,14 +38,14 @@ export function cartRecording({ source, ...said }: CartFile, leads: readonly Hel
     ...said,
     channels: leads.map(({ label, unit, fs, digital, adc }) => {
       const told = guessRole(label, unit);
-      // A cart records nothing else.
+      // A cart records only ECGs.
       return { label, role: told === 'other' ? 'ecg' : told, unit, fs, sampleCount: digital.length, adc };
     }),
     ...storedReaders(file, leads.map(heldChannel)),
   });
 }
 
-/** Lines `NAME: VALUE` of what a file says, without what it leaves open. */
+/** Formats facts as lines `NAME: VALUE`, without empty ones. */
 export function saidLines(said: readonly (readonly [name: string, value: string])[]): string[] {
   return said.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
 }

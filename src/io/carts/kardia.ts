@@ -3,8 +3,8 @@ import type { ByteSource, Recording } from '../../model/recording.ts';
 import { readWhole } from '../source.ts';
 import { cartRecording, type HeldLead } from './held-leads.ts';
 
-/** Five minutes of six leads take 1.1 MB. */
-const mostBytes = 32 << 20;
+/** Maximum size of a file. Five minutes of six leads take 1.1 MB. */
+const maxBytes = 32 << 20;
 const headBytes = 12;
 const blockHeadBytes = 8;
 const leadOfBlock: Readonly<Record<string, string>> = {
@@ -26,12 +26,12 @@ interface Block {
 /**
  * Opens an ATC file of a KardiaMobile: one or six leads of 16 bits.
  *
- * Source: AliveCor, ‘ATC file format’: blocks of an id, a length, bytes and their sum.
+ * Source: AliveCor, ‘ATC file format’: blocks with id, length, bytes and checksum.
  *
- * @throws BeatbenchError `truncated`, `bad-header`, `bad-value` where a block's sum is another, `no-channel`
+ * @throws BeatbenchError `truncated`, `bad-header`, `bad-value` if a block's checksum is wrong, `no-channel`
  */
 export async function openKardia(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
-  const bytes = await readWhole(source, mostBytes, signal);
+  const bytes = await readWhole(source, maxBytes, signal);
   const warnings: Warning[] = [];
   const blocks = readBlocks(bytes, source.path, warnings);
   const format = blocks.find(({ id }) => id === 'fmt ')?.body;

@@ -6,11 +6,12 @@ import { bytesOfBase64 } from './base64.ts';
 import { cartRecording, type HeldLead, saidLines } from './held-leads.ts';
 import { childElements, textAt, type XmlElement } from './xml-tree.ts';
 
-/** How many of a stored unit make a mV; MUSE writes µV. */
+/** Symbols of units by their names in MUSE files, which use µV. */
 const unitNames: Readonly<Record<string, string>> = { MICROVOLTS: 'µV', MILLIVOLTS: 'mV' };
 
 /**
- * The rhythm of a resting ECG as GE MUSE exports it in XML; the median beat is left out. Of twelve leads eight are recorded.
+ * Opens the rhythm of a resting ECG that GE MUSE exported as XML; the median beat is left out. Eight of twelve leads
+ * are recorded.
  *
  * @param root an element `RestingECG`
  * @throws BeatbenchError `no-channel`, `bad-header`, `bad-value`
@@ -74,7 +75,7 @@ function makeLead(lead: XmlElement, fs: number, file: string, warnings: Warning[
   };
 }
 
-/** Two's complement of 16 bits, least byte first, in base 64. */
+/** Decodes 16-bit samples in two's complement, lowest byte first, from base 64. */
 function decodeSamples(text: string, where: { readonly file: string; readonly channel: string }): Int32Array {
   const bytes = bytesOfBase64(text, `samples of lead ${where.channel}`, where);
   return Int32Array.from({ length: bytes.length >> 1 }, (_, k) => {
@@ -83,14 +84,14 @@ function decodeSamples(text: string, where: { readonly file: string; readonly ch
   });
 }
 
-/** `09-22-2020` and `09:03:32`. */
+/** Parses `09-22-2020` and `09:03:32`. */
 function parseTime(date: string, time: string): string | null {
   const [, month, day, year] = /^(\d\d)-(\d\d)-(\d{4})$/.exec(date) ?? [];
   const clock = /^\d\d:\d\d:\d\d$/.test(time) ? time : '00:00:00';
   return isoTime([year, month, day, ...clock.split(':')]);
 }
 
-/** `10-07-1951` has the month first. */
+/** Parses a date such as `10-07-1951`, which has the month first. */
 function dayWritten(text: string): string {
   const [, month, day, year] = /^(\d\d)-(\d\d)-(\d{4})$/.exec(text) ?? [];
   return formatDay(Number(year), Number(month), Number(day));

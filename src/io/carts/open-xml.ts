@@ -6,9 +6,9 @@ import { openPhilips } from './philips.ts';
 import { readXml } from './xml-tree.ts';
 
 /**
- * Opens the XML of an ECG cart, told by its root.
+ * Opens the XML of an ECG cart, whose format is identified by the root element.
  *
- * @throws BeatbenchError `unsupported` of other XML, and as the readers do
+ * @throws BeatbenchError `unsupported` for other XML; the errors of the readers
  */
 export async function openCartXml(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
   const root = await readXml(source, signal);

@@ -8,15 +8,15 @@ import { unpackXli } from './xli.ts';
 
 const leadNames = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
 const field = 'parsedwaveforms';
-/** Half an hour of a lead at 500 Hz; a report has 11 s. */
-const mostSamples = 1 << 20;
-/** Samples that all leads must share at the end to be no ECG, s. */
-const leastSharedSec = 0.1;
+/** Maximum number of samples of a lead: half an hour at 500 Hz. A report has 11 s. */
+const maxSamples = 1 << 20;
+/** Minimum length of an end that is equal in all leads at which it is no ECG, s. */
+const minSharedSec = 0.1;
 
 /**
- * A resting ECG as Philips carts and monitors export it, versions 1.03 and 1.04 of the XML called Sierra; averaged beats are left
- * out. Leads III, aVR, aVL and aVF are stored as what they differ from the ones that I and II make. The calibration pulse behind
- * the ECG is cut off.
+ * Opens a resting ECG exported by Philips carts and monitors, in versions 1.03 and 1.04 of the XML format Sierra.
+ * Averaged beats are left out. Leads III, aVR, aVL and aVF are stored as differences from the values computed from I
+ * and II. The calibration pulse after the ECG is removed.
  *
  * Source: C. Watford, ‘XLI compression scheme’, sierra-ecg-tools wiki, 2014.
  *
@@ -106,12 +106,12 @@ function requireKind(root: XmlElement, file: string): void {
 interface Characteristics {
   /** Hz. */
   readonly fs: number;
-  /** Microvolts in a step. */
+  /** Microvolts per step. */
   readonly stepUv: number;
   readonly leadCount: number;
-  /** Of each lead. */
+  /** Number of samples of each lead. */
   readonly sampleCount: number;
-  /** Null where the file says none, as those of version 1.03. */
+  /** Null if the file has none, as in version 1.03. */
   readonly labels: readonly string[] | null;
 }
 
@@ -146,12 +146,15 @@ function readCharacteristics(root: XmlElement, waveforms: XmlElement, file: stri
     fs,
     stepUv: require('size', 'resolution', step, 1e6),
     leadCount: Math.floor(require('number', 'numberchannelsvalid', leadCount, 32)),
-    sampleCount: require('length', 'durationperchannel', String(samples), mostSamples),
+    sampleCount: require('length', 'durationperchannel', String(samples), maxSamples),
     labels: new Set(labels).size === Number(leadCount) ? labels : null,
   };
 }
 
-/** Of twelve leads and more the third to the sixth are stored as differences; halves are cut towards 0, as the cart does. */
+/**
+ * Restores the third to the sixth lead, which are stored as differences. Halves are truncated towards 0, as the cart
+ * does.
+ */
 function withDerivedLeads(stored: readonly Int32Array[]): Int32Array[] {
   const [one, two, three] = stored;
   if (one === undefined || two === undefined || three === undefined) return [...stored];
@@ -172,7 +175,10 @@ function half(sum: number): number {
   return Math.trunc(sum / 2);
 }
 
-/** Samples before the end at which all leads are the same and not silent: a pulse of 1 mV. No three leads of a heart are. */
+/**
+ * Returns the number of samples before an end at which all leads are equal and not silent: a pulse of 1 mV. Cardiac
+ * leads are never all equal.
+ */
 function ecgLength(leads: readonly Int32Array[], fs: number, warnings: Warning[]): number {
   const [first, ...others] = leads;
   const whole = first?.length ?? 0;
@@ -184,7 +190,7 @@ function ecgLength(leads: readonly Int32Array[], fs: number, warnings: Warning[]
     hasPulse ||= first[count] !== 0;
   }
   const sharedSec = (whole - count) / fs;
-  if (!hasPulse || count === 0 || sharedSec < leastSharedSec) return whole;
+  if (!hasPulse || count === 0 || sharedSec < minSharedSec) return whole;
   warnings.push({
     code: 'left-out',
     message: `The last ${sharedSec.toFixed(2)} s are a calibration pulse, the same in all leads, and are left out.`,

@@ -4,26 +4,27 @@ import { BeatbenchError } from '../../model/failure.ts';
 const codeBits = 10;
 const endCode = (1 << codeBits) - 1;
 const headBytes = 8;
-/** A report has 12 or 16. */
-const mostLeads = 32;
+/** Maximum number of leads; a report has 12 or 16. */
+const maxLeads = 32;
 
 /**
- * Unpacks the leads of an ECG that are packed by XLI: of each a head of 8 bytes with the size of what follows and the first second
- * difference, and strings of bytes by 10-bit numbers (LZW). The bytes are the upper halves of all 16-bit numbers, then the lower
- * ones. The numbers are two samples, and second differences with 64 added.
+ * Decompresses the leads of an ECG compressed by XLI. Each lead has a header of 8 bytes, with the size of the data and
+ * the first second difference. The data are byte strings encoded as 10-bit numbers (LZW). The decoded bytes are the
+ * upper halves of all 16-bit numbers, followed by the lower halves. The numbers are two samples, followed by second
+ * differences plus 64.
  *
  * Source: C. Watford, ‘XLI compression scheme’, sierra-ecg-tools wiki, 2014.
  *
- * @param bytes       all leads, one behind the other
- * @param sampleCount of each, as the file states it: nothing larger is unpacked
+ * @param bytes       all leads, one after another
+ * @param sampleCount stated number of samples of each lead, which is never exceeded
  * @param file        for errors
- * @returns what is stored of each lead
- * @throws BeatbenchError `truncated`, `bad-value` with the byte of what is unpacked
+ * @returns stored values of each lead
+ * @throws BeatbenchError `truncated`, `bad-value` with the byte offset in the compressed data
  */
 export function unpackXli(bytes: Uint8Array, sampleCount: number, file: string): Int32Array[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const leads: Int32Array[] = [];
-  for (let at = 0; at + headBytes <= bytes.length && leads.length < mostLeads;) {
+  for (let at = 0; at + headBytes <= bytes.length && leads.length < maxLeads;) {
     const from = at + headBytes;
     const to = from + view.getUint32(at, true);
     if (to > bytes.length) {
@@ -39,10 +40,10 @@ export function unpackXli(bytes: Uint8Array, sampleCount: number, file: string):
   return leads;
 }
 
-/** Bytes of so many, by LZW; null where other ones come of it. */
+/** Decodes LZW to `byteCount` bytes; null if the length differs. */
 function unpackStrings(packed: Uint8Array, byteCount: number): Uint8Array | null {
   const found = new Uint8Array(byteCount);
-  // Each string stands in what was written before: where it begins, and how long it is.
+  // Each string is part of the output so far: its offset and its length.
   const froms = new Int32Array(1 << codeBits);
   const lengths = new Int32Array(1 << codeBits);
   let [count, next] = [0, 256];
@@ -57,7 +58,7 @@ function unpackStrings(packed: Uint8Array, byteCount: number): Uint8Array | null
     const [from, length] =
       code < 256 ? [-1, 1] : isNew ? [last.from, last.length + 1] : [froms[code] ?? 0, lengths[code] ?? 0];
     if (count + length > byteCount) return null;
-    // A string that is new here ends with its own first byte, which is written by then.
+    // A string that is defined here ends with its own first byte, which is already written by then.
     for (let k = 0; k < length; k++) found[count + k] = from < 0 ? code : (found[from + k] ?? 0);
     if (last.length > 0 && next < endCode) {
       froms[next] = last.from;
@@ -77,7 +78,7 @@ function samplesOfDifferences(numbers: Uint8Array, sampleCount: number, first: n
   let bend = first;
   for (let n = 0; n < sampleCount; n++) {
     const own = numberAt(n);
-    // 16 bits, as a damaged file could otherwise lead anywhere.
+    // Wraps at 16 bits, since values of a damaged file could otherwise grow without limit.
     samples[n] = n < 2 ? own : ((2 * (samples[n - 1] ?? 0) - (samples[n - 2] ?? 0) - bend) << 16) >> 16;
     if (n >= 2) bend = own - 64;
   }

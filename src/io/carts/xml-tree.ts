@@ -5,7 +5,7 @@ import { createPause } from '../pause.ts';
 import { readText } from '../source.ts';
 import { utf8Source } from '../table/utf16.ts';
 
-/** One element: its name without a prefix, its attributes, and what is in it. */
+/** An XML element: its name without a prefix, its attributes, and its content. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -19,21 +19,22 @@ interface OpenElement extends XmlElement {
   text: string;
 }
 
-/** The longest ECGs of carts take some 5 MB. */
-const mostBytes = 64 << 20;
-const mostDepth = 64;
-const mostElements = 500_000;
+/** Maximum size of a file. The longest ECGs of carts take about 5 MB. */
+const maxBytes = 64 << 20;
+const maxDepth = 64;
+const maxElements = 500_000;
 const pieceLetters = 1 << 16;
 
 /**
- * Reads an XML file whole. Entities of its own are not expanded, so that none can grow; depth and number of elements are bounded.
+ * Reads a whole XML file. Entities that the file defines are not expanded, so that they cannot grow without limit.
+ * Depth and number of elements are limited.
  *
- * @param source of at most 64 MB
+ * @param source at most 64 MB
  * @returns its root
- * @throws BeatbenchError `bad-value` with line and column where it is not well formed, `too-large`
+ * @throws BeatbenchError `bad-value` with line and column if it is not well-formed, `too-large`
  */
 export async function readXml(source: ByteSource, signal?: AbortSignal): Promise<XmlElement> {
-  const text = await readText(await utf8Source(source, signal), mostBytes, signal);
+  const text = await readText(await utf8Source(source, signal), maxBytes, signal);
   const pause = createPause(signal);
   const parser = new SaxesParser();
   const open: OpenElement[] = [];
@@ -49,9 +50,8 @@ export async function readXml(source: ByteSource, signal?: AbortSignal): Promise
     throw fail('bad-value', `is no well-formed XML: ${message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')}`);
   });
   parser.on('opentag', ({ name, attributes }) => {
-    if (open.length >= mostDepth)
-      throw fail('too-large', `has elements ${mostDepth} deep, more than any ECG`);
-    if (++count > mostElements) throw fail('too-large', `has more than ${mostElements} elements`);
+    if (open.length >= maxDepth) throw fail('too-large', `has elements ${maxDepth} deep, more than any ECG`);
+    if (++count > maxElements) throw fail('too-large', `has more than ${maxElements} elements`);
     const element: OpenElement = { name: name.replace(/^.*:/, ''), attributes, children: [], text: '' };
     open.at(-1)?.children.push(element);
     found.root ??= element;
@@ -74,9 +74,9 @@ export async function readXml(source: ByteSource, signal?: AbortSignal): Promise
 }
 
 /**
- * The element along a path of names, the first of each.
+ * Returns the element at a path of names, following the first element of each name.
  *
- * @returns undefined where one is not there
+ * @returns undefined if there is none
  */
 export function elementAt(from: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
   return path.reduce<XmlElement | undefined>(
@@ -85,12 +85,12 @@ export function elementAt(from: XmlElement | undefined, ...path: readonly string
   );
 }
 
-/** All children of a name. */
+/** Returns all children with a name. */
 export function childElements(from: XmlElement | undefined, name: string): readonly XmlElement[] {
   return from?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** The text along a path, trimmed; empty where it is not there. */
+/** Returns the trimmed text at a path; empty if there is none. */
 export function textAt(from: XmlElement | undefined, ...path: readonly string[]): string {
   return elementAt(from, ...path)?.text.trim() ?? '';
 }

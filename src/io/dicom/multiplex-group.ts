@@ -6,14 +6,14 @@ import { type NumberKind, numberKinds } from '../number-kinds.ts';
 import type { StoredPlaces } from '../stored-readers.ts';
 import { sequenceItems, plainText } from './tags.ts';
 
-/** A channel of a multiplex group, and where its samples stand. */
+/** A channel of a multiplex group, and the position of its samples. */
 export interface DicomChannel extends Pick<Channel, 'label' | 'unit' | 'fs' | 'sampleCount'> {
   readonly adc: AdcScale;
   readonly places: StoredPlaces;
   readonly kind: NumberKind;
-  /** What stands where no sample was taken; null where nothing is reserved. */
+  /** Value of a missing sample; null if none is reserved. */
   readonly missing: number | null;
-  /** Of its first sample, from the time that the group’s and the channel’s offsets count from, s. */
+  /** Time of its first sample relative to the common origin of group and channel offsets, s. */
   readonly offsetSec: number;
 }
 
@@ -35,7 +35,7 @@ const bitsTag = 'x54001004';
 const dataTag = 'x54001010';
 
 /**
- * Whether a group holds averaged beats and no recorded time.
+ * Returns whether a group holds averaged beats and no recorded signal.
  *
  * @param item an item of (5400,0100)
  */
@@ -44,13 +44,14 @@ export function isAveraged(item: DataSet): boolean {
 }
 
 /**
- * Reads what a multiplex group says of its channels; samples are left where they are.
+ * Reads the channels of a multiplex group; samples stay in the file.
  *
- * Source: DICOM PS3.3, C.10.9. A stored value times sensitivity and correction, and the baseline added, is the physical one.
+ * Source: DICOM PS3.3, C.10.9. The physical value is the stored value times sensitivity and correction, plus the
+ * baseline.
  *
  * @param item     an item of (5400,0100)
  * @param place    the file, number of the group from 1, and byte order
- * @param warnings receives a warning of samples that are missing
+ * @param warnings receives a warning about missing samples
  * @throws BeatbenchError `bad-header`, `unsupported`
  */
 export function readMultiplexGroup(
@@ -125,7 +126,7 @@ function findCoding(
   const bits = readNumber(item, bitsTag, 'uint16');
   const data = item.elements[dataTag];
   const isWhole = data?.hadUndefinedLength !== true;
-  // Two samples of a byte change places in a word that is written with the greater byte first.
+  // In a big-endian word, two samples of one byte change places.
   const isInOrder = isLittle || bits !== 8 || data?.vr !== 'OW';
   if (coding !== undefined && bits === 8 * coding.bytes && isWhole && isInOrder) return coding;
   throw new BeatbenchError(
@@ -135,7 +136,10 @@ function findCoding(
   );
 }
 
-/** What stands where there was no sample. A signed 0 is the middle of the scale, and some writers state it of every file. */
+/**
+ * Returns the value of missing samples. A signed 0 is the middle of the scale, and some writers declare it in every
+ * file, so it is ignored.
+ */
 function readPadding(item: DataSet, coding: NumberKind, isLittle: boolean): number | null {
   const element = item.elements['x5400100a'];
   if (element === undefined || element.length < coding.bytes) return null;
@@ -168,7 +172,7 @@ function describeFilters(definitions: readonly DataSet[]): string[] {
   return [...new Set(said)];
 }
 
-/** UCUM’s names where recordings have others. */
+/** UCUM’s names of units for which recordings have other names. */
 const unitNames: Readonly<Record<string, string>> = {
   'mm[Hg]': 'mmHg',
   'cm[H2O]': 'cmH2O',
@@ -177,12 +181,12 @@ const unitNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name of a channel: its lead by code, its source in words, or the label that the device gave it.
+ * Returns the name of a channel: its lead by code, its source in words, or the label that the device gave it.
  *
  * Source: DICOM PS3.16, CID 3001 (MDC `2:61`, SCP-ECG `5.6.3-9-61`, both lead III).
  *
  * @param definition an item of (003A,0200)
- * @returns empty where the file says nothing
+ * @returns empty if the file has none
  */
 function channelName(definition: DataSet): string {
   const [source] = sequenceItems(definition, 'x003a0208');
@@ -194,7 +198,7 @@ function channelName(definition: DataSet): string {
   return /^(?:lead\s+)(\S+)/i.exec(said)?.[1]?.replace(/,$/, '') ?? said;
 }
 
-/** The unit of a channel's sensitivity; empty where the file says none. */
+/** Returns the unit of a channel's sensitivity; empty if the file has none. */
 function channelUnit(definition: DataSet): string {
   const [unit] = sequenceItems(definition, 'x003a0211');
   const code = plainText(unit, 'x00080100');

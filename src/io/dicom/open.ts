@@ -11,11 +11,13 @@ import { fillFromFile, physicalBy, storedReaders } from '../stored-readers.ts';
 import { isAveraged, readMultiplexGroup, type DicomChannel } from './multiplex-group.ts';
 import { sequenceItems, plainText, readDicomTags, withinTags } from './tags.ts';
 
-/** Groups may begin one after the other; time before a group is not stored. */
-const mostWaiting = 1 << 22;
+/**
+ * Maximum time before a group, samples. Groups may start one after another, and the time before a group is not stored.
+ */
+const maxLeadingSamples = 1 << 22;
 const soundClass = /^9\.4\./;
 
-/** What channels of a storage class are where neither name nor unit tells. */
+/** Roles of channels by storage class, if neither name nor unit shows one. */
 const classRoles: readonly (readonly [kind: RegExp, role: ChannelRole])[] = [
   [/^9\.1\./, 'ecg'],
   [/^9\.2\./, 'pressure'],
@@ -23,16 +25,16 @@ const classRoles: readonly (readonly [kind: RegExp, role: ChannelRole])[] = [
   [/^9\.6\./, 'respiration'],
 ];
 
-/** A channel with the samples between the recording's start and its own. */
+/** A channel, with the number of samples between the recording's start and its own. */
 interface PlacedChannel extends DicomChannel {
-  readonly waiting: number;
+  readonly leadingSamples: number;
   readonly role: ChannelRole;
 }
 
 /**
- * Opens a DICOM waveform: ECGs of twelve leads, general and ambulatory ones, and pulse, pressure and breathing, which are written
- * alike. Samples are read in ranges when asked for; averaged beats are left out. What is said of the person is
- * shown alone.
+ * Opens a DICOM waveform: ECGs of twelve leads, general and ambulatory ECGs, and pulse, pressure and respiration, which
+ * have the same form. Samples are read in ranges on request; averaged beats are left out. Facts about the person are
+ * only displayed.
  *
  * Source: DICOM PS3.3, C.10.9 (waveform module) and A.34 (kinds of waveforms).
  *
@@ -45,20 +47,20 @@ export async function openDicom(source: ByteSource, signal?: AbortSignal): Promi
   const { placed, startTime, comments, person } = withinTags(file, () =>
     readContent(dataSet, { file, isLittle }, warnings),
   );
-  // What a deflated file inflates to is held; of others nothing is.
+  // A deflated file is kept in memory after inflating; other files are not.
   const bytes = isDeflated ? memorySource(file, dataSet.byteArray) : source;
-  const channels = placed.map(({ label, unit, role, fs, adc, sampleCount, waiting }) => ({
+  const channels = placed.map(({ label, unit, role, fs, adc, sampleCount, leadingSamples }) => ({
     label,
     unit,
     role,
     fs,
     adc,
-    sampleCount: waiting + sampleCount,
+    sampleCount: leadingSamples + sampleCount,
   }));
-  const stored = placed.map(({ label, places, kind, adc, sampleCount, waiting, missing }) => ({
+  const stored = placed.map(({ label, places, kind, adc, sampleCount, leadingSamples, missing }) => ({
     label,
-    sampleCount: waiting + sampleCount,
-    runs: [{ from: waiting, count: sampleCount, storedFrom: 0 }],
+    sampleCount: leadingSamples + sampleCount,
+    runs: [{ from: leadingSamples, count: sampleCount, storedFrom: 0 }],
     fill: fillFromFile(bytes, places, kind, isLittle),
     physical: physicalBy(adc),
     isDigital: true,
@@ -124,20 +126,25 @@ function placedInTime(found: readonly DicomChannel[], kind: string, file: string
   const labels = distinctLabels(found.map(({ label }) => label));
   return found.map((channel, k) => {
     const label = labels[k] ?? channel.label;
-    const waiting = Math.round((channel.offsetSec - first) * channel.fs);
-    if (waiting > mostWaiting) {
+    const leadingSamples = Math.round((channel.offsetSec - first) * channel.fs);
+    if (leadingSamples > maxLeadingSamples) {
       throw new BeatbenchError(
         'bad-header',
-        `Channel ${label} of ${file} begins ${Math.round(waiting / channel.fs)} s after the others; export it by itself.`,
+        `Channel ${label} of ${file} begins ${Math.round(leadingSamples / channel.fs)} s after the others; export it by itself.`,
         { file, channel: label, field: '(0018,1068)' },
       );
     }
-    const told = guessRole(channel.label, channel.unit);
-    return { ...channel, label, waiting, role: told === 'other' ? byClass : told };
+    const guessedRole = guessRole(channel.label, channel.unit);
+    return {
+      ...channel,
+      label,
+      leadingSamples,
+      role: guessedRole === 'other' ? byClass : guessedRole,
+    };
   });
 }
 
-/** `20021122091000.5+0100` of the acquisition, or its date and its time. */
+/** Returns the acquisition time `20021122091000.5+0100`, or the acquisition date and time from two tags. */
 function readStart(dataSet: DataSet): string | null {
   const whole = plainText(dataSet, 'x0008002a');
   const text = whole === '' ? plainText(dataSet, 'x00080022') + plainText(dataSet, 'x00080032') : whole;
@@ -147,7 +154,7 @@ function readStart(dataSet: DataSet): string | null {
   return isoTime([year, month, day, hour, minute, second], Number(fraction) > 0 ? fraction : '');
 }
 
-/** Family and given name are parted by `^`. */
+/** Family and given name are separated by `^`. */
 function readPerson(dataSet: DataSet): { readonly person?: Person } {
   const [family = '', given = '', ...more] = plainText(dataSet, 'x00100010').split('^');
   const born = /^(\d{4})(\d\d)(\d\d)$/.exec(plainText(dataSet, 'x00100030'));

@@ -3,17 +3,19 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { inflateCut } from '../inflate-cut.ts';
 
-/** Tags are read by dicom-parser from bytes in memory: an hour of twelve leads at 1 kHz takes 86 MB. */
-const mostBytes = 300_000_000;
-const mostInflatedBytes = 128 << 20;
+/**
+ * Maximum size of a file. dicom-parser reads tags from bytes in memory; an hour of twelve leads at 1 kHz takes 86 MB.
+ */
+const maxBytes = 300_000_000;
+const maxInflatedBytes = 128 << 20;
 const preambleBytes = 128;
-/** Group 2, which says what the file holds and how it is written, takes some hundred bytes. */
+/** Number of bytes that contain group 2, with the content and encoding of the file; it takes some hundred bytes. */
 const headBytes = 1 << 16;
 
-/** The data set of a file, and the bytes that its offsets count in. */
+/** The data set of a file, and properties of its bytes. */
 interface DicomTags {
   readonly dataSet: DataSet;
-  /** Of the file itself; null where the file is deflated and `dataSet.byteArray` is what it inflates to. */
+  /** Whether the file is deflated; offsets then refer to the inflated bytes in `dataSet.byteArray`, not to the file. */
   readonly isDeflated: boolean;
   readonly isLittle: boolean;
 }
@@ -21,20 +23,21 @@ interface DicomTags {
 const deflatedSyntax = '1.2.840.10008.1.2.1.99';
 const bigEndianSyntax = '1.2.840.10008.1.2.2';
 const readSyntaxes = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', deflatedSyntax, bigEndianSyntax]);
-/** Storage classes of the standard, among which those under 9 hold waveforms. */
+/** Storage classes of the standard without waveforms; those starting with 9 hold waveforms. */
 const storageClass = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(?!9\.)([\d.]+)$/;
 const pdfClass = '104.1';
 
-/** Where tags have no type of their own, these are known to hold items. */
+/** Tags of sequences, for files whose tags have no explicit type. */
 const sequences = new Set(['x54000100', 'x003a0200', 'x003a0208', 'x003a0211']);
 
 /**
- * Reads the tags of a DICOM file up to its pictures.
+ * Reads the tags of a DICOM file up to its pixel data.
  *
  * Source: DICOM PS3.5, PS3.10.
  *
  * @returns tags with their offsets
- * @throws BeatbenchError `bad-header`, `truncated`, `unsupported` of pictures and of other objects without waveforms, `too-large`
+ * @throws BeatbenchError `bad-header`, `truncated`, `unsupported` for pictures and other objects without waveforms,
+ *         `too-large`
  */
 export async function readDicomTags(source: ByteSource, signal?: AbortSignal): Promise<DicomTags> {
   const file = source.path;
@@ -52,10 +55,10 @@ export async function readDicomTags(source: ByteSource, signal?: AbortSignal): P
     return [about.string('x00020010') ?? '', about.string('x00020002') ?? ''];
   });
   refuseOthers(file, syntax, kind);
-  if (source.size > mostBytes) {
+  if (source.size > maxBytes) {
     throw new BeatbenchError(
       'too-large',
-      `${file} has ${source.size} bytes where DICOM is read up to ${mostBytes}; export it in parts, or as EDF.`,
+      `${file} has ${source.size} bytes where DICOM is read up to ${maxBytes}; export it in parts, or as EDF.`,
       { file },
     );
   }
@@ -88,13 +91,13 @@ function refuseOthers(file: string, syntax: string, kind: string): void {
   );
 }
 
-/** What comes before the deflated part, and what this inflates to. */
+/** Returns the bytes before the deflated part, followed by the inflated part. */
 function inflated(file: string, bytes: Uint8Array, from: number): Uint8Array {
-  const content = inflateCut(bytes.subarray(from), mostInflatedBytes, 0);
-  if (content.length >= mostInflatedBytes) {
+  const content = inflateCut(bytes.subarray(from), maxInflatedBytes, 0);
+  if (content.length >= maxInflatedBytes) {
     throw new BeatbenchError(
       'too-large',
-      `${file} inflates to more than ${mostInflatedBytes} bytes; export it without deflating.`,
+      `${file} inflates to more than ${maxInflatedBytes} bytes; export it without deflating.`,
       { file, byte: from },
     );
   }
@@ -105,9 +108,9 @@ function inflated(file: string, bytes: Uint8Array, from: number): Uint8Array {
 }
 
 /**
- * Runs what reads tags. The library throws texts, errors, and tags as far as they were read.
+ * Runs a function that reads tags. The library may throw texts, errors, or the tags read so far.
  *
- * @throws BeatbenchError `bad-header` in the place of these
+ * @throws BeatbenchError `bad-header` in place of these
  */
 export function withinTags<Found>(file: string, read: () => Found): Found {
   try {
@@ -131,18 +134,16 @@ interface PartlyRead {
 }
 
 /**
- * The items of a sequence.
+ * Returns the items of a sequence.
  *
- * @returns none where it is not there
+ * @returns an empty list if there is no such sequence
  */
 export function sequenceItems(from: DataSet | undefined, tag: string): DataSet[] {
   const element: Element | undefined = from?.elements[tag];
   return element?.items?.flatMap(({ dataSet }) => dataSet ?? []) ?? [];
 }
 
-/**
- * A text of plain letters; empty where it is not there or has others.
- */
+/** Returns a text of printable Latin-1 characters; empty if it is missing or has other characters. */
 export function plainText(from: DataSet | undefined, tag: string): string {
   const text = from?.string(tag) ?? '';
   return /^[\u0020-\u007E\u00A0-\u00FF]{1,80}$/.test(text) ? text : '';

@@ -4,14 +4,14 @@ import type { AnnotationScan } from './scan-annotations.ts';
 import { recordingEnds, type Tal } from './tal.ts';
 import type { EdfTimeline } from './timeline.ts';
 
-/** Annotations count at least this finely, Hz. */
+/** Minimum rate of annotation times, Hz. */
 const annotationFs = 1000;
 
 /**
- * Says how many annotations were left out, and how many lists could not be read.
+ * Warns of annotations that were left out, and of lists that could not be read.
  *
- * @param scan     of the file's annotation signals
- * @param warnings takes the sentences
+ * @param scan     scan of the file's annotation signals
+ * @param warnings receives the messages
  */
 export function warnBadAnnotations(scan: AnnotationScan, warnings: Warning[]): void {
   if (scan.leftOutCount > 0) {
@@ -29,10 +29,10 @@ export function warnBadAnnotations(scan: AnnotationScan, warnings: Warning[]): v
 }
 
 /**
- * The annotation inside the last data record after which it is only filled up; null for none.
+ * Finds the annotation in the last data record that marks the start of its padding; null if there is none.
  *
- * @param tals      of the last data records
- * @param timeline  where the records lie
+ * @param tals      lists of the last data records
+ * @param timeline  times of the records
  * @param recordSec length of a data record, s
  * @param offsetSec s from the header's start to the first sample
  * @returns the annotation whose time is the recording's end
@@ -55,11 +55,11 @@ export function findEnd(
 }
 
 /**
- * Those that are no end of the recording.
+ * Removes the annotation that marks the end of the recording.
  *
  * @param tals annotations, in the order of the file
- * @param end  as `findEnd` gives it
- * @returns `tals` itself without one
+ * @param end  result of `findEnd`
+ * @returns `tals` itself if there is none
  */
 export function withoutEnd(tals: readonly Tal[], end: Tal | null): readonly Tal[] {
   if (end === null) return tals;
@@ -70,8 +70,8 @@ export function withoutEnd(tals: readonly Tal[], end: Tal | null): readonly Tal[
 }
 
 /**
- * @param fastestFs  of all channels, Hz
- * @returns the set `edf`, or none without annotations
+ * @param fastestFs rate of the fastest channel, Hz
+ * @returns the set `edf`; empty if there are no annotations
  */
 export function annotationSets(tals: readonly Tal[], fastestFs: number, offsetSec: number): AnnotationSet[] {
   if (tals.length === 0) return [];

@@ -3,14 +3,14 @@ import type { ByteSource } from '../../model/recording.ts';
 import type { EdfHeader } from './header.ts';
 
 /**
- * Whole data records that the header announces and the file has; where the two differ, why is
- * added to `warnings`.
+ * Returns the number of whole data records that can be read. If header and file disagree, the reason is added to
+ * `warnings`.
  *
- * @param header   with the number that it announces
+ * @param header   header with the stated number
  * @param source   the file, for its size
- * @param warnings takes why the two differ
+ * @param warnings receives the reason for a difference
  * @returns at least one
- * @throws BeatbenchError `truncated`, `empty` where there is none
+ * @throws BeatbenchError `truncated`, `empty` if there is none
  */
 export function countRecords(header: EdfHeader, source: ByteSource, warnings: Warning[]): number {
   const bytes = source.size - header.headerBytes;
@@ -38,7 +38,7 @@ export function countRecords(header: EdfHeader, source: ByteSource, warnings: Wa
     });
     return there;
   }
-  // Whole records to the last byte are no accident; other bytes may be anything.
+  // Whole records up to the last byte are no accident; other bytes may be anything.
   const isMiscounted = there > said && restBytes % header.recordBytes === 0;
   if (isMiscounted) {
     warnings.push({

@@ -3,17 +3,17 @@ import { personSaid } from '../person.ts';
 import type { EdfHeader } from './header.ts';
 import { ownEquipment } from './write-header.ts';
 
-/** What EDF+ writes for what is not known. */
+/** Forms in which EDF+ writes an unknown value. */
 const unknown = /^x?$/i;
-/** Signals that are told of at most. */
-const mostSignals = 64;
+/** Maximum number of signals with a comment. */
+const maxSignals = 64;
 
 /**
- * What a header says beside rates and scales, a line each: electrodes and filters of the signals, and of
- * EDF+ the sex and the equipment. Names, codes, birthdays and technicians are left out, and so is all that
- * plain EDF says of patient and recording, where anything may stand; `edfPerson` has what is of the person.
+ * Returns the contents of a header other than rates and scales, one per line: electrodes and filters of the signals,
+ * and for EDF+ the sex and the equipment. Names, codes, birthdays and technicians are left out. So are patient and
+ * recording of plain EDF, which may contain anything; `edfPerson` returns what concerns the person.
  *
- * @param header of EDF or EDF+
+ * @param header header of EDF or EDF+
  * @returns lines of text
  */
 export function edfComments({ isPlus, patient, recording, signals }: EdfHeader): string[] {
@@ -25,7 +25,7 @@ export function edfComments({ isPlus, patient, recording, signals }: EdfHeader):
     if (word === 'Startdate' && !unknown.test(equipment) && equipment !== ownEquipment)
       told.push(`equipment: ${equipment.replaceAll('_', ' ')}`);
   }
-  for (const { label, transducer, prefiltering, isAnnotations } of signals.slice(0, mostSignals)) {
+  for (const { label, transducer, prefiltering, isAnnotations } of signals.slice(0, maxSignals)) {
     const parts = [transducer, prefiltering].filter((part) => !unknown.test(part));
     if (!isAnnotations && parts.length > 0) told.push(`${label}: ${parts.join('; ')}`);
   }
@@ -33,10 +33,10 @@ export function edfComments({ isPlus, patient, recording, signals }: EdfHeader):
 }
 
 /**
- * What a header says of the person: of EDF+ code, sex, birthday and name, each a word; of plain EDF whatever stands in the
- * patient's field.
+ * Returns what a header says about the person. EDF+ has code, sex, birthday and name, one word each; plain EDF may have
+ * anything in the patient's field.
  *
- * @param header of EDF or EDF+
+ * @param header header of EDF or EDF+
  */
 export function edfPerson({ isPlus, patient }: Pick<EdfHeader, 'isPlus' | 'patient'>): {
   readonly person?: Person;

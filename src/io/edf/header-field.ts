@@ -1,14 +1,14 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
 
-/** One header field: where it stands and what it is called in errors. */
+/** A header field: its position, and its name in errors. */
 interface Field {
   readonly from: number;
   readonly length: number;
   readonly name: string;
 }
 
-/** Reads the fixed-width fields of an EDF or BDF header in order. */
+/** Reader of the fixed-width fields of an EDF or BDF header, in order. */
 export class HeaderFields {
   readonly repairs: string[] = [];
   readonly #bytes: Uint8Array;
@@ -21,7 +21,7 @@ export class HeaderFields {
     this.#next = from;
   }
 
-  /** Text of the next field without the padding; UTF-8 where it is that, otherwise Latin-1. */
+  /** Reads the text of the next field without padding, as UTF-8 if valid, otherwise as Latin-1. */
   text(length: number): string {
     const from = this.#next;
     this.#next += length;
@@ -30,7 +30,7 @@ export class HeaderFields {
       .trim();
   }
 
-  /** A whole number, or null where it is none, which is reported in `repairs` with what is assumed. */
+  /** Reads a whole number. Returns null for anything else, and adds a note with the assumption to `repairs`. */
   wholeOr(length: number, name: string, assumed: string): number | null {
     const from = this.#next;
     const text = this.text(length);
@@ -39,7 +39,7 @@ export class HeaderFields {
     return null;
   }
 
-  /** A decimal number, or null where it is none, which is reported in `repairs` with what is assumed. */
+  /** Reads a decimal number. Returns null for anything else, and adds a note with the assumption to `repairs`. */
   decimalOr(length: number, name: string, assumed: string): number | null {
     const from = this.#next;
     const text = this.text(length);
@@ -49,7 +49,7 @@ export class HeaderFields {
     return value;
   }
 
-  /** A whole number. */
+  /** Reads a whole number. */
   whole(length: number, name: string): number {
     const field = { from: this.#next, length, name };
     const text = this.text(length);
@@ -57,7 +57,7 @@ export class HeaderFields {
     return Number(text);
   }
 
-  /** A decimal number; a decimal comma is taken for a point and reported in `repairs`. */
+  /** Reads a decimal number. A decimal comma is read as a point and noted in `repairs`. */
   decimal(length: number, name: string): number {
     const field = { from: this.#next, length, name };
     const text = this.text(length);
@@ -76,7 +76,7 @@ export class HeaderFields {
     return value;
   }
 
-  /** Byte that the next field starts at. */
+  /** Byte offset of the next field. */
   get position(): number {
     return this.#next;
   }

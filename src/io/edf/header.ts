@@ -2,20 +2,20 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { AdcScale } from '../../model/recording.ts';
 import { HeaderFields } from './header-field.ts';
 
-/** One signal of the header, as it stands there. */
+/** One signal of the header, with its fields as written. */
 export interface EdfSignal {
   readonly label: string;
   readonly transducer: string;
   readonly unit: string;
-  /** Null where the header has no number there. */
+  /** Null if the header has no number there. */
   readonly physicalMin: number | null;
   readonly physicalMax: number | null;
   readonly digitalMin: number | null;
   readonly digitalMax: number | null;
   readonly prefiltering: string;
-  /** Samples in each data record. */
+  /** Number of samples in each data record. */
   readonly samplesPerRecord: number;
-  /** First byte of its samples in a data record. */
+  /** Offset of its first byte in a data record. */
   readonly byteInRecord: number;
   /** Whether its bytes are EDF+ annotations rather than samples. */
   readonly isAnnotations: boolean;
@@ -23,7 +23,7 @@ export interface EdfSignal {
 
 export interface EdfHeader {
   readonly format: 'edf' | 'bdf';
-  /** Whether records may have time between them (EDF+D, BDF+D). */
+  /** Whether there may be time between records (EDF+D, BDF+D). */
   readonly discontinuous: boolean;
   /** Whether the reserved field says EDF+ or BDF+. */
   readonly isPlus: boolean;
@@ -33,28 +33,28 @@ export interface EdfHeader {
   readonly startDate: string;
   readonly startClock: string;
   readonly headerBytes: number;
-  /** Null where the recorder did not finish, or what the header says is none. */
+  /** Null if the recorder did not finish, or if the header's value is invalid. */
   readonly recordCount: number | null;
   readonly recordSec: number;
   readonly recordBytes: number;
   /** Bytes of one sample: 2, or 3 in BDF. */
   readonly sampleBytes: 2 | 3;
   readonly signals: readonly EdfSignal[];
-  /** What was read past, in words. */
+  /** Invalid fields that were replaced by an assumption, in words. */
   readonly repairs: readonly string[];
 }
 
 export const fixedHeaderBytes = 256;
 const signalHeaderBytes = 256;
-/** Lengths of a data record that no recorder writes lie outside these, s. */
+/** Range of plausible lengths of a data record, s. */
 const shortestRecordSec = 1e-6;
 const longestRecordSec = 31 * 86_400;
 
 /**
- * Whether a file starts as EDF or BDF does; null for neither.
+ * Returns whether a file starts like EDF or like BDF; null for neither.
  *
  * @param head at least the first eight bytes
- * @returns by the version field
+ * @returns the format, from the version field
  */
 export function sniffEdf(head: Uint8Array): 'edf' | 'bdf' | null {
   const text = String.fromCharCode(...head.subarray(0, 8));
@@ -63,11 +63,11 @@ export function sniffEdf(head: Uint8Array): 'edf' | 'bdf' | null {
 }
 
 /**
- * Number of bytes that the whole header takes, from its fixed part.
+ * Computes the length of the whole header from its fixed part, in bytes.
  *
  * @param head the first 256 bytes
  * @param file path of the file, for errors
- * @param size bytes of the file
+ * @param size size of the file, in bytes
  * @returns 256 · (signals + 1)
  * @throws BeatbenchError `truncated`, `unknown-format`, `bad-header`
  */
@@ -105,7 +105,7 @@ function truncatedHeader(file: string, size: number, needed: number): BeatbenchE
 }
 
 /**
- * Header of an EDF, EDF+, BDF or BDF+ file from all its bytes.
+ * Parses the header of an EDF, EDF+, BDF or BDF+ file.
  *
  * Source: Kemp et al. 1992 and Kemp and Olivan 2003, as specified at edfplus.info.
  *
@@ -233,11 +233,11 @@ function checkSignal(signal: EdfSignal, { file, recordSec }: SignalContext, samp
   }
 }
 
-/** Under this, digital samples would stand for numbers that float64 has not. */
-const leastGain = 1e-280;
+/** Minimum gain; with a smaller one, physical values would exceed float64. */
+const minGain = 1e-280;
 const asDigital = 'its samples are the digital values';
 
-/** What is said of ranges that are numbers and no ranges. */
+/** Returns messages about ranges that are numbers but not valid ranges. */
 function rangeRepairs(signal: EdfSignal, index: number, digitalAt: number): string[] {
   const { label, physicalMin, physicalMax, digitalMin, digitalMax } = signal;
   if (physicalMin === null || physicalMax === null || digitalMin === null || digitalMax === null) return [];
@@ -253,17 +253,17 @@ function rangeRepairs(signal: EdfSignal, index: number, digitalAt: number): stri
 }
 
 /**
- * The header's two ranges as gain and baseline; null where one of them is empty, unreadable or beyond
- * all measure and the samples have no scale.
+ * Converts the header's two ranges to gain and baseline. Returns null if one of them is empty, unreadable or extreme;
+ * the samples then have no scale.
  *
- * @param signal with its physical and digital ranges
+ * @param signal signal with its physical and digital ranges
  * @returns physical = (digital − baseline) / gain
  */
 export function edfScale({ physicalMin, physicalMax, digitalMin, digitalMax }: EdfSignal): AdcScale | null {
   if (physicalMin === null || physicalMax === null || digitalMin === null || digitalMax === null) return null;
   const digitalRange = digitalMax - digitalMin;
   const gain = digitalRange / (physicalMax - physicalMin);
-  if (!Number.isFinite(gain) || Math.abs(gain) < leastGain) return null;
+  if (!Number.isFinite(gain) || Math.abs(gain) < minGain) return null;
   return {
     gain,
     baseline: digitalMin - physicalMin * gain,

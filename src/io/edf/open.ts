@@ -17,14 +17,14 @@ import { scanAnnotations, type AnnotationScan } from './scan-annotations.ts';
 import { edfStartTime, isUnknownDay } from './start-time.ts';
 import { continuousTimeline, joinEdfRuns, type EdfTimeline } from './timeline.ts';
 
-/** Samples of a channel that gaps may make it long, 1 GiB as float64, whatever the file's size. */
-const mostWithGaps = 2 ** 27;
-/** Times as long as its stored samples a longer channel may be. */
-const mostStretch = 4;
+/** Maximum length of a channel that consists mostly of gaps, in samples; 1 GiB as float64, whatever the file's size. */
+const maxWithGaps = 2 ** 27;
+/** Maximum length of a longer channel, as a multiple of its stored samples. */
+const maxStretch = 4;
 
-/** Files whose data records take more bytes are gone through for their annotations later, where that may be. */
+/** Size of the data records above which annotations are read later, if allowed. */
 const longBytes = 64 * 1024 * 1024;
-/** Last data records in which the end of such a recording is looked for. */
+/** Number of last data records that are searched for the end of such a recording. */
 const edgeRecords = 64;
 
 interface OpenChannel {
@@ -35,17 +35,17 @@ interface OpenChannel {
 }
 
 /**
- * Opens an EDF, EDF+ (C and D), BDF or BDF+ file; samples are read in ranges when asked for.
+ * Opens an EDF, EDF+ (C and D), BDF or BDF+ file. Samples are read in ranges on request.
  *
- * Annotations become the set `edf`, counted at the fastest channel's rate times the least whole
- * number that makes 1000 Hz or more. What fills the last data record after EDF+'s
- * `Recording ends` is left out. A file cut short opens with what is there and `short-data`.
+ * Annotations become the set `edf`. Its rate is the fastest channel's rate times the smallest whole number that gives
+ * 1000 Hz or more. The padding of the last data record after EDF+'s `Recording ends` is left out. A file that was cut
+ * opens with what it contains, and with the warning `short-data`.
  *
- * @param isLater  whether annotations that all of a long file has to be gone through for may come later
- *   (`Recording.readAnnotations`); `Recording ends` is then looked for in the last data records alone
- * @returns one channel a signal, each at its own rate
- * @throws BeatbenchError `empty`, `truncated`, `unknown-format`, `bad-header`, `bad-value`,
- *   `too-large` for gaps that would make most of its length
+ * @param isLater whether annotations that need a pass over a whole long file may be read later
+ *                (`Recording.readAnnotations`); `Recording ends` is then searched in the last data records only
+ * @returns one channel per signal, each at its own rate
+ * @throws BeatbenchError `empty`, `truncated`, `unknown-format`, `bad-header`, `bad-value`, `too-large` for a channel
+ *         that would consist mostly of gaps
  */
 export async function openEdf(source: ByteSource, signal?: AbortSignal, isLater = false): Promise<Recording> {
   const header = await readEdfHeader(source, signal);
@@ -55,7 +55,7 @@ export async function openEdf(source: ByteSource, signal?: AbortSignal, isLater 
   }));
   const recordCount = countRecords(header, source, warnings);
   const hasAnnotations = header.signals.some((each) => each.isAnnotations);
-  // Where records lie apart, only their annotations say where.
+  // If records are not contiguous, only their annotations give their times.
   const waits =
     isLater &&
     hasAnnotations &&
@@ -102,7 +102,7 @@ export async function openEdf(source: ByteSource, signal?: AbortSignal, isLater 
 
 const nothing: AnnotationScan = { recordOnsets: [], tals: [], leftOutCount: 0, badBytes: [] };
 
-/** All annotations, or those of the first and the last records of a file whose others come later. */
+/** Returns all annotations, or those of the first and the last records if the others are read later. */
 async function scanFor(
   source: ByteSource,
   header: EdfHeader,
@@ -122,10 +122,10 @@ async function scanFor(
 }
 
 /**
- * Header of a source that holds an EDF or BDF file; reads nothing but the header.
+ * Reads the header of an EDF or BDF file, and nothing else.
  *
  * @param source the file; its header is read
- * @returns as `parseEdfHeader` gives it
+ * @returns the result of `parseEdfHeader`
  */
 export async function readEdfHeader(source: ByteSource, signal?: AbortSignal): Promise<EdfHeader> {
   const head = await source.read(0, fixedHeaderBytes, signal);
@@ -133,7 +133,7 @@ export async function readEdfHeader(source: ByteSource, signal?: AbortSignal): P
   return parseEdfHeader(await source.read(0, length, signal), source.path);
 }
 
-/** Where the day is not kept back, as EDF+ has it. */
+/** Warns of an invalid start, unless the day is withheld in EDF+'s form. */
 function warnBadStart({ startDate, startClock, recording }: EdfHeader, warnings: Warning[]): void {
   if (isUnknownDay(startDate, recording) || (startDate === '' && startClock === '')) return;
   warnings.push({
@@ -161,7 +161,7 @@ function timelineFor(
   return timeline;
 }
 
-/** Memory depends on the length in time, so that gaps must not be what makes it. */
+/** Refuses recordings that consist mostly of gaps, since memory use grows with the length in time. */
 function checkGaps(header: EdfHeader, timeline: EdfTimeline, recordCount: number, file: string): void {
   const last = timeline.runs.at(-1);
   if (last === undefined || header.recordSec === 0) return;
@@ -170,7 +170,7 @@ function checkGaps(header: EdfHeader, timeline: EdfTimeline, recordCount: number
     0,
     ...header.signals.filter((s) => !s.isAnnotations).map((s) => s.samplesPerRecord),
   );
-  if (endRecords * densest <= mostWithGaps || endRecords <= mostStretch * recordCount) return;
+  if (endRecords * densest <= maxWithGaps || endRecords <= maxStretch * recordCount) return;
   throw new BeatbenchError(
     'too-large',
     `The data records lie over ${Math.round(endRecords * header.recordSec)} s and hold ${Math.round(recordCount * header.recordSec)} s; split the file at its gaps.`,
@@ -178,7 +178,7 @@ function checkGaps(header: EdfHeader, timeline: EdfTimeline, recordCount: number
   );
 }
 
-/** Hz; 1001 samples in 1.001 s are at 1000 Hz, whatever the last digit of their ratio. */
+/** Returns the rate, Hz. 1001 samples in 1.001 s give exactly 1000 Hz, despite rounding of the quotient. */
 function findRate(samples: number, seconds: number): number {
   const ratio = samples / seconds;
   const plain = Number(ratio.toPrecision(9));

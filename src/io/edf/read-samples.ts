@@ -2,37 +2,37 @@ import type { AdcScale, ByteSource } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { type PlacedRun, readRuns } from '../placed-runs.ts';
 import { copyStored, scaleStored, type StoredRun, viewAsInt16 } from '../scale-stored.ts';
-import { glance } from '../source.ts';
+import { readShared } from '../source.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
 import type { EdfRun } from './timeline.ts';
 
-/** Bytes of the file, and the same as words where samples can be had as they lie. */
+/** Bytes of the file, and a view of them as 16-bit words if samples can be read without a copy. */
 interface EdfPiece {
   readonly bytes: Uint8Array;
   readonly words: Int16Array | null;
   readonly sampleBytes: 2 | 3;
 }
 
-/** Takes samples of a piece from a byte on, into an array from `at` on. */
+/** Converts samples of a piece, starting at byte `from`, and writes them into an array, starting at index `at`. */
 type TakeEdfSamples<Into> = (piece: EdfPiece, from: number, into: Into, at: number, count: number) => void;
 
-/** Where samples are put, and what is made of them on the way. */
+/** Array that receives samples, and their conversion. */
 interface EdfTarget<Into> {
   readonly into: Into;
   readonly take: TakeEdfSamples<Into>;
 }
 
 const pieceBytes = 4 * 1024 * 1024;
-/** From this size of a data record on, only the channel's own bytes are read. */
+/** Size of a data record at and above which only the channel's own bytes are read. */
 const largeRecordBytes = 64 * 1024;
 
 /**
- * Runs in samples of one channel; a start between two samples goes to the nearer one.
+ * Converts runs of records to samples of one channel. A start between two samples moves to the nearer one.
  *
- * @param runs             of data records that follow one another
- * @param samplesPerRecord samples of the channel in a record
+ * @param runs             runs of contiguous data records
+ * @param samplesPerRecord number of samples of the channel in a record
  * @param recordSec        length of a record, s
- * @returns where each begins and ends, in samples of the channel
+ * @returns start and end of each run, in samples of the channel
  */
 export function channelRuns(
   runs: readonly EdfRun[],
@@ -49,15 +49,15 @@ export function channelRuns(
 }
 
 /**
- * Puts the samples from … to − 1 of one signal into an array, read by as few bytes as a piece of the file takes.
+ * Reads the samples from … to − 1 of one signal into an array, in pieces of the file.
  *
- * What lies between runs is left as it is.
+ * Samples between runs are not written.
  *
- * @param header    of the file
+ * @param header    header of the file
  * @param edfSignal the channel's part of a data record
- * @param runs      as `channelRuns` gives them
+ * @param runs      result of `channelRuns`
  * @param range     samples from … to − 1
- * @param into      takes as many: digital ones, or the numbers that are made of them
+ * @param into      receives the samples, either digital or converted
  * @returns the gaps between runs
  */
 export async function readEdfSamples<Into extends Int32Array | Float64Array>(
@@ -99,14 +99,14 @@ async function readStored<Into extends Int32Array | Float64Array>(
         Math.floor(pieceBytes / sampleBytes),
       );
       const at = recordAt + byteInRecord + inRecord * sampleBytes;
-      const bytes = await glance(source, at, at + count * sampleBytes, signal);
+      const bytes = await readShared(source, at, at + count * sampleBytes, signal);
       take(makePiece(bytes, sampleBytes), 0, into, done, count);
       done += count;
       continue;
     }
     const wanted = Math.ceil((inRecord + into.length - done) / samplesPerRecord);
     const recordCount = Math.min(wanted, Math.max(1, Math.floor(pieceBytes / recordBytes)));
-    const bytes = await glance(source, recordAt, recordAt + recordCount * recordBytes, signal);
+    const bytes = await readShared(source, recordAt, recordAt + recordCount * recordBytes, signal);
     const piece = makePiece(bytes, sampleBytes);
     for (let k = 0; k < recordCount && done < into.length; k++) {
       const skip = k === 0 ? inRecord : 0;
@@ -122,20 +122,20 @@ function makePiece(bytes: Uint8Array, sampleBytes: 2 | 3): EdfPiece {
   return { bytes, words: sampleBytes === 2 ? viewAsInt16(bytes) : null, sampleBytes };
 }
 
-/** Samples as they lie; null where they do not lie in words, or not all are there. */
+/** Returns samples in place; null if they are not aligned 16-bit words, or not all are present. */
 function runFrom({ words }: EdfPiece, from: number, count: number): StoredRun | null {
   const first = from / 2;
   const isThere = words !== null && Number.isInteger(first) && first + count <= words.length;
   return isThere ? { numbers: words, first, stride: 1, count } : null;
 }
 
-/** Two's complement, least byte first. */
+/** Reads two's complement, lowest byte first. */
 function sampleAt({ bytes, sampleBytes }: EdfPiece, at: number): number {
   const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
   return sampleBytes === 2 ? (low << 16) >> 16 : ((low | ((bytes[at + 2] ?? 0) << 16)) << 8) >> 8;
 }
 
-/** Digital samples as they stand in the file. */
+/** Copies digital samples as stored in the file. */
 export const takeDigital: TakeEdfSamples<Int32Array> = (piece, from, into, at, count) => {
   const run = runFrom(piece, from, count);
   if (run !== null) copyStored(run, into, at);
@@ -143,10 +143,10 @@ export const takeDigital: TakeEdfSamples<Int32Array> = (piece, from, into, at, c
 };
 
 /**
- * Physical samples: (digital − baseline) / gain.
+ * Creates the conversion to physical samples: (digital − baseline) / gain.
  *
- * @param scale of the channel
- * @returns takes them
+ * @param scale scale of the channel
+ * @returns the conversion
  */
 export function takePhysical(scale: AdcScale): TakeEdfSamples<Float64Array> {
   const { baseline, gain } = scale;

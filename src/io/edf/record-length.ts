@@ -1,8 +1,8 @@
 import { BeatbenchError } from '../../model/failure.ts';
 
-/** How samples are shared out over data records. */
+/** Distribution of samples over data records. */
 export interface RecordLength {
-  /** Duration as the header writes it, at most 8 characters. */
+  /** Duration as written in the header, at most 8 characters. */
   readonly text: string;
   readonly recordSec: number;
   readonly samplesPerRecord: readonly number[];
@@ -15,16 +15,16 @@ interface Track {
 }
 
 const longestRecordSec = 60;
-/** A rate read back from the header may stray by this share. */
+/** Maximum relative error of a rate read back from the header. */
 const rateTolerance = 1e-9;
 
 /**
- * The record length nearest to 1 s in which every channel has a whole number of samples, before
- * others one that leaves no samples over at the end.
+ * Finds the record length nearest to 1 s in which every channel has a whole number of samples. A length that divides
+ * the recording without a rest takes precedence.
  *
  * @param tracks rates, Hz, and lengths of the channels
  * @returns s, and samples of each channel in it
- * @throws BeatbenchError `unsupported` where the rates fit into no record of 60 s
+ * @throws BeatbenchError `unsupported` if the rates fit no record of 60 s
  */
 export function chooseRecordLength(tracks: readonly Track[]): RecordLength {
   const length = dividingRecordLength(tracks, []);
@@ -33,12 +33,12 @@ export function chooseRecordLength(tracks: readonly Track[]): RecordLength {
 }
 
 /**
- * The same for stretches with time between them, which all but the last end with a record.
+ * Does the same for stretches with time between them. All stretches except the last must end with a record.
  *
  * @param tracks       rates, Hz, and samples of the channels in the last stretch
  * @param earlierUnits length of each stretch before it, in shortest records
- * @returns with the records of all stretches; null where there is no such length
- * @throws BeatbenchError `unsupported` where the rates fit into no record of 60 s
+ * @returns the length, and the number of records of all stretches; null if there is no such length
+ * @throws BeatbenchError `unsupported` if the rates fit no record of 60 s
  */
 export function dividingRecordLength(
   tracks: readonly Track[],
@@ -63,11 +63,11 @@ export function dividingRecordLength(
 }
 
 /**
- * Samples of each channel in the shortest time that has whole numbers of all.
+ * Computes the samples of each channel in the shortest time in which all channels have a whole number.
  *
  * @param tracks rates of the channels, Hz
- * @returns one number a channel
- * @throws BeatbenchError `unsupported` where there is none within 60 s
+ * @returns one number per channel
+ * @throws BeatbenchError `unsupported` if there is none within 60 s
  */
 export function shortestRecord(tracks: readonly Track[]): number[] {
   const fastest = Math.max(...tracks.map((track) => track.fs));

@@ -1,36 +1,38 @@
 import type { IndexRange } from '../../model/samples.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
-import { glance } from '../source.ts';
+import { readShared } from '../source.ts';
 import { parseTals, type Tal } from './tal.ts';
 
-/** What the annotation signals of a file say. */
+/** Content of a file's annotation signals. */
 export interface AnnotationScan {
-  /** Onset of each data record, s from the header's start; null where none was readable. */
+  /** Onset of each data record, s from the header's start; null if it was not readable. */
   readonly recordOnsets: readonly (number | null)[];
   readonly tals: readonly Tal[];
-  /** Of the lists with texts, those beyond the most that are taken. */
+  /** Number of lists with texts beyond the maximum. */
   readonly leftOutCount: number;
   /** Byte offsets in the file of lists that could not be read. */
   readonly badBytes: readonly number[];
 }
 
-/** Ten times a day of beats; each takes many times its bytes in memory. */
-const mostTals = 2 ** 20;
-/** Bytes read at once while going through a file. */
+/** Maximum number of lists, ten times the beats of a day; each takes many times its bytes in memory. */
+const maxTals = 2 ** 20;
+/** Number of bytes read at once while scanning a file. */
 const pieceBytes = 4 * 1024 * 1024;
-/** From this size of a data record on, its annotations are read alone, those of so many records at once. */
+/**
+ * Size of a data record at and above which only its annotations are read, and the number of records read at once then.
+ */
 const largeRecordBytes = 64 * 1024;
 const alonePieces = 32;
 
-/** How far a scan is, 0 … 1. */
+/** Receives the share of a scan that is done, 0 … 1. */
 type TellShare = (share: number) => void;
 
 /**
- * Goes once through data records and reads every annotation signal; memory stays at two pieces and what is found.
+ * Scans data records once and reads every annotation signal. Memory is limited to two pieces and the result.
  *
- * @param records  which of the file's
- * @returns annotations and onsets of records, and how many lists were damaged
+ * @param records range of the file's records
+ * @returns annotations and onsets of records, and the number of damaged lists
  */
 export async function scanAnnotations(
   source: ByteSource,
@@ -40,12 +42,12 @@ export async function scanAnnotations(
   onProgress?: TellShare,
 ): Promise<AnnotationScan> {
   const collector = new AnnotationCollector(header);
-  let next = quietly(readRecords(source, header, records, signal));
+  let next = deferRejection(readRecords(source, header, records, signal));
   for (let from = records.from; from < records.to;) {
     signal?.throwIfAborted();
     const { pieces, to } = await next;
-    // The disk is at work while what came is read.
-    next = quietly(readRecords(source, header, { from: to, to: records.to }, signal));
+    // The next piece is read while this one is parsed.
+    next = deferRejection(readRecords(source, header, { from: to, to: records.to }, signal));
     for (const piece of pieces) collector.take(piece);
     from = to;
     onProgress?.((from - records.from) / (records.to - records.from));
@@ -54,16 +56,16 @@ export async function scanAnnotations(
   return collector.scan;
 }
 
-/** Bytes of whole records one after another, or of the annotations of one. */
+/** Bytes of whole consecutive records, or of the annotations of one record. */
 interface RecordBytes {
   readonly bytes: Uint8Array;
-  /** Place in the file of the first record, and of the first byte that is there. */
+  /** Offset in the file of the first record, and of the first byte in `bytes`. */
   readonly recordAt: number;
   readonly at: number;
   readonly recordCount: number;
 }
 
-/** The first of the records, as many as are read at once. */
+/** Reads the first of the records, as many as are read at once. */
 async function readRecords(
   source: ByteSource,
   header: EdfHeader,
@@ -75,7 +77,7 @@ async function readRecords(
   if (header.recordBytes < largeRecordBytes) {
     const end = Math.min(to, from + Math.floor(pieceBytes / header.recordBytes));
     const at = placeOf(from);
-    const bytes = await glance(source, at, placeOf(end), signal);
+    const bytes = await readShared(source, at, placeOf(end), signal);
     return { pieces: [{ bytes, recordAt: at, at, recordCount: end - from }], to: end };
   }
   const span = annotationSpan(annotationSignals(header), header);
@@ -83,18 +85,18 @@ async function readRecords(
   const pieces = Array.from({ length: end - from }, async (_, k): Promise<RecordBytes> => {
     const recordAt = placeOf(from + k);
     const at = recordAt + span.from;
-    return { bytes: await glance(source, at, recordAt + span.to, signal), recordAt, at, recordCount: 1 };
+    return { bytes: await readShared(source, at, recordAt + span.to, signal), recordAt, at, recordCount: 1 };
   });
   return { pieces: await Promise.all(pieces), to: end };
 }
 
-/** A promise that is waited for later: where it fails before, that is not unheard of. */
-function quietly<Value>(promise: Promise<Value>): Promise<Value> {
+/** Prevents an unhandled rejection of a promise that is awaited later. */
+function deferRejection<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;
 }
 
-/** Gathers what the annotation signals of records in order say. */
+/** Collects the content of the annotation signals, record by record. */
 class AnnotationCollector {
   readonly #header: EdfHeader;
   readonly #signals: readonly EdfSignal[];
@@ -128,13 +130,13 @@ class AnnotationCollector {
     }
   }
 
-  /** @param isFirst  whether the first list says when the record begins */
+  /** @param isFirst whether the first list gives the start of the record */
   #takeLists(bytes: Uint8Array, place: number, isFirst: boolean): void {
     const scan = parseTals(bytes);
     if (isFirst) this.#recordOnsets.push(scan.tals[0]?.onsetSec ?? null);
     for (const tal of scan.tals) {
       if (tal.texts.length === 0) continue;
-      if (this.#tals.length < mostTals) this.#tals.push(tal);
+      if (this.#tals.length < maxTals) this.#tals.push(tal);
       else this.#leftOutCount += 1;
     }
     for (const byte of scan.badBytes) this.#badBytes.push(place + byte);

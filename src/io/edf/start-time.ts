@@ -1,15 +1,15 @@
 import { withoutZeros } from '../without-zeros.ts';
 
-/** As EDF+ writes them. */
+/** Months in the form of EDF+. */
 export const edfMonths = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
 /**
- * Start of sample 0 as ISO 8601 without zone; null where the header's date or clock is none.
+ * Returns the start of sample 0 as ISO 8601 without zone; null if the header's date or clock is invalid.
  *
- * @param startDate  dd.mm.yy; 85 … 99 are of the last century, and `recording` overrides it where
- *                   it starts as EDF+ has it, `Startdate dd-MMM-yyyy`
+ * @param startDate  dd.mm.yy; years 85 … 99 are in the last century. `recording` takes precedence if it starts in
+ *                   EDF+'s form, `Startdate dd-MMM-yyyy`
  * @param startClock hh.mm.ss
- * @param offsetSec  of sample 0 from there, from the first time-keeping annotation
+ * @param offsetSec  time of sample 0 after that, from the first time-keeping annotation
  * @returns such as `2020-01-31T12:00:00`
  */
 export function edfStartTime(
@@ -32,11 +32,11 @@ export function edfStartTime(
 }
 
 /**
- * Whether the day is kept back, as EDF+ writes it.
+ * Returns whether the day is withheld in EDF+'s form.
  *
  * @param startDate dd.mm.yy
  * @param recording the identification of the recording
- * @returns true of `Startdate X` with the date 01.01.85
+ * @returns true for `Startdate X` with the date 01.01.85
  */
 export function isUnknownDay(startDate: string, recording: string): boolean {
   return /^Startdate X\b/.test(recording) && startDate === '01.01.85';

@@ -3,24 +3,24 @@ import type { Extent, IndexRange, Samples } from '../../model/samples.ts';
 import { GapList } from '../gap-list.ts';
 import type { Text } from './write-tals.ts';
 
-/** What a channel holds, before it is written. */
+/** Properties of a channel that are needed before it is written. */
 export interface EdfSurvey {
-  /** Of the digital values; null where the channel has none. */
+  /** Range of the digital values; null if the channel has none. */
   readonly digital: Extent | null;
   readonly gaps: readonly IndexRange[];
 }
 
-/** Samples of one channel that are held at once. */
+/** Number of samples of one channel held at once. */
 const pieceSamples = 1 << 18;
-/** Rounding of a length that is a whole number, samples. */
+/** Maximum rounding error of a whole length, samples. */
 const slack = 1e-6;
 
 /**
- * Goes once through a channel for its gaps, and for the extent of its digital values where it has them.
+ * Finds the gaps of a channel, and the range of its digital values if it has them, in one pass.
  *
  * @param recording read by ranges
  * @param index     number of the channel, from 0
- * @returns digital steps, 0 among them; gaps in samples of the channel
+ * @returns range in digital steps, which includes 0; gaps in samples of the channel
  */
 export async function surveyEdfChannel(recording: Recording, index: number): Promise<EdfSurvey> {
   const isDigital = (recording.channels[index]?.adc ?? null) !== null;
@@ -34,11 +34,11 @@ export async function surveyEdfChannel(recording: Recording, index: number): Pro
 }
 
 /**
- * Least and greatest physical value of a channel, in its unit.
+ * Finds the smallest and largest physical value of a channel, in its unit.
  *
  * @param recording read by ranges
  * @param index     number of the channel, from 0
- * @returns NaN of a channel without values
+ * @returns NaN for a channel without values
  */
 export async function surveyPhysical(recording: Recording, index: number): Promise<Extent> {
   let physical: Extent = { min: NaN, max: NaN };
@@ -49,10 +49,11 @@ export async function surveyPhysical(recording: Recording, index: number): Promi
 }
 
 /**
- * Where a channel has no samples while the recording goes on: its gaps, and what comes after its end.
+ * Returns texts for the times at which a channel has no samples: its gaps, and the time from its end to that of the
+ * recording.
  *
- * @param gaps    of the channel, in its samples
- * @param endSec  of the recording, s
+ * @param gaps   gaps of the channel, in its samples
+ * @param endSec end of the recording, s
  * @returns texts `gap: LABEL` with time and length, s
  */
 export function gapTexts(

@@ -2,23 +2,23 @@ import { longNumber } from '../long-number.ts';
 
 /** A time-stamped annotation list of EDF+: an onset and the texts that belong to it. */
 export interface Tal {
-  /** s from the start that the header names; negative before it. */
+  /** Time in s from the start in the header; negative before it. */
   readonly onsetSec: number;
-  /** s; null where none is given. */
+  /** s; null if not given. */
   readonly lengthSec: number | null;
   readonly texts: readonly string[];
 }
 
-/** EDF+'s standard text for the end of what was recorded; the last data record may be filled up after it. */
+/** EDF+'s standard text for the end of the recorded signal, after which the last data record may be padded. */
 export const recordingEnds = 'Recording ends';
 
 export interface TalScan {
   readonly tals: readonly Tal[];
-  /** Byte offsets, in what was scanned, of lists that could not be read. */
+  /** Byte offsets, in the scanned bytes, of lists that could not be read. */
   readonly badBytes: readonly number[];
 }
 
-/** One for all: to make one takes longer than what it does here. */
+/** Shared decoder, since creating one takes longer than decoding a list. */
 const decoder = new TextDecoder();
 
 const onsetPattern = /^[+-]\d+(?:\.\d*)?$/;
@@ -27,8 +27,8 @@ const lengthPattern = /^\d+(?:\.\d*)?$/;
 /**
  * Reads the lists of one data record's annotation signal; texts are UTF-8.
  *
- * @param bytes of the annotation signal in one record
- * @returns lists in order, and whether some were damaged
+ * @param bytes bytes of the annotation signal in one record
+ * @returns lists in order, and the offsets of damaged ones
  */
 export function parseTals(bytes: Uint8Array): TalScan {
   const tals: Tal[] = [];
@@ -51,7 +51,10 @@ export function parseTals(bytes: Uint8Array): TalScan {
 
 const [separator, point, plus, minus] = [20, 46, 43, 45];
 
-/** A list that says when its record begins and no more, as most do: read without text. Null of any other. */
+/**
+ * Reads a list with the start of its record and no text, like most lists, without decoding text. Returns null for any
+ * other list.
+ */
 function plainOnset(bytes: Uint8Array, from: number, end: number): Tal | null {
   const [sign, digit = 0] = [bytes[from], bytes[from + 1]];
   if (bytes[end - 1] !== separator || bytes[end - 2] !== separator) return null;

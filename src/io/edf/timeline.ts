@@ -1,26 +1,26 @@
 import { BeatbenchError } from '../../model/failure.ts';
 
-/** Data records without time between them. */
+/** Contiguous data records. */
 export interface EdfRun {
   readonly recordFrom: number;
   readonly recordTo: number;
-  /** s from the first record's start. */
+  /** Start, s from the first record's start. */
   readonly startSec: number;
 }
 
 export interface EdfTimeline {
   readonly runs: readonly EdfRun[];
-  /** Records whose onset was missing or lay before the end of the record before. */
+  /** Number of records whose onset was missing or before the end of the previous record. */
   readonly repairedCount: number;
 }
 
-/** Longest recording taken, s: 31 days; a larger onset is damage. */
+/** Longest accepted recording, s: 31 days; a larger onset indicates damage. */
 const longestSec = 31 * 86_400;
 
 /**
- * A file whose records follow one another.
+ * Returns the timeline of a file with contiguous records.
  *
- * @param recordCount data records of the file
+ * @param recordCount number of data records in the file
  * @returns one run
  */
 export function continuousTimeline(recordCount: number): EdfTimeline {
@@ -28,13 +28,13 @@ export function continuousTimeline(recordCount: number): EdfTimeline {
 }
 
 /**
- * Runs of records from their onsets (EDF+D). Onsets within half of `tolerance` of where the last
- * record ended go on with its run; an onset before that is put right after it.
+ * Groups records into runs by their onsets (EDF+D). An onset within half of `toleranceSec` of the previous record's end
+ * continues the run. An earlier onset is moved to that end.
  *
  * @param onsets       s, null where a record has none
  * @param recordSec    length of a record, s
  * @param toleranceSec shortest time that counts as a gap, s
- * @returns runs in the order of time
+ * @returns runs in order of time
  * @throws BeatbenchError `bad-value` for an onset more than 31 days away
  */
 export function joinEdfRuns(

@@ -7,39 +7,42 @@ export interface WrittenSignal {
   readonly unit: string;
   readonly scale: Pick<EdfScale, 'physicalMin' | 'physicalMax' | 'digitalMin' | 'digitalMax'>;
   readonly samplesPerRecord: number;
-  /** What filters its samples went through; empty where none is told. */
+  /** Filters that were applied to its samples; empty if unknown. */
   readonly prefiltering?: string;
 }
 
-/** Characters of a signal's label and of its unit. */
+/** Number of characters of a signal's label and of its unit. */
 const labelWidth = 16;
 const unitWidth = 8;
 const prefilteringWidth = 80;
 
-/** What the header says of the file as a whole. */
+/** Header fields of the whole file. */
 interface WrittenHead {
   readonly format: 'edf' | 'bdf';
   /** Whether there is time between data records. */
   readonly isDiscontinuous: boolean;
   readonly recordCount: number;
-  /** Length of a record, s, as it is written. */
+  /** Length of a record, s, as written. */
   readonly recordText: string;
-  /** ISO 8601 without zone; null where it is not known. */
+  /** ISO 8601 without zone; null if unknown. */
   readonly startTime: string | null;
-  /** As the recording's identification names it, a word; `X`, not known, where left out. */
+  /** Equipment named in the recording's identification, one word; `X` (unknown) by default. */
   readonly equipment?: string | undefined;
 }
 
-/** The equipment of files that the command line makes, by which it knows them again; none that recorded anything. */
+/**
+ * Equipment named in files that the command line writes. It identifies them when read again; no device of that name
+ * recorded anything.
+ */
 export const ownEquipment = 'Beatbench';
 
 /**
- * Header bytes of an EDF+ or BDF+ file; the last of `signals` holds the annotations.
+ * Encodes the header of an EDF+ or BDF+ file; the last of `signals` holds the annotations.
  *
- * @param head     format, length and start
- * @param signals  in the order of a data record
- * @returns 256 bytes, and 256 more a signal
- * @throws BeatbenchError `too-large` for a number that its field does not hold
+ * @param head    format, length and start
+ * @param signals in the order of a data record
+ * @returns 256 bytes, and 256 more per signal
+ * @throws BeatbenchError `too-large` for a number that its field cannot hold
  */
 export function encodeEdfHeader(
   { format, isDiscontinuous, recordCount, recordText, startTime, equipment = 'X' }: WrittenHead,
@@ -74,9 +77,9 @@ export function encodeEdfHeader(
 }
 
 /**
- * s that the start lies after the full second that the header can say.
+ * Returns the fraction of a second in the start, which the header cannot express.
  *
- * @param startTime ISO 8601 without zone; null where it is not known
+ * @param startTime ISO 8601 without zone; null if unknown
  * @returns s, from 0, under 1
  */
 export function startFractionSec(startTime: string | null): number {
@@ -88,7 +91,7 @@ function startFields(startTime: string | null): { date: string; clock: string; l
   if (match === null) return { date: '01.01.85', clock: '00.00.00', long: 'X' };
   const [year = '', month = '', day = '', hour, minute, second] = match.slice(1);
   return {
-    // Years that two digits cannot say are 'yy' by EDF+.
+    // EDF+ writes 'yy' for years that two digits cannot express.
     date: year >= '1985' && year <= '2084' ? `${day}.${month}.${year.slice(2)}` : `${day}.${month}.yy`,
     clock: `${hour}.${minute}.${second}`,
     long: `${day}-${edfMonths[Number(month) - 1] ?? 'JAN'}-${year}`,
@@ -96,22 +99,22 @@ function startFields(startTime: string | null): { date: string; clock: string; l
 }
 
 /**
- * What of a channel's name, unit and filters the header cannot say.
+ * Lists the parts of a channel's name, unit and filters that the header cannot express.
  *
  * @param channel name, unit and filters
- * @returns a sentence for each, none where all are said in full
+ * @returns one sentence each; empty if all are written in full
  */
-export function unsaidNames({
+export function describeTruncation({
   label,
   unit,
   prefiltering = '',
 }: Pick<WrittenSignal, 'label' | 'unit' | 'prefiltering'>): string[] {
-  const told = [
+  const namedTexts = [
     ['label', label, labelWidth],
     ['unit', unit, unitWidth],
     ['prefiltering', prefiltering, prefilteringWidth],
   ] as const;
-  return told.flatMap(([what, text, width]) => {
+  return namedTexts.flatMap(([what, text, width]) => {
     const written = plainText(text).slice(0, width).trim();
     if (written === text.replaceAll(/[µμ]/g, 'u').trim()) return [];
     return [
@@ -120,12 +123,12 @@ export function unsaidNames({
   });
 }
 
-/** What is not printable ASCII, as EDF wants it, becomes `?`, µ becomes u. */
+/** Replaces characters that are not printable ASCII, which EDF requires, by `?`, and µ by u. */
 function plainText(text: string): string {
   return text.replaceAll(/[µμ]/g, 'u').replaceAll(/[^\x20-\x7e]/g, '?');
 }
 
-/** A field padded with spaces. */
+/** Pads a field with spaces. */
 function field(text: string, width: number): string {
   const plain = plainText(text);
   const isNumber = /^-?[\d.e-]+$/.test(plain);

@@ -7,38 +7,41 @@ import {
   shortestRecord,
 } from './record-length.ts';
 
-/** Data records without time between them, and where they begin. */
+/** Contiguous data records, and their start. */
 export interface WrittenRun {
   readonly recordFrom: number;
   readonly recordCount: number;
-  /** s from the first record's start. */
+  /** Start, s from the first record's start. */
   readonly startSec: number;
-  /** The first sample of each channel. */
+  /** First sample of each channel. */
   readonly firstSamples: readonly number[];
 }
 
-/** How samples and gaps are laid over data records. */
+/** Distribution of samples and gaps over data records. */
 export interface RecordLayout {
   readonly length: RecordLength;
-  /** One where the records follow one another (EDF+C); several where gaps lie between them (EDF+D). */
+  /** One run if the records are contiguous (EDF+C); several if gaps lie between them (EDF+D). */
   readonly runs: readonly WrittenRun[];
 }
 
 type Track = Pick<Channel, 'fs' | 'sampleCount'>;
 
-/** Gaps lie between records where these are not shorter, s: of shorter ones the times would take more than the samples. */
+/**
+ * Minimum length of records with gaps between them, s; the times of shorter records would take more space than the
+ * samples.
+ */
 const shortestSec = 0.1;
-/** Rounding of times that lie on a sample, samples. */
+/** Maximum rounding error of times that coincide with a sample, samples. */
 const slack = 1e-6;
 
 /**
- * Lays channels over data records. Where all channels lack the same times, and what lies between is whole records, the
- * gaps lie between records as EDF+D has it; else the records follow one another.
+ * Distributes channels over data records. If all channels have the same gaps, and the stretches between them are whole
+ * records, the gaps lie between records (EDF+D). Otherwise the records are contiguous.
  *
- * @param tracks  rates, Hz, and lengths of the channels
- * @param gaps    of each channel, in its samples; none where they are not to lie between records
+ * @param tracks rates, Hz, and lengths of the channels
+ * @param gaps   gaps of each channel, in its samples; empty if they must not lie between records
  * @returns length of a record, and the runs of records
- * @throws BeatbenchError `unsupported` where the rates fit into no record of 60 s
+ * @throws BeatbenchError `unsupported` if the rates fit no record of 60 s
  */
 export function layOutRecords(
   tracks: readonly Track[],
@@ -89,7 +92,7 @@ function withGaps(tracks: readonly Track[], gaps: readonly (readonly IndexRange[
   return { length, runs: written };
 }
 
-/** What lies between gaps. */
+/** Returns the stretches between gaps. */
 function between(gaps: readonly IndexRange[], sampleCount: number): IndexRange[] {
   const ends = [0, ...gaps.map(({ to }) => to)];
   const starts = [...gaps.map(({ from }) => from), sampleCount];
@@ -99,7 +102,7 @@ function between(gaps: readonly IndexRange[], sampleCount: number): IndexRange[]
   });
 }
 
-/** A time that the first samples of all channels are the nearest to, s; null for none. */
+/** Returns a time to which the first samples of all channels are the nearest, s; null if there is none. */
 function commonStart(tracks: readonly Track[], own: readonly IndexRange[]): number | null {
   const exact = own.map(({ from }, order) => from / (tracks[order]?.fs ?? 1));
   const isNearest = (timeSec: number): boolean =>

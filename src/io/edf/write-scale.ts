@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { AdcScale } from '../../model/recording.ts';
 import type { Extent } from '../../model/samples.ts';
 
-/** Ranges of one channel as the header writes them, and the scale that a reader makes of them. */
+/** Ranges of one channel as written in the header, and the scale that a reader computes from them. */
 export interface EdfScale {
   readonly physicalMin: string;
   readonly physicalMax: string;
@@ -14,24 +14,27 @@ export interface EdfScale {
   readonly baseline: number;
 }
 
-/** Bits of a sample: 16 in EDF, 24 in BDF. */
+/** Bits per sample: 16 in EDF, 24 in BDF. */
 export type EdfBits = 16 | 24;
 
-/** A gain read back may stray by this share for digital values to be kept. */
+/** Maximum relative error of a gain read back at which digital values are kept. */
 const gainTolerance = 1e-9;
-/** Physical values may move by this share of a digital step for digital values to be kept, as if they were rounded anew. */
-const mostStray = 0.5;
-/** How much nearer to zero ends are tried next, where farther ones are not near enough. */
+/**
+ * Maximum change of physical values, in digital steps, at which digital values are kept; the same as rounding them
+ * again.
+ */
+const maxShiftSteps = 0.5;
+/** Factor by which the ends of the range are moved towards zero if the previous ends are not precise enough. */
 const nearerBy = 4;
-/** Digital values to each side of an end that are tried for the one that the header says best. */
-const nearTried = 512;
-/** Digital values that are tried one by one for one whose physical value the header can say. */
-const mostTried = 65_536;
+/** Number of digital values tried on each side of an end, to find the one that the header expresses best. */
+const triedAroundEnd = 512;
+/** Number of digital values tried one by one, to find one whose physical value the header can express. */
+const maxTried = 65_536;
 
 /**
- * Least and greatest digital value of so many bits.
+ * Returns the smallest and largest digital value for a number of bits.
  *
- * @param bits of a sample
+ * @param bits bits per sample
  * @returns digital steps
  */
 export function digitalRange(bits: EdfBits): Extent {
@@ -39,21 +42,23 @@ export function digitalRange(bits: EdfBits): Extent {
 }
 
 /**
- * Ranges that keep the digital values as they are, where 8 characters can say the recording's
- * scale and `bits` hold them; null otherwise.
+ * Returns ranges that keep the digital values, if 8 characters can express the recording's scale and `bits` hold the
+ * values; null otherwise.
  *
  * @param adc     scale of the recording
- * @param digital least and greatest value of the channel
- * @param bits    of a sample
- * @returns physical and digital ranges, as the header says them
+ * @param digital smallest and largest value of the channel
+ * @param bits    bits per sample
+ * @returns physical and digital ranges, as written in the header
  */
 export function keepingScale(adc: AdcScale, digital: Extent, bits: EdfBits): EdfScale | null {
   const { min: lowest, max: highest } = digitalRange(bits);
   const half = 2 ** (Math.min(Math.max(adc.bits, 1), bits) - 1);
   if (digital.min < lowest || digital.max > highest) return null;
-  const digitalMin = sayable(adc, Math.min(-half, digital.min), lowest) ?? sayable(adc, -half, digital.min);
+  const digitalMin =
+    exactlyWritten(adc, Math.min(-half, digital.min), lowest) ?? exactlyWritten(adc, -half, digital.min);
   const digitalMax =
-    sayable(adc, Math.max(half - 1, digital.max), highest) ?? sayable(adc, half - 1, digital.max);
+    exactlyWritten(adc, Math.max(half - 1, digital.max), highest) ??
+    exactlyWritten(adc, half - 1, digital.max);
   if (digitalMin === null || digitalMax === null || digitalMin >= digitalMax) return null;
   const physicalMin = fitNumber(toPhysical(adc, digitalMin));
   const physicalMax = fitNumber(toPhysical(adc, digitalMax));
@@ -63,46 +68,46 @@ export function keepingScale(adc: AdcScale, digital: Extent, bits: EdfBits): Edf
   return gainStray <= gainTolerance && baselineStray <= gainTolerance * 2 ** bits ? written : null;
 }
 
-/** A scale that keeps the digital values, and how far it moves physical ones. */
+/** A scale that keeps the digital values, and the resulting change of physical values. */
 export interface NearScale extends EdfScale {
-  /** The most that a physical value of the channel moves, in its unit. */
+  /** Largest change of a physical value of the channel, in its unit. */
   readonly moved: number;
 }
 
 /**
- * Ranges that keep the digital values as they are and say the scale as nearly as 8 characters can, to half a
- * step; null where that is not near enough.
+ * Returns ranges that keep the digital values and express the scale as precisely as 8 characters can, to half a step;
+ * null if that is not precise enough.
  *
  * @param adc     scale of the recording
- * @param digital least and greatest value of the channel
- * @param bits    of a sample
- * @returns physical and digital ranges, as the header says them
+ * @param digital smallest and largest value of the channel
+ * @param bits    bits per sample
+ * @returns physical and digital ranges, as written in the header
  */
 export function nearScale(adc: AdcScale, digital: Extent, bits: EdfBits): NearScale | null {
   const { min: lowest, max: highest } = digitalRange(bits);
   if (digital.min < lowest || digital.max > highest) return null;
   const largest = Math.max(-digital.min, digital.max);
   let half = 2 ** (Math.min(Math.max(adc.bits, 1), bits) - 1);
-  // Ends nearer to zero have more digits behind the point.
+  // Ends nearer to zero have more decimals.
   for (; ; half /= nearerBy) {
     const scale = scaleWithin(adc, digital, half, { min: lowest, max: highest });
-    if (scale !== null && scale.moved * Math.abs(adc.gain) <= mostStray) return scale;
+    if (scale !== null && scale.moved * Math.abs(adc.gain) <= maxShiftSteps) return scale;
     if (half <= largest || half < nearerBy) return null;
   }
 }
 
-/** The scale with ends about ± `half` that the header says best, the channel's values between them. */
+/** Returns the scale with ends near ± `half` that the header expresses best; it includes all values of the channel. */
 function scaleWithin(adc: AdcScale, digital: Extent, half: number, holds: Extent): NearScale | null {
   const [least, most] = [Math.min(-half, digital.min), Math.max(half - 1, digital.max)];
   const digitalMin = nearest(
     adc,
-    Math.max(holds.min, least - nearTried),
-    Math.min(digital.min, least + nearTried),
+    Math.max(holds.min, least - triedAroundEnd),
+    Math.min(digital.min, least + triedAroundEnd),
   );
   const digitalMax = nearest(
     adc,
-    Math.max(digital.max, most - nearTried),
-    Math.min(holds.max, most + nearTried),
+    Math.max(digital.max, most - triedAroundEnd),
+    Math.min(holds.max, most + triedAroundEnd),
   );
   if (digitalMin >= digitalMax) return null;
   const physicalMin = fitNumber(toPhysical(adc, digitalMin));
@@ -115,7 +120,7 @@ function scaleWithin(adc: AdcScale, digital: Extent, half: number, holds: Extent
   return { ...written, moved: Math.max(...moves) };
 }
 
-/** Of the digital values from `from` to `to` the one whose physical value the header says best. */
+/** Returns the digital value from `from` to `to` whose physical value the header expresses best. */
 function nearest(adc: AdcScale, from: number, to: number): number {
   let best = from;
   let least = Infinity;
@@ -133,14 +138,16 @@ function toPhysical({ gain, baseline }: Pick<AdcScale, 'gain' | 'baseline'>, dig
   return (digital - baseline) / gain;
 }
 
-/** The first digital value from `from` to `to` whose physical value 8 characters can say; null where none is found. */
-function sayable(adc: AdcScale, from: number, to: number): number | null {
+/**
+ * Returns the first digital value from `from` to `to` whose physical value fits 8 characters; null if none is found.
+ */
+function exactlyWritten(adc: AdcScale, from: number, to: number): number | null {
   const step = Math.sign(to - from) || 1;
-  const last = step > 0 ? Math.min(to, from + mostTried) : Math.max(to, from - mostTried);
+  const last = step > 0 ? Math.min(to, from + maxTried) : Math.max(to, from - maxTried);
   for (let digital = from; (last - digital) * step >= 0; digital += step) {
     const physical = toPhysical(adc, digital);
     const micro = physical * 1e6;
-    // Most values have more decimals than fit; this tells them cheaply.
+    // Most values have more decimals than fit; this test excludes them cheaply.
     if (Math.abs(micro - Math.round(micro)) > 1e-3 && Math.abs(physical) > 1e-3) continue;
     if (Math.abs(Number(fitNumber(physical)) - physical) <= 1e-12 * Math.max(1, Math.abs(physical)))
       return digital;
@@ -148,7 +155,7 @@ function sayable(adc: AdcScale, from: number, to: number): number | null {
   return roundValue(adc, from, to);
 }
 
-/** A digital value from `from` to `to` whose physical value has few digits; null where none is found. */
+/** Returns a digital value from `from` to `to` whose physical value has few digits; null if none is found. */
 function roundValue(adc: AdcScale, from: number, to: number): number | null {
   const exact = toPhysical(adc, from);
   for (let digits = 7; digits > 0; digits--) {
@@ -167,12 +174,12 @@ function roundValue(adc: AdcScale, from: number, to: number): number | null {
 }
 
 /**
- * Ranges that take all physical values in so many bits, a thousandth wider than they are.
+ * Returns ranges that hold all physical values in the given bits, a thousandth wider than the values.
  *
- * @param physical least and greatest value; NaN of no values
- * @param bits     of a sample
- * @returns physical and digital ranges, as the header says them
- * @throws BeatbenchError `too-large` where no range of 8 characters holds them
+ * @param physical smallest and largest value; NaN if there are no values
+ * @param bits     bits per sample
+ * @returns physical and digital ranges, as written in the header
+ * @throws BeatbenchError `too-large` if no range of 8 characters holds the values
  */
 export function fittingEdfScale(physical: Extent, bits: EdfBits): EdfScale {
   const { min: lowest, max: highest } = digitalRange(bits);
@@ -205,7 +212,7 @@ function printedScale(
 }
 
 /**
- * A number in at most 8 characters, as near as they allow; without an exponent where that is as near.
+ * Formats a number in at most 8 characters, as precisely as they allow; without an exponent if that is as precise.
  *
  * @param value finite
  * @returns at most 8 characters

@@ -1,17 +1,17 @@
 import type { AnnotationSet } from '../../model/annotation.ts';
 import { withoutZeros } from '../without-zeros.ts';
 
-/** Bytes that a time-keeping list takes at most, as `+2678400.123456789`. */
+/** Maximum number of bytes of a time-keeping list, such as `+2678400.123456789`. */
 const keepingBytes = 24;
 
-/** Annotation bytes of each data record: a time-keeping list, and the texts dealt out in order. */
+/** Annotation bytes of each data record: a time-keeping list, and the texts in order. */
 export interface TalPages {
-  /** Bytes in a record, a whole number of samples. */
+  /** Number of bytes in a record, a whole number of samples. */
   readonly pageBytes: number;
   page(recordIndex: number): Uint8Array;
 }
 
-/** A text from a time on, s from the header's start. */
+/** A text with its time, s from the header's start. */
 export interface Text {
   readonly onsetSec: number;
   readonly lengthSec: number | null;
@@ -19,10 +19,10 @@ export interface Text {
 }
 
 /**
- * Texts of annotation sets, in the order of their times.
+ * Returns the texts of annotation sets, in order of time.
  *
- * @param sets of annotations, each with its own rate
- * @returns times in s
+ * @param sets annotation sets, each with its own rate
+ * @returns texts with times in s
  */
 export function annotationTexts(sets: readonly AnnotationSet[]): Text[] {
   const texts = sets.flatMap((set) =>
@@ -36,17 +36,17 @@ export function annotationTexts(sets: readonly AnnotationSet[]): Text[] {
 }
 
 /**
- * Deals texts over the records. A text may stand in a later record than its time, so that one
- * crowded second does not make every record large.
+ * Distributes texts over the records. A text may be in a later record than its time, so that one crowded second does
+ * not make every record large.
  *
- * @param texts         in the order of their times
- * @param recordCount   data records of the file
- * @param startOf       where a record begins, s from the first one's start
- * @param startFraction s that the start lies after a full second
+ * @param texts         in order of time
+ * @param recordCount   number of data records in the file
+ * @param startOf       returns the start of a record, s from the first record's start
+ * @param startFraction fraction of a second in the start, s
  * @param sampleBytes   bytes of a sample, 2 or 3
- * @returns bytes of each record, of one length
+ * @returns bytes of each record, all of the same length
  */
-export function dealTals(
+export function distributeTals(
   texts: readonly Text[],
   recordCount: number,
   startOf: (recordIndex: number) => number,
@@ -90,7 +90,7 @@ function signed(value: number): string {
   return value < 0 ? `-${seconds(-value)}` : `+${seconds(value)}`;
 }
 
-/** The text with spaces for the characters that structure a list. */
+/** Replaces the characters that structure a list by spaces. */
 function withoutMarks(text: string): string {
   return text.replaceAll('\0', ' ').replaceAll('\u0014', ' ').replaceAll('\u0015', ' ');
 }

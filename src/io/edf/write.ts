@@ -6,7 +6,7 @@ import { warnRescaled, type WriteChoices } from '../write-choices.ts';
 import { gapTexts, surveyEdfChannel, surveyPhysical } from './survey-channel.ts';
 import { recordingEnds } from './tal.ts';
 import type { RecordLength } from './record-length.ts';
-import { encodeEdfHeader, startFractionSec, unsaidNames, type WrittenSignal } from './write-header.ts';
+import { encodeEdfHeader, startFractionSec, describeTruncation, type WrittenSignal } from './write-header.ts';
 import { layOutRecords, type RecordLayout, type WrittenRun } from './write-runs.ts';
 import {
   digitalRange,
@@ -16,14 +16,14 @@ import {
   keepingScale,
   nearScale,
 } from './write-scale.ts';
-import { dealTals, annotationTexts, type TalPages, type Text } from './write-tals.ts';
+import { distributeTals, annotationTexts, type TalPages, type Text } from './write-tals.ts';
 
 export interface WriteEdfOptions extends WriteChoices {
-  /** EDF of 16 bits, which it is where left out, or BDF of 24. */
+  /** EDF of 16 bits (the default), or BDF of 24. */
   readonly format?: 'edf' | 'bdf';
-  /** Whether gaps that all channels have at the same time lie between data records, where these come out even. */
+  /** Whether gaps that all channels have at the same time are left between data records, if they fit whole records. */
   readonly leavesGaps?: boolean;
-  /** What the recording's identification names as equipment, a word; `X`, not known, without it. */
+  /** Equipment named in the recording's identification, one word; `X` (unknown) by default. */
   readonly equipment?: string | undefined;
 }
 
@@ -33,23 +33,22 @@ interface WrittenChannel {
   readonly scale: EdfScale;
 }
 
-/** Bytes written at once. */
+/** Number of bytes written at once. */
 const pieceBytes = 1 << 20;
 
 /**
  * Writes a recording as EDF+ of 16 bits or BDF+ of 24, in pieces; the same recording gives the same bytes.
  *
- * Digital values stay as they are where 8 characters can say their scale and the bits hold them;
- * otherwise the physical values are quantised to their own range. With `leavesGaps`, gaps that all channels have at the
- * same time lie between data records (EDF+D) where these come out even. Over all others the last value is held, and an
- * annotation `gap: LABEL` says from when and how long. The last data record is filled up with the last value, after EDF+'s
- * annotation `Recording ends`.
+ * Digital values are kept if 8 characters can express their scale and the bits hold them. Otherwise the physical values
+ * are quantised to their own range. With `leavesGaps`, gaps that all channels have at the same time lie between data
+ * records (EDF+D) if they fit whole records. In all other gaps the last value is held, and an annotation `gap: LABEL`
+ * gives start and length. The last data record is padded with the last value, after EDF+'s annotation `Recording ends`.
  *
  * @param recording read by ranges, channel by channel
- * @param sink      takes the bytes in order
- * @param options   format, what goes into the header, and what is done with what the format cannot say
- * @throws BeatbenchError `no-channel`, `unsupported` (rates that fit into no data record), `too-large`; `bad-value` for
- *         digital values that the format does not hold, where that is to be refused
+ * @param sink      receives the bytes in order
+ * @param options   format, header fields, and treatment of what the format cannot express
+ * @throws BeatbenchError `no-channel`, `unsupported` (rates that fit no data record), `too-large`; `bad-value` for
+ *         digital values that the format cannot hold, if rescaling is refused
  */
 export async function writeEdf(
   recording: Recording,
@@ -69,7 +68,7 @@ export async function writeEdf(
       index,
       scale: await scaleFor(recording, index, channel, survey.digital, bits, options),
     });
-    for (const message of unsaidNames(channel)) warn?.({ code: 'left-out', message });
+    for (const message of describeTruncation(channel)) warn?.({ code: 'left-out', message });
   }
   const tracks = picked.map(({ channel }) => channel);
   const layout = layOutRecords(tracks, leavesGaps ? gaps : []);
@@ -79,7 +78,7 @@ export async function writeEdf(
     ...textsOfLayout(channels, gaps, layout, endSec, options),
   ];
   const fraction = startFractionSec(recording.startTime);
-  const tals = dealTals(
+  const tals = distributeTals(
     texts.toSorted((a, b) => a.onsetSec - b.onsetSec),
     layout.length.recordCount,
     recordStarts(layout),
@@ -99,7 +98,7 @@ export async function writeEdf(
     await writeRun({ recording, channels, length: layout.length, tals, bits }, run, sink);
 }
 
-/** The recording's own scale where it can be kept, else one that its physical values fit. */
+/** Returns the recording's own scale if it can be kept, else one that its physical values fit. */
 async function scaleFor(
   recording: Recording,
   index: number,
@@ -131,14 +130,17 @@ async function scaleFor(
         : 'write WFDB, or let them be rescaled (--rescale)';
     warnRescaled({ recording, channel, digital, holds, bits, format, instead, step }, choices);
   };
-  // What is refused is refused before the channel is gone through again.
+  // Refuses before the second pass over the channel.
   tell(0, { refusesRescaling: options.refusesRescaling ?? false });
   const fitting = fittingEdfScale(await surveyPhysical(recording, index), bits);
   tell(1 / Math.abs(fitting.gain), options);
   return fitting;
 }
 
-/** What the layout needs to have said: gaps that lie within data records, and the end where the last one goes beyond it. */
+/**
+ * Returns the texts that the layout requires: gaps within data records, and the end if the last record extends beyond
+ * it.
+ */
 function textsOfLayout(
   channels: readonly WrittenChannel[],
   gaps: readonly (readonly IndexRange[])[],
@@ -165,7 +167,7 @@ function textsOfLayout(
   return texts;
 }
 
-/** Where a record begins, s; asked in the order of records. */
+/** Returns a function that gives the start of a record, s; it must be called in the order of records. */
 function recordStarts({ length, runs }: RecordLayout): (recordIndex: number) => number {
   let at = 0;
   return (recordIndex) => {
@@ -200,7 +202,7 @@ function planSignals(
   ];
 }
 
-/** What goes into every data record. */
+/** Content of all data records. */
 interface RecordContent {
   readonly recording: Recording;
   readonly channels: readonly WrittenChannel[];
@@ -240,7 +242,7 @@ async function writeRun(
   }
 }
 
-/** Two's complement, least byte first. */
+/** Writes two's complement, lowest byte first. */
 function putSamples(values: Int32Array, bytes: Uint8Array, from: number, sampleBytes: number): void {
   let at = from;
   for (const value of values) {
@@ -251,7 +253,7 @@ function putSamples(values: Int32Array, bytes: Uint8Array, from: number, sampleB
   }
 }
 
-/** `count` digital values from `from` on; gaps and what lies past the end hold the value before. */
+/** Returns `count` digital values starting at `from`; gaps and the part after the end hold the previous value. */
 async function quantised(
   recording: Recording,
   { channel, index, scale }: WrittenChannel,

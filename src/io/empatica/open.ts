@@ -10,21 +10,28 @@ import { placedLength, type PlacedRun, refuseGaps } from '../placed-runs.ts';
 import { physicalBy, storedReaders } from '../stored-readers.ts';
 import { markFs } from '../timed-marks.ts';
 import { withoutZeros } from '../without-zeros.ts';
-import { namedField, isRecord, numberField, type WornStream, wornStreams, wornTimes } from './streams.ts';
+import {
+  namedField,
+  isRecord,
+  numberField,
+  type WearableStream,
+  wearableStreams,
+  markTimes,
+} from './streams.ts';
 
-/** From here on a sample beside its time is warned of, s. */
-const mostQuietSec = 1e-3;
-/** The farthest zone of a clock, s. */
-const mostZoneSec = 14 * 3600;
+/** Difference between a sample's position and its time above which a warning is given, s. */
+const maxQuietSec = 1e-3;
+/** Largest offset of a time zone, s. */
+const maxZoneSec = 14 * 3600;
 
 /**
- * Opens a raw file of an Empatica EmbracePlus (Avro): BVP, acceleration, EDA and temperature as channels at their own rates, tags
- * as annotations `tags`, and the systolic peaks that the device found as beats `systolic`. Texts of the file, names and serial
- * numbers among them, are not read.
+ * Opens a raw file of an Empatica EmbracePlus (Avro): BVP, acceleration, EDA and temperature as channels at their own
+ * rates, tags as annotations `tags`, and the systolic peaks that the device found as beats `systolic`. Texts in the
+ * file, such as names and serial numbers, are not read.
  *
  * Source: Empatica, EmbracePlus user’s manual, ‘Sensors Raw Data Specifications’.
  *
- * @throws BeatbenchError `unsupported` where it is another Avro file, `no-channel`, and as the readers of Avro do
+ * @throws BeatbenchError `unsupported` for another Avro file, `no-channel`, and the errors of the Avro readers
  */
 export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
   const file = source.path;
@@ -38,7 +45,7 @@ export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Pr
       { file },
     );
   }
-  const { streams, leftOut } = wornStreams(raw);
+  const { streams, leftOut } = wearableStreams(raw);
   if (leftOut.length > 0) {
     warnings.push({ code: 'left-out', message: `Streams that are left out: ${leftOut.join(', ')}.` });
   }
@@ -52,11 +59,11 @@ export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Pr
   const timed = streams.map(({ fs, startMicros: own }) => ({ fs, startSec: (own - firstMicros) / 1e6 }));
   const startMicros = firstMicros + 1e6 * commonStart(timed);
   const placed = streams.map((stream) => placedStream(stream, startMicros));
-  const strayedSec = Math.max(...placed.map((one) => one.strayedSec));
-  if (strayedSec > mostQuietSec) {
+  const shiftSec = Math.max(...placed.map((one) => one.shiftSec));
+  if (shiftSec > maxQuietSec) {
     warnings.push({
       code: 'clock-repaired',
-      message: `Streams that begin between two samples stand up to ${(1000 * strayedSec).toFixed(1)} ms from their time.`,
+      message: `Streams that begin between two samples stand up to ${(1000 * shiftSec).toFixed(1)} ms from their time.`,
     });
   }
   const channels = placed.map(({ stream: { label, role, unit, fs, gain, bits }, runs }): Channel => {
@@ -88,7 +95,7 @@ export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Pr
   });
 }
 
-/** @throws BeatbenchError `empty` where there is none, and as the readers of Avro do */
+/** @throws BeatbenchError `empty` if there is none, and the errors of the Avro readers */
 async function firstValue(source: ByteSource, warnings: Warning[], signal?: AbortSignal): Promise<AvroValue> {
   const file = source.path;
   const budget = source.budget ?? new MemoryBudget(source.size);
@@ -115,25 +122,25 @@ async function firstValue(source: ByteSource, warnings: Warning[], signal?: Abor
 }
 
 interface PlacedStream {
-  readonly stream: WornStream;
+  readonly stream: WearableStream;
   readonly runs: readonly PlacedRun[];
-  /** From its time, s. */
-  readonly strayedSec: number;
+  /** Difference from its time, s. */
+  readonly shiftSec: number;
 }
 
-function placedStream(stream: WornStream, startMicros: number): PlacedStream {
+function placedStream(stream: WearableStream, startMicros: number): PlacedStream {
   const samples = ((stream.startMicros - startMicros) / 1e6) * stream.fs;
   const from = Math.round(samples);
   return {
     stream,
     runs: [{ from, count: stream.values.length, storedFrom: 0 }],
-    strayedSec: Math.abs(samples - from) / stream.fs,
+    shiftSec: Math.abs(samples - from) / stream.fs,
   };
 }
 
-/** On the clock of the wall, where the file tells its zone; else UTC. */
+/** Returns the start as wall-clock time if the file has a time zone, else in UTC. */
 function findStart(startMicros: number, zoneSec: number): string | null {
-  const zone = Math.abs(zoneSec) <= mostZoneSec ? zoneSec : 0;
+  const zone = Math.abs(zoneSec) <= maxZoneSec ? zoneSec : 0;
   const ms = Math.round(startMicros / 1000) + 1000 * zone;
   if (!(Math.abs(ms) < 8.64e15)) return null;
   const text = new Date(ms).toISOString();
@@ -160,8 +167,8 @@ function readMarks(
     return annotations.length === 0 ? [] : [{ source, fs: markFs, annotations }];
   };
   const sets = [
-    ...setOf('systolic', wornTimes(raw, 'systolicPeaks', 'peaksTimeNanos'), 1e9, { label: 'N', aux: '' }),
-    ...setOf('tags', wornTimes(raw, 'tags', 'tagsTimeMicros'), 1e6, { aux: 'tag' }),
+    ...setOf('systolic', markTimes(raw, 'systolicPeaks', 'peaksTimeNanos'), 1e9, { label: 'N', aux: '' }),
+    ...setOf('tags', markTimes(raw, 'tags', 'tagsTimeMicros'), 1e6, { aux: 'tag' }),
   ];
   if (lostCount > 0) {
     const what = lostCount === 1 ? 'mark that lies' : 'marks that lie';

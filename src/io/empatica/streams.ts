@@ -1,7 +1,7 @@
 import type { AvroNumbers, AvroRecord, AvroValue } from '../avro/values.ts';
 
-/** One channel of a wearable’s session, as its file has it. */
-export interface WornStream {
+/** One channel of a wearable’s session, as in its file. */
+export interface WearableStream {
   readonly label: string;
   readonly role: 'ppg' | 'acceleration' | 'other';
   readonly unit: string;
@@ -12,36 +12,37 @@ export interface WornStream {
   readonly values: AvroNumbers;
   /** Physical = stored / gain. */
   readonly gain: number;
-  /** Bits of stored integers; null of floating-point numbers. */
+  /** Bits of stored integers; null for floating-point numbers. */
   readonly bits: number | null;
 }
 
-/** Of the file’s streams those that are channels, and those that are passed over though they hold something. */
-export interface WornStreams {
-  readonly streams: readonly WornStream[];
+/** The file’s streams that are channels, and the names of those that are skipped although they have content. */
+export interface WearableStreams {
+  readonly streams: readonly WearableStream[];
   readonly leftOut: readonly string[];
 }
 
-/** Unit and role by the name of the stream; BVP is in arbitrary units. */
+/** Label, role and unit by the name of the stream; BVP is in arbitrary units. */
 const scalars = {
   bvp: { label: 'BVP', role: 'ppg', unit: '' },
   eda: { label: 'EDA', role: 'other', unit: 'µS' },
   temperature: { label: 'Temperature', role: 'other', unit: '°C' },
 } as const;
 const axes = ['x', 'y', 'z'] as const;
-/** What has times alone is read as marks. */
+/** Streams that contain only times, which are read as marks. */
 const marks: readonly string[] = ['tags', 'systolicPeaks'];
 
 /**
- * The streams of `rawData`: BVP, acceleration, EDA and temperature.
+ * Reads the streams of `rawData`: BVP, acceleration, EDA and temperature.
  *
- * Source: Empatica, EmbracePlus user’s manual, ‘Sensors Raw Data Specifications’, and its published script, which takes
- * acceleration as counts · (physicalMax − physicalMin) / (digitalMax − digitalMin), from version 6.5 on as counts · conversionFactor.
+ * Source: Empatica, EmbracePlus user’s manual, ‘Sensors Raw Data Specifications’, and its published script. That script
+ * computes acceleration as counts · (physicalMax − physicalMin) / (digitalMax − digitalMin), and from version 6.5 on as
+ * counts · conversionFactor.
  *
- * @param raw  the record `rawData`
+ * @param raw the record `rawData`
  */
-export function wornStreams(raw: AvroRecord): WornStreams {
-  const streams: WornStream[] = [];
+export function wearableStreams(raw: AvroRecord): WearableStreams {
+  const streams: WearableStream[] = [];
   const leftOut: string[] = [];
   for (const [name, value] of Object.entries(raw)) {
     if (!isRecord(value) || marks.includes(name)) continue;
@@ -55,8 +56,8 @@ export function wornStreams(raw: AvroRecord): WornStreams {
   return { streams: streams.toSorted((a, b) => order.indexOf(a.label) - order.indexOf(b.label)), leftOut };
 }
 
-/** Times of a stream of marks, as they stand. */
-export function wornTimes(raw: AvroRecord, stream: string, field: string): AvroNumbers {
+/** Returns the times of a stream of marks, as stored. */
+export function markTimes(raw: AvroRecord, stream: string, field: string): AvroNumbers {
   const value = raw[stream];
   const times = isRecord(value) ? namedField(value, field) : null;
   return isNumbers(times) ? times : new Float64Array(0);
@@ -66,13 +67,13 @@ export function isRecord(value: AvroValue | undefined): value is AvroRecord {
   return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
 }
 
-/** A number of a record; NaN where there is none. */
+/** Returns a number of a record; NaN if there is none. */
 export function numberField(record: AvroRecord, name: string): number {
   const value = namedField(record, name);
   return typeof value === 'number' ? value : Number.NaN;
 }
 
-/** A field by its name; null where there is none. */
+/** Returns a field by its name; null if there is none. */
 export function namedField(record: AvroRecord, name: string): AvroValue {
   return Object.hasOwn(record, name) ? (record[name] ?? null) : null;
 }
@@ -81,20 +82,20 @@ function isNumbers(value: AvroValue): value is AvroNumbers {
   return ArrayBuffer.isView(value);
 }
 
-/** When and how fast; null where the stream was off. */
+/** Returns start and rate; null if the stream was off. */
 function readClock(record: AvroRecord): { fs: number; startMicros: number } | null {
   const [fs, startMicros] = [numberField(record, 'samplingFrequency'), numberField(record, 'timestampStart')];
   return fs > 0 && Number.isFinite(fs) && Math.abs(startMicros) < 8.64e18 ? { fs, startMicros } : null;
 }
 
-function readScalar(name: keyof typeof scalars, record: AvroRecord): WornStream[] {
+function readScalar(name: keyof typeof scalars, record: AvroRecord): WearableStream[] {
   const clock = readClock(record);
   const values = namedField(record, 'values');
   if (clock === null || !isNumbers(values) || values.length === 0) return [];
   return [{ ...scalars[name], ...clock, values, gain: 1, bits: null }];
 }
 
-function readAxes(name: string, record: AvroRecord): WornStream[] {
+function readAxes(name: string, record: AvroRecord): WearableStream[] {
   const clock = readClock(record);
   const conversion = namedField(record, 'imuParams');
   if (name !== 'accelerometer' || clock === null || !isRecord(conversion)) return [];
@@ -103,7 +104,7 @@ function readAxes(name: string, record: AvroRecord): WornStream[] {
   const factor = numberField(conversion, 'conversionFactor');
   const gain = Number.isNaN(factor) ? digital / physical : 1 / factor;
   const isScale = gain !== 0 && Number.isFinite(gain) && Number.isFinite(1 / gain);
-  return axes.flatMap((axis): WornStream[] => {
+  return axes.flatMap((axis): WearableStream[] => {
     const values = namedField(record, axis);
     if (!isNumbers(values) || values.length === 0) return [];
     const bits = values instanceof Int32Array ? countBits(digital) : null;
@@ -112,7 +113,7 @@ function readAxes(name: string, record: AvroRecord): WornStream[] {
   });
 }
 
-/** Of a range of digital values; 16 where it is not told. */
+/** Returns the bits of a range of digital values; 16 if the range is unknown. */
 function countBits(range: number): number {
   const bits = Math.ceil(Math.log2(range + 1));
   return bits >= 1 && bits <= 32 ? bits : 16;

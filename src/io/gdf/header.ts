@@ -7,7 +7,7 @@ import { decodeText, untilZero } from '../source.ts';
 export interface GdfSignal {
   readonly label: string;
   readonly unit: string;
-  /** Physical and digital values that stand for each other at both ends. */
+  /** Physical values that correspond to the digital values at both ends. */
   readonly physical: readonly [min: number, max: number];
   readonly digital: readonly [min: number, max: number];
   readonly samplesPerRecord: number;
@@ -18,30 +18,31 @@ export interface GdfHeader {
   /** 1.25, 2.2 and so on. */
   readonly version: number;
   readonly headerBytes: number;
-  /** As stated; −1 where it was never filled in. */
+  /** Stated number; −1 if it was never filled in. */
   readonly recordCount: number;
   readonly recordSec: number;
   readonly startTime: string | null;
   readonly signals: readonly GdfSignal[];
 }
 
-/** Of the head, and of each signal. */
+/** Size of the header's fixed part, and of each signal's. */
 const blockBytes = 256;
-const mostSignals = 4096;
-const mostRecordBytes = 2 ** 31;
-/** In between no file is known. */
+const maxSignals = 4096;
+const maxRecordBytes = 2 ** 31;
+/** First early, first late and first unsupported version; no files between 1.x and 1.94 are known. */
 const [firstEarly, firstLate, end] = [1, 1.94, 3];
 /** Days from the year 0 to 1970. */
 const daysTo1970 = 719_529;
-/** Fields of a signal by name, in order: bytes of each, one signal after the other. */
+/** Size of each field of a signal, in bytes, in order. Each field is stored for all signals before the next field. */
 const fields = { label: 16, transducer: 80, unit: 8, ends: 32, filters: 80, samples: 4, type: 4 };
 
 /**
  * Reads the header of a GDF file, versions 1.x and 2.x. Names, numbers and birth dates of persons are not read.
  *
- * Source: A. Schlögl, ‘GDF – a general data format for biosignals’, arXiv cs/0608052, version 2.20, and its earlier versions.
+ * Source: A. Schlögl, ‘GDF – a general data format for biosignals’, arXiv cs/0608052, version 2.20, and its earlier
+ * versions.
  *
- * @throws BeatbenchError `truncated`, `bad-header`, `unsupported` with the byte
+ * @throws BeatbenchError `truncated`, `bad-header`, `unsupported` with the byte offset
  */
 export async function readGdfHeader(source: ByteSource, signal?: AbortSignal): Promise<GdfHeader> {
   const file = source.path;
@@ -56,19 +57,19 @@ export async function readGdfHeader(source: ByteSource, signal?: AbortSignal): P
     );
   }
   const signalCount = isEarly ? head.getUint32(252, true) : head.getUint16(252, true);
-  if (signalCount < 1 || signalCount > mostSignals) throw bad(file, `states ${signalCount} channels`, 252);
+  if (signalCount < 1 || signalCount > maxSignals) throw bad(file, `states ${signalCount} channels`, 252);
   const headerBytes = isEarly ? Number(head.getBigInt64(184, true)) : blockBytes * head.getUint16(184, true);
   if (headerBytes < blockBytes * (1 + signalCount) || headerBytes > Number.MAX_SAFE_INTEGER) {
     throw bad(file, 'states a header that is too short for its channels', 184);
   }
   const [above, below] = [head.getUint32(244, true), head.getUint32(248, true)];
-  // Where a writer puts a number of floating point instead, what stands below is greater.
+  // If a writer stores a floating-point number instead, the denominator is larger than this.
   const recordSec = below > 0 && below <= 1e9 ? above / below : Number.NaN;
   if (!(recordSec > 0)) throw bad(file, 'says no length of its data records', 244);
   const blocks = await readView(source, blockBytes, blockBytes * (1 + signalCount), signal);
   const signals = parseSignals(blocks, { signalCount, isEarly }, file);
   const recordBytes = signals.reduce((sum, own) => sum + own.samplesPerRecord * own.kind.bytes, 0);
-  if (!(recordBytes > 0 && recordBytes < mostRecordBytes)) {
+  if (!(recordBytes > 0 && recordBytes < maxRecordBytes)) {
     throw bad(file, `has data records of ${recordBytes} bytes`, blockBytes);
   }
   return {
@@ -95,7 +96,7 @@ function parseSignals(
   const start = (name: keyof typeof fields): number => starts.get(name) ?? 0;
   return Array.from({ length: signalCount }, (_, k) => {
     const endAt = (n: number): number => start('ends') + 8 * (n * signalCount + k);
-    // Digital ends were integers of 64 bits before.
+    // Digital ends were 64-bit integers in early versions.
     const digitalAt = (n: number): number =>
       isEarly ? Number(view.getBigInt64(endAt(n), true)) : view.getFloat64(endAt(n), true);
     const typeAt = start('type') + 4 * k;
@@ -118,7 +119,7 @@ function parseSignals(
   });
 }
 
-/** A text of 8 letters; later one of 6, which no longer counts, and a code. */
+/** Returns the unit: a text of 8 characters in early versions; later a code, with an obsolete text of 6 characters. */
 function unitAt(
   view: DataView,
   start: number,
@@ -137,7 +138,7 @@ function plainUnit(text: string): string {
   return text === '-' ? '' : text;
 }
 
-/** `20230412101530` with hundredths of a second behind it. */
+/** Parses `20230412101530`, followed by hundredths of a second. */
 function earlyTime(text: string): string | null {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?/.exec(text);
   if (match === null) return null;
@@ -146,13 +147,13 @@ function earlyTime(text: string): string | null {
   return Number(year) === 0 ? null : isoTime([year, month, day, hour, minute, second], fraction);
 }
 
-/** Days since the year 0, and 2⁻³² of them. */
+/** Converts a time in days since the year 0, with a fraction in units of 2⁻³² days. */
 function lateTime(head: DataView): string | null {
   const days = head.getUint32(172, true) + head.getUint32(168, true) / 2 ** 32;
   return days < 1 ? null : isoOfMs(Math.round((days - daysTo1970) * 86_400_000));
 }
 
-/** Letters up to the first 0, trimmed. */
+/** Reads text up to the first 0, trimmed. */
 function textAt(view: DataView, from: number, count: number): string {
   return decodeText(untilZero(new Uint8Array(view.buffer, view.byteOffset + from, count))).trim();
 }
@@ -177,10 +178,10 @@ function bad(file: string, what: string, byte: number): BeatbenchError {
 }
 
 /**
- * Numbers by their code, all with their least byte first; letters and numbers of 128 bits are not read.
+ * Number types by their code, all lowest byte first. Characters and numbers of 128 bits are not read.
  *
- * Source: A. Schlögl, ‘GDF – a general data format for biosignals’, arXiv cs/0608052: n bits with a sign are 255 + n, without
- * 511 + n.
+ * Source: A. Schlögl, ‘GDF – a general data format for biosignals’, arXiv cs/0608052: n bits with a sign are 255 + n,
+ * without 511 + n.
  */
 const kinds: Readonly<Record<number, NumberKind>> = {
   1: numberKinds.int8,
@@ -227,9 +228,9 @@ const prefixes: Readonly<Record<number, string>> = {
 };
 
 /**
- * A unit by the code that ISO/IEEE 11073-10101 gives it: the lowest five bits are the power of ten.
+ * Returns a unit by its ISO/IEEE 11073-10101 code; the lowest five bits are the power of ten.
  *
- * @returns null of one that is not known
+ * @returns null for an unknown code
  */
 function unitOfCode(code: number): string | null {
   const base = bases[code - (code % 32)];

@@ -7,33 +7,33 @@ import { fillFromFile, type StoredLine, storedReaders, storedScale } from '../st
 import { type GdfHeader, type GdfSignal, readGdfHeader } from './header.ts';
 import { type Annotation, type AnnotationSet, textNote } from '../../model/annotation.ts';
 
-/** What the table counts by. */
+/** Position of the event table, and the rate of its positions. */
 interface GdfTiming {
-  /** Byte behind the samples. */
+  /** Byte offset after the samples. */
   readonly from: number;
   readonly version: number;
-  /** Of the densest channel, Hz: counts where the table says no rate. */
+  /** Rate of the fastest channel, Hz, used if the table has no rate. */
   readonly fs: number;
-  /** The channel of each signal of the header, from 0. */
+  /** Channel of each signal of the header, from 0. */
   readonly channelOf: readonly number[];
 }
 
-/** From here on the number of events stands before the rate. */
+/** Version from which the number of events comes before the rate. */
 const firstOfLate = 1.94;
-const mostEvents = 200_000;
-/** Set in the type of what ends, where events have no length of their own. */
+const maxEvents = 200_000;
+/** Bit of an event type that marks an end, if events have no length of their own. */
 const endBit = 0x8000;
-/** A sample of a channel that is not sampled evenly. */
+/** Event type for a sample of a channel that is not sampled evenly. */
 const sparseSample = 0x7fff;
 
 /**
- * Reads the event table behind the samples. Positions count from 1; an event has its length where the table has lengths, or an
- * event of its type that ends it.
+ * Reads the event table after the samples. Positions count from 1. An event has a length if the table has lengths, or
+ * if an end event of its type follows.
  *
  * Source: A. Schlögl, ‘GDF – a general data format for biosignals’, arXiv cs/0608052, section on the event table.
  *
- * @param warnings takes what is left out, and where the table is cut
- * @returns null where there is no event
+ * @param warnings receives what is left out, and whether the table is cut
+ * @returns null if there is no event
  */
 async function readGdfEvents(
   source: ByteSource,
@@ -58,8 +58,8 @@ async function readGdfEvents(
   const eventBytes = hasLengths ? 12 : 6;
   const there = Math.floor((source.size - from - headBytes) / eventBytes);
   const isCut = there < stated;
-  const count = isCut ? 0 : Math.min(stated, mostEvents);
-  // Columns stand one behind the other: of a cut table only positions would be left.
+  const count = isCut ? 0 : Math.min(stated, maxEvents);
+  // Columns are stored one after another, so a cut table would contain only positions.
   if (isCut) warnings.push(leftOut(`The file ends within its ${stated} events, which are`));
   else if (stated > count) warnings.push(leftOut(`${stated - count} events after the first ${count} are`));
   if (count === 0) return null;
@@ -77,7 +77,7 @@ async function readGdfEvents(
     return {
       position: positions.getUint32(4 * k, true) - 1,
       type: types.getUint16(2 * k, true),
-      // 0 is all of them.
+      // 0 means all channels.
       channel: channelOf[channel - 1] ?? 0,
       length: lengths?.getUint32(4 * k, true) ?? 0,
     };
@@ -87,11 +87,11 @@ async function readGdfEvents(
 }
 
 interface GdfEvent {
-  /** From 0. */
+  /** Position from 0. */
   readonly position: number;
   readonly type: number;
   readonly channel: number;
-  /** Positions that it lasts; 0 of a moment. */
+  /** Number of positions that it lasts; 0 for a moment. */
   readonly length: number;
 }
 
@@ -127,7 +127,8 @@ function leftOut(what: string): Warning {
 }
 
 /**
- * Opens a GDF file, versions 1.x and 2.x: channels at their own rates by ranges, and its event table as annotations `gdf`.
+ * Opens a GDF file, versions 1.x and 2.x: channels at their own rates, read by ranges, and its event table as
+ * annotations `gdf`.
  *
  * @throws BeatbenchError `truncated`, `bad-header`, `unsupported`, `no-channel`
  */
@@ -238,7 +239,7 @@ function findRecords(
   return there;
 }
 
-/** The line through both ends; digital values themselves where there is none. */
+/** Returns the line through both ends; if there is none, samples are the digital values. */
 function makeScale({ physical, digital }: GdfSignal, label: string, warnings: Warning[]): StoredLine {
   const scale = (physical[1] - physical[0]) / (digital[1] - digital[0]);
   const offset = physical[0] - digital[0] * scale;

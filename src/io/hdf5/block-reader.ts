@@ -1,15 +1,15 @@
 const blockBytes = 1 << 18;
-const mostBlocks = 32;
+const maxBlocks = 32;
 
-/** Reads at once; bytes from … to − 1, cut to the end. */
+/** Reads synchronously: bytes from … to − 1, cut at the end. */
 export type ReadNow = (from: number, to: number) => Uint8Array;
 
 /**
- * Keeps the last blocks read, for a reader that comes back to the same places in small steps.
+ * Caches the last blocks, for a reader that returns to the same places in small steps.
  *
- * @param readNow reads a range at once
- * @param size    bytes of the file
- * @returns reads the same bytes
+ * @param readNow reads a range synchronously
+ * @param size    size of the file, in bytes
+ * @returns a function that reads the same bytes
  */
 export function throughBlocks(readNow: ReadNow, size: number): ReadNow {
   const blocks = new Map<number, Uint8Array>();
@@ -18,7 +18,7 @@ export function throughBlocks(readNow: ReadNow, size: number): ReadNow {
     blocks.delete(index);
     blocks.set(index, bytes);
     const [oldest] = blocks.keys();
-    if (blocks.size > mostBlocks && oldest !== undefined) blocks.delete(oldest);
+    if (blocks.size > maxBlocks && oldest !== undefined) blocks.delete(oldest);
     return bytes;
   };
   return (from, to) => {

@@ -3,19 +3,20 @@ import type { ByteSource } from '../../model/recording.ts';
 import { runningThread, type RunningThread, type StartHdf5Thread } from './running-thread.ts';
 import type { BlockRanges, Hdf5Answer, Hdf5Listing, Hdf5Question, SharedFile } from './thread-messages.ts';
 
-/** A source that another thread cannot reach is handed over whole up to this size. */
-const mostHeldBytes = 2 ** 28;
+/** Maximum size of a source that is passed whole because another thread cannot read it. */
+const maxHeldBytes = 2 ** 28;
 
 /**
- * A source as another thread can read it.
- * @throws BeatbenchError `too-large` where all of it would have to be handed over and is too large for that
+ * Returns a source in a form that another thread can read.
+ *
+ * @throws BeatbenchError `too-large` if the source would have to be passed whole and is too large for that
  */
 async function sharedFile(source: ByteSource, signal?: AbortSignal): Promise<SharedFile> {
   const { path, size } = source;
   if (source.share !== undefined) return { path, size, bytes: await source.share(signal) };
   const isWithin = source.budget?.takes(size) ?? true;
   if (isWithin) source.budget?.gives(size);
-  if (size > mostHeldBytes || !isWithin) {
+  if (size > maxHeldBytes || !isWithin) {
     throw new BeatbenchError(
       'too-large',
       `${path} has ${size} bytes and can only be read whole here, which takes too much memory; unpack the archive, or export the signals as EDF.`,
@@ -25,32 +26,32 @@ async function sharedFile(source: ByteSource, signal?: AbortSignal): Promise<Sha
   return { path, size, bytes: { kind: 'memory', bytes: await source.read(0, size, signal) } };
 }
 
-/** Reads HDF5 files in a thread of its own, which is ended where the library does not come back from a damaged one. */
+/** Reader of HDF5 files in a separate thread, which is terminated if the library hangs on a damaged file. */
 export interface Hdf5Access {
-  /** @throws BeatbenchError `bad-value`, `too-large`, `unsupported`; what `signal` aborts with */
+  /** @throws BeatbenchError `bad-value`, `too-large`, `unsupported`; the reason of `signal` */
   list(source: ByteSource, signal?: AbortSignal): Promise<Hdf5Listing>;
-  /** Numbers of a block of a dataset, the last axis fastest. @throws as `list` */
+  /** Reads the numbers of a block of a dataset, the last axis fastest. @throws the errors of `list` */
   read(source: ByteSource, name: string, ranges: BlockRanges, signal?: AbortSignal): Promise<Float64Array>;
 }
 
-/** Far longer than an honest step takes. */
-const mostIdleMs = 4000;
+/** Default time without progress, ms; much longer than any step on a valid file. */
+const maxIdleMs = 4000;
 
 /**
- * HDF5 for as many files as are asked for, in one thread that is started with the first question. After a failure
- * the next question goes to a new one, with a library that no damaged file has been through.
+ * Creates access to HDF5 for any number of files, in one thread that is started with the first question. After a
+ * failure, the next question goes to a new thread, whose library has not read a damaged file.
  *
- * @param start   starts a thread that runs `createHdf5Thread`
- * @param idleMs  without a step further after which a file is given up, ms
- * @returns one question at a time
- * @throws BeatbenchError when it is asked: what the thread found wrong with a file, or that it gave no answer
+ * @param start  starts a thread that runs `createHdf5Thread`
+ * @param idleMs time without progress after which a file is given up, ms
+ * @returns access that handles one question at a time
+ * @throws BeatbenchError when asked: an error of the file, or no answer
  */
-export function createHdf5Access(start: StartHdf5Thread, idleMs = mostIdleMs): Hdf5Access {
+export function createHdf5Access(start: StartHdf5Thread, idleMs = maxIdleMs): Hdf5Access {
   let thread: RunningThread | null = null;
   /** The source that the thread has open. */
   let known: ByteSource | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  /** Files that ended a thread; asking once more would only end another. */
+  /** Files that ended a thread; another attempt would only end another thread. */
   const broken = new WeakMap<ByteSource, BeatbenchError>();
 
   const answerNow = async (
@@ -93,7 +94,7 @@ export function createHdf5Access(start: StartHdf5Thread, idleMs = mostIdleMs): H
   };
 }
 
-/** Comes back at once where it is told to stop, also while another question is under way. */
+/** Rejects immediately on abort, even while another question is in progress. */
 function untilAborted<T>(running: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return running;
   return new Promise((resolve, reject) => {

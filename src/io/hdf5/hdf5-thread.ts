@@ -10,10 +10,10 @@ import { BeatbenchError } from '../../model/failure.ts';
 const stretchBytes = 1 << 18;
 
 /**
- * Tells of reads: that bytes are waited for, and that they came. Of a part of the file that was read before nothing is
- * told, so that going round in circles is no getting on.
+ * Reports reads: that bytes are awaited, and that they arrived. A part of the file that was read before is not
+ * reported, so that an endless loop does not count as progress.
  */
-function tellingReads(readNow: ReadNow, tell: (what: 'waiting' | 'step') => void): ReadNow {
+function reportReads(readNow: ReadNow, tell: (what: 'waiting' | 'step') => void): ReadNow {
   const seen = new Set<number>();
   return (from, to) => {
     const stretch = Math.floor(from / stretchBytes);
@@ -28,7 +28,8 @@ function tellingReads(readNow: ReadNow, tell: (what: 'waiting' | 'step') => void
 
 /**
  * Reads a block of a dataset.
- * @throws BeatbenchError `bad-value` where it does not give as many numbers
+ *
+ * @throws BeatbenchError `bad-value` if it does not return the expected number of values
  */
 function readDataset(mounted: MountedFile, name: string, ranges: BlockRanges): Float64Array {
   const count = ranges.reduce((product, [from, to]) => product * (to - from), 1);
@@ -46,7 +47,7 @@ function readDataset(mounted: MountedFile, name: string, ranges: BlockRanges): F
   });
 }
 
-/** Numbers as float64; what is none becomes NaN. */
+/** Converts numbers to float64; values that are not finite become NaN. */
 function floats(numbers: unknown): Float64Array {
   if (!Array.isArray(numbers) && !ArrayBuffer.isView(numbers)) return new Float64Array();
   const list = numbers as unknown as ArrayLike<unknown>;
@@ -60,30 +61,30 @@ function floats(numbers: unknown): Float64Array {
 
 const mark = [0x47, 0x43, 0x4f, 0x4c];
 const headBytes = 16;
-/** Reads of tables are shorter; longer ones are samples. */
-const mostScannedBytes = 1 << 20;
-const mostHeapBytes = 1 << 20;
-/** Of one file; each is gone through once. */
-const mostHeaps = 4096;
+/** Maximum size of a read that is checked; longer reads are samples. */
+const maxScannedBytes = 1 << 20;
+const maxHeapBytes = 1 << 20;
+/** Maximum number of heaps of a file; each is checked once. */
+const maxHeaps = 4096;
 
 /**
- * Blanks the marks of damaged heaps of texts (`GCOL`), which the library would go through without end: a free object
- * of no size, or one that leads out of its heap. What is blanked it refuses in words.
+ * Blanks the marks of damaged heaps of texts (`GCOL`), in which the library would loop forever: a free object of size
+ * 0, or one that extends beyond its heap. The library rejects a blanked heap with an error.
  *
- * @param readNow  reads bytes from … to − 1 of the file
- * @param size     of the file, bytes
- * @returns reads the same with those marks blanked
+ * @param readNow reads bytes from … to − 1 of the file
+ * @param size    size of the file, bytes
+ * @returns a function that reads the same bytes with those marks blanked
  */
 export function guardHeaps(readNow: ReadNow, size: number): ReadNow {
   const known = new Map<number, boolean>();
   const isSound = (at: number): boolean => {
-    const found = known.get(at) ?? (known.size < mostHeaps && isSoundHeap(readNow, at, size));
+    const found = known.get(at) ?? (known.size < maxHeaps && isSoundHeap(readNow, at, size));
     known.set(at, found);
     return found;
   };
   return (from, to) => {
     const bytes = readNow(from, to);
-    if (bytes.length > mostScannedBytes) return bytes;
+    if (bytes.length > maxScannedBytes) return bytes;
     for (let k = bytes.indexOf(mark[0] ?? 0); k !== -1; k = bytes.indexOf(mark[0] ?? 0, k + 1)) {
       const isMark = mark.every((byte, offset) => bytes[k + offset] === byte);
       if (isMark && !isSound(from + k)) bytes.fill(0, k, k + mark.length);
@@ -92,12 +93,12 @@ export function guardHeaps(readNow: ReadNow, size: number): ReadNow {
   };
 }
 
-/** Whether the objects of a heap follow one another to its end. */
+/** Returns whether the objects of a heap follow each other up to its end. */
 function isSoundHeap(readNow: ReadNow, heapAt: number, size: number): boolean {
   const head = readNow(heapAt, heapAt + headBytes);
   if (head.length < headBytes) return false;
   const end = Number(new DataView(head.buffer, head.byteOffset).getBigUint64(8, true));
-  if (end > mostHeapBytes || heapAt + end > size) return false;
+  if (end > maxHeapBytes || heapAt + end > size) return false;
   const bytes = readNow(heapAt, heapAt + end);
   if (bytes.length < end) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -111,24 +112,24 @@ function isSoundHeap(readNow: ReadNow, heapAt: number, size: number): boolean {
   return true;
 }
 
-/** Makes a reader of bytes that another thread handed over; each front knows its own kinds. */
+/** Creates a reader for bytes passed by another thread; the page and the command line each support their own kinds. */
 export type ReaderOf = (bytes: BytesElsewhere) => ReadNow;
 
 /**
- * What the HDF5 thread does with its messages. The library may be trapped or go on without end in here: who
- * started the thread ends it then. One file is open at a time, as the library keeps tables of each.
+ * Creates the message handler of the HDF5 thread. The library may crash or loop forever here; the thread that started
+ * this one then terminates it. One file is open at a time, as the library keeps tables of each.
  *
- * @param readerOf reads ranges of a file that was handed over
- * @param tell     to the thread that started it
- * @returns is given what the thread is told
- * @throws nothing: what fails is told as a failure
+ * @param readerOf reads ranges of a file that was passed
+ * @param tell     sends a message to the thread that started this one
+ * @returns the handler of incoming messages
+ * @throws nothing: errors are sent as a failure
  */
 export function createHdf5Thread(readerOf: ReaderOf, tell: TellFromHdf5): (message: ToHdf5Thread) => void {
   let mounted: MountedFile | null = null;
   const change = async (file: SharedFile): Promise<void> => {
     const library = await loadHdf5();
     tell({ tell: 'step' }, []);
-    const readNow = tellingReads(readerOf(file.bytes), (what) => tell({ tell: what }, []));
+    const readNow = reportReads(readerOf(file.bytes), (what) => tell({ tell: what }, []));
     mounted = openMounted(library, file, guardHeaps(throughBlocks(readNow, file.size), file.size));
   };
   const answer = async ({ file, question }: ToHdf5Thread): Promise<Hdf5Answer> => {
@@ -139,7 +140,7 @@ export function createHdf5Thread(readerOf: ReaderOf, tell: TellFromHdf5): (messa
   };
   const hear = async (message: ToHdf5Thread): Promise<void> => {
     try {
-      if (message.file !== null && !letGo(mounted)) {
+      if (message.file !== null && !tryClose(mounted)) {
         tell({ tell: 'worn' }, []);
         return;
       }
@@ -158,8 +159,8 @@ export function createHdf5Thread(readerOf: ReaderOf, tell: TellFromHdf5): (messa
   return (message) => void hear(message);
 }
 
-/** Whether a file could be closed. */
-function letGo(mounted: MountedFile | null): boolean {
+/** Closes a file and returns whether that succeeded. */
+function tryClose(mounted: MountedFile | null): boolean {
   try {
     mounted?.close();
     return true;

@@ -1,7 +1,7 @@
 import type { Dataset, File, Group } from 'h5wasm';
 import { BeatbenchError } from '../../model/failure.ts';
 
-/** What is used of a node of the library's file system, which is Emscripten's. */
+/** The parts of a node in the library's file system (Emscripten's) that are used. */
 interface FileNode {
   usedBytes: number;
   stream_ops: Readonly<Record<string, unknown>>;
@@ -24,10 +24,10 @@ export interface Hdf5Library {
 let loaded: Promise<Hdf5Library> | null = null;
 
 /**
- * Makes the library, once a thread.
+ * Loads the library, once per thread.
  *
  * @returns the same library at every call
- * @throws BeatbenchError `unsupported` where WebAssembly is not allowed
+ * @throws BeatbenchError `unsupported` if WebAssembly is not allowed
  */
 export function loadHdf5(): Promise<Hdf5Library> {
   loaded ??= makeLibrary();
@@ -41,7 +41,7 @@ async function makeLibrary(): Promise<Hdf5Library> {
       readonly FS: LibraryFiles;
       readonly activate_throwing_error_handler: () => void;
     };
-    // Otherwise it prints what is wrong.
+    // By default, it prints errors instead of throwing them.
     made.activate_throwing_error_handler();
     return {
       files: made.FS,

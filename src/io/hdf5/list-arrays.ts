@@ -13,15 +13,15 @@ interface PlainAttribute {
   readonly value: number | string;
 }
 
-const mostAttributes = 256;
-const mostAttributeBytes = 4096;
+const maxAttributes = 256;
+const maxAttributeBytes = 4096;
 
-/** The attributes of a group or dataset that are one number or a text; the others say nothing here. */
+/** Returns the attributes of a group or dataset that are one number or a text; others are ignored. */
 function readAttributes(of: Group | Dataset): PlainAttribute[] {
   const found: PlainAttribute[] = [];
-  for (const [name, attribute] of Object.entries(of.attrs).slice(0, mostAttributes)) {
+  for (const [name, attribute] of Object.entries(of.attrs).slice(0, maxAttributes)) {
     const { metadata } = attribute;
-    if (metadata.total_size > 1 || metadata.size > mostAttributeBytes) continue;
+    if (metadata.total_size > 1 || metadata.size > maxAttributeBytes) continue;
     const value = plainValue(attribute.value);
     if (value !== null) found.push({ name, value });
   }
@@ -41,32 +41,32 @@ function plainValue(value: unknown): number | string | null {
 
 interface Listing {
   readonly of: MountedFile;
-  /** Told of each object. */
+  /** Called for each object. */
   readonly step: () => void;
   readonly arrays: ListedArray[];
   readonly texts: StoredText[];
   readonly leftOut: string[];
-  /** What the library said of objects that it cannot read. */
+  /** Errors of the library for objects that it cannot read. */
   readonly damage: unknown[];
   visitedCount: number;
   startTime: string | null;
 }
 
-const mostObjects = 4096;
-const mostDepth = 16;
-/** Where MATLAB keeps what cells and objects refer to, and OpenSignals what is no signal. */
+const maxObjects = 4096;
+const maxDepth = 16;
+/** Group in which MATLAB stores the targets of cells and objects, and groups of OpenSignals without signals. */
 const hiddenGroups = /^#(?:refs|subsystem)#$/;
 const openSignalsExtras = new Set(['support', 'plugin', 'events', 'digital']);
 const [integerType, floatType] = [0, 1];
-const mostTextLength = 64;
-/** Times as small as it unpacks to that compressed data may be. */
-const mostPacking = 1100;
-const mostChunkBytes = 2 ** 26;
+const maxTextLength = 64;
+/** Maximum compression ratio. */
+const maxPacking = 1100;
+const maxChunkBytes = 2 ** 26;
 
 /**
- * Lists the numeric datasets of an HDF5 file and the attributes that say what they are.
+ * Lists the numeric datasets of an HDF5 file and the attributes that describe them.
  *
- * @param step  told of each object that is looked at
+ * @param step called for each object that is examined
  * @returns names, sizes and types, without the numbers
  * @throws BeatbenchError `bad-value`, `too-large` for thousands of objects
  */
@@ -96,7 +96,7 @@ function listGroup(listing: Listing, group: Group, path: readonly string[]): voi
   for (const name of names) {
     if (hiddenGroups.test(name) || (isOpenSignals && openSignalsExtras.has(name))) continue;
     listing.visitedCount += 1;
-    if (listing.visitedCount > mostObjects) throw tooMany(listing.of.path);
+    if (listing.visitedCount > maxObjects) throw tooMany(listing.of.path);
     listing.step();
     const own = [...path, name];
     try {
@@ -112,21 +112,21 @@ function listGroup(listing: Listing, group: Group, path: readonly string[]): voi
 function tooMany(file: string): BeatbenchError {
   return new BeatbenchError(
     'too-large',
-    `${baseName(file)} holds more than ${mostObjects} objects; save the signals alone.`,
+    `${baseName(file)} holds more than ${maxObjects} objects; save the signals alone.`,
     { file },
   );
 }
 
 function listEntity(listing: Listing, group: Group, path: readonly string[]): void {
   const { library } = listing.of;
-  // A link out of the file is neither.
+  // A link out of the file is neither a dataset nor a group.
   const name = path.at(-1) ?? '';
   const entity = group.get(name);
   const isSoftLink = group.get_link(`${group.path}/${name}`.replace('//', '/')) !== null;
-  // What a soft link leads to is listed where it stands.
+  // The target of a soft link is listed in its own place.
   if (isSoftLink && (library.isDataset(entity) || library.isGroup(entity))) return;
   if (library.isDataset(entity)) listDataset(listing, entity, path);
-  else if (library.isGroup(entity) && path.length < mostDepth) listGroup(listing, entity, path);
+  else if (library.isGroup(entity) && path.length < maxDepth) listGroup(listing, entity, path);
   else listing.leftOut.push(path.join('/'));
 }
 
@@ -138,7 +138,7 @@ function listDataset(listing: Listing, dataset: Dataset, path: readonly string[]
   const attributes = readAttributes(dataset);
   const matlabClass = attributes.find(({ name }) => name === 'MATLAB_class')?.value;
   if (matlabClass === 'char') {
-    if (long.length <= 1 && (long[0] ?? 1) <= mostTextLength) listMatlabText(listing, dataset, path);
+    if (long.length <= 1 && (long[0] ?? 1) <= maxTextLength) listMatlabText(listing, dataset, path);
     return;
   }
   const isNumber = metadata.type === integerType || metadata.type === floatType;
@@ -150,19 +150,21 @@ function listDataset(listing: Listing, dataset: Dataset, path: readonly string[]
   listAttributes(listing, dataset, path);
 }
 
-/** How numbers are stored, as `int16`. */
+/** Returns the type of the numbers, such as `int16`. */
 function numberType({ type, size, signed }: Metadata): string {
   const kind = type === floatType ? 'float' : signed ? 'int' : 'uint';
   return `${kind}${8 * size}`;
 }
 
-/** Whether the file can hold what the shape says: samples that were never written are none. */
+/**
+ * Returns whether the file can contain as many values as the shape says; samples that were never written do not count.
+ */
 function isBacked(metadata: Metadata, dataset: Dataset, fileBytes: number): boolean {
   const bytes = (metadata.shape ?? []).reduce((product, size) => product * size, metadata.size);
   const chunkBytes = (metadata.chunks ?? []).reduce((product, size) => product * size, metadata.size);
   const isPacked = metadata.chunks !== null && dataset.filters.length > 0;
-  const most = (isPacked ? mostPacking : 1) * fileBytes;
-  return bytes <= most && chunkBytes <= Math.min(most, mostChunkBytes);
+  const most = (isPacked ? maxPacking : 1) * fileBytes;
+  return bytes <= most && chunkBytes <= Math.min(most, maxChunkBytes);
 }
 
 function listMatlabText({ texts }: Listing, dataset: Dataset, path: readonly string[]): void {
@@ -171,7 +173,7 @@ function listMatlabText({ texts }: Listing, dataset: Dataset, path: readonly str
   texts.push({ path, text: String.fromCharCode(...value).trim() });
 }
 
-/** Numbers and texts that stand on a group or dataset, as if inside it. */
+/** Lists numbers and texts attached to a group or dataset as if they were inside it. */
 function listAttributes(listing: Listing, of: Group | Dataset, path: readonly string[]): void {
   let date = '';
   let time = '';

@@ -4,26 +4,26 @@ import { baseName } from '../paths.ts';
 import type { ReadNow } from './block-reader.ts';
 import type { Hdf5Library } from './library.ts';
 
-/** An HDF5 file that the library has open; it holds no more than some blocks of it. */
+/** An HDF5 file that the library has open; at most some blocks of it are in memory. */
 export interface MountedFile {
   readonly library: Hdf5Library;
   readonly path: string;
   readonly size: number;
   readonly file: File;
-  /** @throws whatever the library does */
+  /** @throws the errors of the library */
   close(): void;
 }
 
 let mountedCount = 0;
 
 /**
- * Opens a file by the library.
+ * Opens a file with the library.
  *
- * @param library of this thread
- * @param file    name that the library is to use, and bytes
- * @param readNow reads a range at once
- * @returns to be closed by who opened it
- * @throws BeatbenchError `bad-value` for whatever the library says is wrong
+ * @param library library of this thread
+ * @param file    name for errors, and size in bytes
+ * @param readNow reads a range synchronously
+ * @returns the open file, which the caller must close
+ * @throws BeatbenchError `bad-value` for any error of the library
  */
 export function openMounted(
   library: Hdf5Library,
@@ -57,12 +57,12 @@ export function openMounted(
 }
 
 /**
- * Does something with the open file.
+ * Runs a function with the open file.
  *
  * @param mounted an open file
- * @param act     may throw what the library throws
- * @returns what `act` gives
- * @throws BeatbenchError `bad-value` for whatever the library says is wrong
+ * @param act     may throw errors of the library
+ * @returns the result of `act`
+ * @throws BeatbenchError `bad-value` for any error of the library
  */
 export function withMounted<T>(mounted: MountedFile, act: (mounted: MountedFile) => T): T {
   return saying(mounted.path, () => act(mounted));

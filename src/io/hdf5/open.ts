@@ -7,7 +7,10 @@ import type { IndexRange } from '../../model/samples.ts';
 import type { StoredArray } from '../arrays/array-file.ts';
 import type { ListedArray } from './thread-messages.ts';
 
-/** A dataset of at most two axes longer than 1 whose numbers are read when asked for, or one number. */
+/**
+ * Creates an array of a dataset whose numbers are read on request, or of one number. At most two axes are longer than
+ * 1.
+ */
 function storedDataset(
   access: Hdf5Access,
   source: ByteSource,
@@ -36,13 +39,14 @@ function storedDataset(
 }
 
 /**
- * Opens an HDF5 file, also a MATLAB file of version 7.3 and a recording of OpenSignals: its longest
- * datasets of one or two axes are the signals, with the rate found in attributes or beside them.
- * Samples are read in ranges when asked for.
+ * Opens an HDF5 file, including MATLAB files of version 7.3 and recordings of OpenSignals. Its longest datasets of one
+ * or two axes are the signals; their rate is in attributes or in datasets next to them. Samples are read in ranges on
+ * request.
  *
- * @param access  the thread that reads it; null where none can be started
+ * @param access the thread that reads it; null if none can be started
  * @returns one channel for each row or column of a signal
- * @throws BeatbenchError `bad-value`, `too-large`, `no-channel`, `no-rate`, `unsupported` without WebAssembly or threads
+ * @throws BeatbenchError `bad-value`, `too-large`, `no-channel`, `no-rate`, `unsupported` without WebAssembly or
+ *         threads
  */
 export async function openHdf5(
   source: ByteSource,

@@ -11,7 +11,7 @@ export interface Hdf5Thread {
 /**
  * Starts a thread: a Web Worker of the analysis worker in the page, a worker thread in Node.
  *
- * @param onEnd  called with a reason where it ends by itself
+ * @param onEnd called with a reason if the thread ends by itself
  */
 export type StartHdf5Thread = (
   onMessage: (message: FromHdf5Thread) => void,
@@ -19,26 +19,29 @@ export type StartHdf5Thread = (
 ) => Hdf5Thread;
 
 export interface RunningThread {
-  /** Whether another thread is to be started for the next question. */
+  /** Whether the next question needs another thread. */
   readonly isOver: boolean;
-  /** Why it had to be ended, or ended by itself, over a file that is not to be asked for again. */
+  /** Error for which the thread was terminated or ended by itself; its file must not be opened again. */
   readonly brokenBy: BeatbenchError | null;
   /**
-   * One question at a time.
+   * Asks one question at a time.
    *
-   * @returns null where another thread has to be asked, as this one is worn
-   * @throws BeatbenchError, and what `signal` aborts with
+   * @returns null if another thread must be asked, as this one cannot release its file
+   * @throws BeatbenchError, and the reason of `signal`
    */
   ask(message: ToHdf5Thread, path: string, signal?: AbortSignal): Promise<Hdf5Answer | null>;
 }
 
-/** How often it is looked whether the thread got on, ms. */
+/** Interval at which the progress of the thread is checked, ms. */
 const lookMs = 100;
-/** What is cancelled may come to its end by itself so long, ms; then its thread is ended. */
+/** Time for a cancelled question to end by itself, ms; its thread is then terminated. */
 const graceMs = 300;
 
 interface Waiting {
-  /** Looks since the thread told something; a stalled clock of ours counts as one. */
+  /**
+   * Number of checks since the last message of the thread. Counting checks, a suspended timer of this thread adds only
+   * one.
+   */
   idleLooks: number;
   isReading: boolean;
   readonly settle: (answer: Hdf5Answer | null) => void;
@@ -46,10 +49,10 @@ interface Waiting {
 }
 
 /**
- * A thread that runs the HDF5 library, and what it is asked.
+ * Starts a thread that runs the HDF5 library, and sends it questions.
  *
- * @param idleMs  without a step further after which a question is given up, ms
- * @returns one question at a time
+ * @param idleMs time without progress after which a question is given up, ms
+ * @returns the thread; it answers one question at a time
  */
 export function runningThread(start: StartHdf5Thread, idleMs: number): RunningThread {
   let isOver = false;
@@ -59,8 +62,8 @@ export function runningThread(start: StartHdf5Thread, idleMs: number): RunningTh
   const thread = start(
     (message) => hear(message),
     (reason) => {
-      // One that was ended tells its end too.
-      if (!isOver) breakOff(brokeDown(path, reason));
+      // A terminated thread reports its end too.
+      if (!isOver) failThread(brokeDown(path, reason));
     },
   );
 
@@ -72,7 +75,7 @@ export function runningThread(start: StartHdf5Thread, idleMs: number): RunningTh
     end();
     waiting?.fail(error);
   };
-  const breakOff = (error: BeatbenchError): void => {
+  const failThread = (error: BeatbenchError): void => {
     brokenBy = error;
     giveUp(error);
   };
@@ -93,7 +96,7 @@ export function runningThread(start: StartHdf5Thread, idleMs: number): RunningTh
   const look = (): void => {
     if (waiting === null || waiting.isReading) return;
     waiting.idleLooks += 1;
-    if (waiting.idleLooks * lookMs >= idleMs) breakOff(tookTooLong(path));
+    if (waiting.idleLooks * lookMs >= idleMs) failThread(tookTooLong(path));
   };
 
   return {
@@ -105,7 +108,7 @@ export function runningThread(start: StartHdf5Thread, idleMs: number): RunningTh
     },
     ask: async (message, of, signal) => {
       path = of;
-      // The library is loaded first, which takes a network its time.
+      // The library is loaded first, which may take time over a network.
       const answered = new Promise<Hdf5Answer | null>((settle, fail) => {
         waiting = { idleLooks: 0, isReading: true, settle, fail };
       });
@@ -129,7 +132,7 @@ export function runningThread(start: StartHdf5Thread, idleMs: number): RunningTh
   };
 }
 
-/** Who cancelled knows already. */
+/** Error of a question that was cancelled; the caller already knows. */
 function cancelled(path: string): BeatbenchError {
   return new BeatbenchError('cancelled', `Reading ${baseName(path)} was cancelled.`, { file: path });
 }

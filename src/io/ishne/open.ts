@@ -10,11 +10,11 @@ import { untilZero } from '../source.ts';
 import { fillFromFile, physicalBy, storedReaders } from '../stored-readers.ts';
 
 const headBytes = 522;
-/** The block of any length behind the head is a text. */
-const mostTextBytes = 1 << 20;
-const mostLeads = 12;
+/** Maximum size of the text block after the header, which may have any length. */
+const maxTextBytes = 1 << 20;
+const maxLeads = 12;
 const nvInMv = 1e6;
-/** A sample that was not taken. */
+/** Value of a missing sample. */
 const missingSample = -32768;
 
 /** Names of leads by their codes; those before I are bipolar leads of Holter recorders. */
@@ -32,11 +32,12 @@ interface Head {
 }
 
 /**
- * Opens an ISHNE Holter file; samples are read in ranges when asked for. What its head says of the person is shown alone.
+ * Opens an ISHNE Holter file. Samples are read in ranges on request. Facts about the person in its header are only
+ * displayed.
  *
  * Source: Badilini 1998, The ISHNE Holter standard output file format.
  *
- * @returns one ECG a lead, mV
+ * @returns one ECG channel per lead, mV
  * @throws BeatbenchError `truncated`, `bad-header`
  */
 export async function openIshne(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
@@ -87,7 +88,7 @@ function readHead(view: DataView, source: ByteSource, warnings: Warning[]): Head
   const leadCount = view.getInt16(156, true);
   const fs = view.getInt16(272, true);
   const dataFrom = view.getInt32(22, true);
-  if (!(leadCount >= 1 && leadCount <= mostLeads)) throw fail(`states ${leadCount} leads`, 'leads', 156);
+  if (!(leadCount >= 1 && leadCount <= maxLeads)) throw fail(`states ${leadCount} leads`, 'leads', 156);
   if (!(fs > 0)) throw fail(`states a rate of ${fs} Hz`, 'sampling rate', 272);
   if (!(dataFrom >= headBytes && dataFrom <= source.size))
     throw fail('states samples outside of itself', 'offset of samples', 22);
@@ -130,7 +131,7 @@ function readHead(view: DataView, source: ByteSource, warnings: Warning[]): Head
   };
 }
 
-/** Year, month, day, hour, minute and second stand in another order. */
+/** Reads the start, whose fields are stored in another order than year, month, day, hour, minute and second. */
 function readStart(view: DataView): string | null {
   const numbers = [142, 140, 138, 150, 152, 154].map((at) => view.getInt16(at, true));
   return (numbers[0] ?? 0) >= 1900 ? isoTime(numbers) : null;
@@ -150,14 +151,14 @@ function textIn(view: DataView, from: number, count: number): string {
   return String.fromCharCode(...untilZero(new Uint8Array(view.buffer, view.byteOffset + from, count))).trim();
 }
 
-/** CRC-CCITT of the head from byte 10 on, and the text behind it. */
+/** Checks the CRC-CCITT of the header from byte 10 on, together with the text after it. */
 async function checkSum(
   source: ByteSource,
   view: DataView,
   warnings: Warning[],
   signal?: AbortSignal,
 ): Promise<void> {
-  const textBytes = Math.min(mostTextBytes, Math.max(0, view.getInt32(10, true)));
+  const textBytes = Math.min(maxTextBytes, Math.max(0, view.getInt32(10, true)));
   const bytes = await source.read(10, headBytes + textBytes, signal);
   if (crcCcitt(bytes) !== view.getUint16(8, true)) {
     warnings.push({

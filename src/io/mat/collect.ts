@@ -6,21 +6,21 @@ import { latin, readArrayHead, type ArrayHead } from './array-head.ts';
 import { arrayType, readElement, type MatElement } from './elements.ts';
 import type { RangeReader } from './range-reader.ts';
 
-/** What has been found in a file so far. */
+/** Content found in a file so far. */
 export interface Collected {
   readonly arrays: StoredArray[];
   readonly texts: StoredText[];
-  /** Names of what cannot be read: cells, objects, complex and sparse numbers, more than two axes. */
+  /** Names of items that cannot be read: cells, objects, complex and sparse numbers, more than two axes. */
   readonly leftOut: string[];
   visitedCount: number;
 }
 
-const mostArrays = 4096;
-const mostDepth = 16;
-const mostTextLength = 64;
-const mostFieldNameBytes = 256;
+const maxArrays = 4096;
+const maxDepth = 16;
+const maxTextLength = 64;
+const maxFieldNameBytes = 256;
 
-/** By the number that MATLAB 5 gives the type of an element; 16 to 18 are texts. */
+/** Number types by MATLAB 5's number of the element type; 16 to 18 are texts. */
 const storageTypes: Readonly<Record<number, NumberKind>> = {
   1: numberKinds.int8,
   2: numberKinds.uint8,
@@ -38,9 +38,9 @@ const storageTypes: Readonly<Record<number, NumberKind>> = {
 };
 
 /**
- * Goes through an array and all that is inside it.
+ * Collects an array and everything inside it.
  *
- * @param path names of what is around it
+ * @param path names of the groups around it
  * @throws BeatbenchError `truncated`, `bad-header`, `too-large` for thousands of arrays
  */
 export async function collectArray(
@@ -50,10 +50,10 @@ export async function collectArray(
   into: Collected,
 ): Promise<void> {
   into.visitedCount += 1;
-  if (into.visitedCount > mostArrays) {
+  if (into.visitedCount > maxArrays) {
     throw new BeatbenchError(
       'too-large',
-      `${reader.source.path} holds more than ${mostArrays} arrays; save the signals alone.`,
+      `${reader.source.path} holds more than ${maxArrays} arrays; save the signals alone.`,
       { file: reader.source.path },
     );
   }
@@ -61,7 +61,7 @@ export async function collectArray(
   const head = await readArrayHead(reader, from, to);
   const own = head.name === '' ? path : [...path, head.name];
   const isFlat = head.dims.slice(2).every((size) => size === 1);
-  if (head.kind === 'struct' && path.length < mostDepth) await collectFields(reader, head, to, own, into);
+  if (head.kind === 'struct' && path.length < maxDepth) await collectFields(reader, head, to, own, into);
   else if (head.kind === 'text') await collectText(reader, head, to, own, into);
   else if (head.kind === 'number' && !head.isComplex && isFlat) {
     await collectNumbers(reader, head, to, own, into);
@@ -97,11 +97,11 @@ async function collectText(
   into: Collected,
 ): Promise<void> {
   const [rowCount = 0, length = 0] = dims;
-  if (rowCount !== 1 || length > mostTextLength || length === 0) return;
+  if (rowCount !== 1 || length > maxTextLength || length === 0) return;
   const letters = await readElement(reader, contentFrom, to);
   const storage = storageTypes[letters.type];
   if (storage === undefined) throw reader.bad(contentFrom, 'type of letters', String(letters.type));
-  const count = Math.min(Math.floor(letters.byteCount / storage.bytes), mostTextLength * 4);
+  const count = Math.min(Math.floor(letters.byteCount / storage.bytes), maxTextLength * 4);
   const view = await reader.view(letters.from, letters.from + count * storage.bytes);
   const codes = Array.from({ length: count }, (_, k) =>
     storage.read(view, k * storage.bytes, reader.isLittle),
@@ -121,18 +121,18 @@ async function collectFields(
   const width = await readElement(reader, contentFrom, to);
   if (width.byteCount < 4) throw reader.bad(contentFrom, 'width of field names', 'missing');
   const nameBytes = (await reader.view(width.from, width.from + 4)).getInt32(0, reader.isLittle);
-  if (nameBytes < 1 || nameBytes > mostFieldNameBytes) {
+  if (nameBytes < 1 || nameBytes > maxFieldNameBytes) {
     throw reader.bad(width.from, 'width of field names', String(nameBytes));
   }
   const listed = await readElement(reader, width.next, to);
   const names: string[] = [];
   for (let at = listed.from; at + nameBytes <= listed.from + listed.byteCount; at += nameBytes) {
     names.push(latin(await reader.view(at, at + nameBytes)));
-    if (names.length > mostArrays) throw reader.bad(at, 'number of fields', 'above all bounds');
+    if (names.length > maxArrays) throw reader.bad(at, 'number of fields', 'above all bounds');
   }
   const structCount = dims.reduce((product, size) => product * size, 1);
   let at = listed.next;
-  // A field takes eight bytes at least, so the file's size bounds this.
+  // A field takes at least eight bytes, so the size of the file limits this loop.
   for (let index = 0; index < structCount && names.length > 0; index++) {
     const group = structCount === 1 ? path : [...path.slice(0, -1), `${path.at(-1) ?? ''}(${index + 1})`];
     for (const name of names) {

@@ -1,13 +1,13 @@
 import type { RangeReader } from './range-reader.ts';
 
-/** A tagged piece of a MATLAB 5 file. */
+/** A tagged element of a MATLAB 5 file. */
 export interface MatElement {
-  /** As the format numbers them; see `storageTypes`, 14 for an array, 15 for one packed. */
+  /** Number of the type in the format; see `storageTypes`. 14 is an array, 15 a compressed one. */
   readonly type: number;
-  /** Byte of its content. */
+  /** Byte offset of its content. */
   readonly from: number;
   readonly byteCount: number;
-  /** Byte of the next one. */
+  /** Byte offset of the next element. */
   readonly next: number;
 }
 
@@ -15,11 +15,11 @@ export const arrayType = 14;
 export const packedType = 15;
 
 /**
- * Reads the tag at a byte.
+ * Reads the tag at a byte offset.
  *
- * @param limit where the piece around it ends
- * @returns type, and where its content stands
- * @throws BeatbenchError `truncated` where its content does not fit before `limit`
+ * @param limit end of the enclosing element
+ * @returns type, and position of its content
+ * @throws BeatbenchError `truncated` if its content extends beyond `limit`
  */
 export async function readElement(reader: RangeReader, at: number, limit: number): Promise<MatElement> {
   if (at + 8 > limit) throw reader.truncated(at);
@@ -27,7 +27,7 @@ export async function readElement(reader: RangeReader, at: number, limit: number
   const word = view.getUint32(0, reader.isLittle);
   const smallCount = word >>> 16;
   if (smallCount !== 0) {
-    // Content of up to four bytes stands in the tag.
+    // Content of up to four bytes is in the tag itself.
     if (smallCount > 4) throw reader.bad(at, 'size', `${smallCount} bytes in a place for 4`);
     return { type: word & 0xffff, from: at + 4, byteCount: smallCount, next: at + 8 };
   }

@@ -6,11 +6,11 @@ import { readVariables } from './read-variables.ts';
 const sniffedBytes = 512;
 
 /**
- * Opens a MATLAB file of version 4 or 5 to 7 (`save -v4`, `-v6`, `-v7`): its longest vectors and
- * matrices are the signals, with the rate found beside them. Plain numbers are read in ranges when
- * asked for, compressed ones are unpacked into memory.
+ * Opens a MATLAB file of version 4 or 5 to 7 (`save -v4`, `-v6`, `-v7`). Its longest vectors and matrices are the
+ * signals; a variable next to them gives the rate. Uncompressed numbers are read in ranges on request; compressed ones
+ * are inflated into memory.
  *
- * @param options rate, Hz, and names of arrays that a person gave
+ * @param options rate, Hz, and names of arrays, if given by the user
  * @returns one channel for each row or column of a signal
  * @throws BeatbenchError `truncated`, `bad-header`, `bad-value`, `too-large`, `no-channel`, `no-rate`
  */

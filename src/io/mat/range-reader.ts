@@ -3,11 +3,14 @@ import type { ByteSource } from '../../model/recording.ts';
 
 const windowBytes = 1 << 16;
 
-/** Small reads from a source, near one another, out of one window of it. */
+/** Reader of small ranges that are close together, through one window of a source. */
 export class RangeReader {
   readonly source: ByteSource;
   readonly isLittle: boolean;
-  /** Byte of the file that the source's first one is at, or is unpacked from, for errors. */
+  /**
+   * Converts an offset in the source to one in the file, for errors; inflated bytes have the offset of their compressed
+   * data.
+   */
   readonly #place: (at: number) => number;
   readonly #file: string;
   readonly #signal: AbortSignal | undefined;
@@ -29,9 +32,9 @@ export class RangeReader {
   }
 
   /**
-   * Bytes from … to − 1.
+   * Returns bytes from … to − 1.
    *
-   * @throws BeatbenchError `truncated` where the source ends before
+   * @throws BeatbenchError `truncated` if the source ends before that
    */
   async view(from: number, to: number): Promise<DataView> {
     if (to > this.source.size) throw this.truncated(from);

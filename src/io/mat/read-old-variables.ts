@@ -6,10 +6,10 @@ import { storedMatrix } from '../arrays/stored-matrix.ts';
 import { latin } from './array-head.ts';
 
 const headBytes = 20;
-const mostNameBytes = 256;
-const mostVariables = 4096;
+const maxNameBytes = 256;
+const maxVariables = 4096;
 
-/** By the digit that MATLAB 4 gives the precision of a matrix. */
+/** Number types by MATLAB 4's digit for the precision of a matrix. */
 const oldStorageTypes: readonly NumberKind[] = [
   numberKinds.float64,
   numberKinds.float32,
@@ -19,7 +19,7 @@ const oldStorageTypes: readonly NumberKind[] = [
   numberKinds.uint8,
 ];
 
-/** What stands before the numbers of a MATLAB 4 matrix. */
+/** Header of a MATLAB 4 matrix. */
 interface OldHead {
   readonly isLittle: boolean;
   readonly storage: NumberKind;
@@ -32,11 +32,11 @@ interface OldHead {
 }
 
 /**
- * Whether a file starts as a MATLAB 4 matrix does; such files have no signature.
+ * Returns whether a file starts like a MATLAB 4 matrix; such files have no signature.
  *
  * @param head first bytes of the file
- * @param size bytes of the file
- * @returns by the plausibility of the first matrix
+ * @param size size of the file, in bytes
+ * @returns true if the header of the first matrix is plausible
  */
 export function isOldMat(head: Uint8Array, size: number): boolean {
   const first = parseHead(head);
@@ -44,7 +44,7 @@ export function isOldMat(head: Uint8Array, size: number): boolean {
 }
 
 /**
- * Lists the matrices of a MATLAB 4 file, each where it stands.
+ * Lists the matrices of a MATLAB 4 file; their numbers stay in the file.
  *
  * @param source the file; read by ranges
  * @returns arrays without their numbers
@@ -52,9 +52,9 @@ export function isOldMat(head: Uint8Array, size: number): boolean {
  */
 export async function readOldVariables(source: ByteSource, signal?: AbortSignal): Promise<ArrayFile> {
   const arrays: StoredArray[] = [];
-  for (let at = 0; at + headBytes <= source.size && arrays.length < mostVariables;) {
+  for (let at = 0; at + headBytes <= source.size && arrays.length < maxVariables;) {
     signal?.throwIfAborted();
-    const bytes = await source.read(at, at + headBytes + mostNameBytes, signal);
+    const bytes = await source.read(at, at + headBytes + maxNameBytes, signal);
     const head = parseHead(bytes);
     const end = head === null ? Infinity : findEnd(head, at);
     if (head === null || end > source.size) {
@@ -94,7 +94,7 @@ function parseHead(bytes: Uint8Array): OldHead | null {
   const [rowCount, columnCount, complex, nameBytes] = [4, 8, 12, 16].map((at) => view.getInt32(at, isLittle));
   if (rowCount === undefined || columnCount === undefined || nameBytes === undefined) return null;
   const isFit = rowCount >= 0 && columnCount >= 0 && (complex === 0 || complex === 1);
-  if (!isFit || nameBytes < 1 || nameBytes > mostNameBytes || headBytes + nameBytes > bytes.length)
+  if (!isFit || nameBytes < 1 || nameBytes > maxNameBytes || headBytes + nameBytes > bytes.length)
     return null;
   return { isLittle, storage, kind, rowCount, columnCount, isComplex: complex === 1, nameBytes };
 }

@@ -10,12 +10,12 @@ import { arrayType, packedType, readElement, type MatElement } from './elements.
 import { RangeReader } from './range-reader.ts';
 
 const headerBytes = 128;
-/** Enough of a packed variable to know what it is. */
+/** Number of inflated bytes that identify a compressed variable. */
 const headBytes = 1024;
 
 /**
- * Lists the arrays of a MATLAB 5 file. Those that are stored plainly are left where they are;
- * compressed ones are unpacked into memory, unless they cannot hold signals.
+ * Lists the arrays of a MATLAB 5 file. Uncompressed arrays stay in the file. Compressed ones are inflated into memory,
+ * unless they cannot hold signals.
  *
  * @param source the file; read by ranges
  * @returns arrays without their numbers
@@ -70,7 +70,7 @@ interface PackedFile {
   readonly budget: MemoryAllowance;
 }
 
-/** Unpacks and goes through a variable; its bytes stay in memory where it has arrays. */
+/** Inflates and reads a variable; its bytes stay in memory if it contains arrays. */
 async function collectPacked(
   { source, isLittle, budget }: PackedFile,
   { from, byteCount }: MatElement,

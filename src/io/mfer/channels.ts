@@ -6,24 +6,24 @@ import { type NumberKind, numberKinds } from '../number-kinds.ts';
 import { untilZero } from '../source.ts';
 import { tags, type MferContent } from './contents.ts';
 
-/** A channel as the file defines it. */
+/** A channel as defined in the file. */
 export interface MferChannel extends Pick<Channel, 'label' | 'unit' | 'fs'> {
   readonly adc: AdcScale;
   readonly kind: NumberKind;
-  /** Whether its samples are bits of a status that each mean something else, and no signal. */
+  /** Whether its samples are status bits with separate meanings, and no signal. */
   readonly isStatus: boolean;
-  /** Samples in a row before those of the next channel. */
+  /** Number of consecutive samples before those of the next channel. */
   readonly blockSamples: number;
-  /** What stands where no sample was taken; null where nothing is reserved. */
+  /** Value of a missing sample; null if none is reserved. */
   readonly missing: number | null;
 }
 
-/** Kinds of numbers by their code. */
+/** Number types by their code. */
 const { int8, uint8, int16, uint16, int32 } = numberKinds;
 const kinds: readonly NumberKind[] = [int16, uint16, int32, uint8, uint16, int8];
 const statusCode = 4;
 
-/** Units by their number, and how many of them make one of the standard’s. */
+/** Units by their number, with the factor from the standard’s unit. */
 const units: Readonly<Record<number, readonly [unit: string, factor: number]>> = {
   0: ['mV', 1000],
   1: ['mmHg', 1],
@@ -37,22 +37,22 @@ const units: Readonly<Record<number, readonly [unit: string, factor: number]>> =
   11: ['Ohm', 1],
 };
 
-const mostChannels = 4096;
-const mostBlock = 2 ** 31;
+const maxChannels = 4096;
+const maxBlock = 2 ** 31;
 
-/** What is defined for one channel: its own definitions before those of all, the latest of each. */
+/** Definitions for one channel: its own, which take precedence, and those for all channels; the latest of each. */
 interface Defined {
   readonly own: ReadonlyMap<number, MferContent>;
   readonly all: ReadonlyMap<number, MferContent>;
 }
 
 /**
- * Puts together the channels of a frame.
+ * Assembles the channels of a frame.
  *
  * Source: ISO 22077-1:2015, 5.2 and 5.3.
  *
  * @param contents definitions before the samples
- * @throws BeatbenchError `bad-header`, `unsupported` with the byte of a definition
+ * @throws BeatbenchError `bad-header`, `unsupported` with the byte offset of a definition
  */
 export function readMferChannels(
   contents: readonly MferContent[],
@@ -64,12 +64,12 @@ export function readMferChannels(
   for (const content of contents) {
     if (content.channel === null) all.set(content.tag, content);
     else own.set(content.channel, (own.get(content.channel) ?? new Map()).set(content.tag, content));
-    // Another number of channels begins them anew.
+    // A new number of channels discards their definitions.
     if (content.tag === tags.channelCount) own.clear();
   }
   const stated = all.get(tags.channelCount);
   const count = stated === undefined ? 1 : unsigned(stated.value, isLittle);
-  if (!(count >= 1 && count <= mostChannels)) {
+  if (!(count >= 1 && count <= maxChannels)) {
     throw failure('bad-header', file, `states ${count} channels`, stated);
   }
   return Array.from({ length: count }, (_, k) =>
@@ -100,7 +100,7 @@ function readChannel(defined: Defined, file: string, isLittle: boolean): MferCha
   }
   const block = of(tags.blockSamples);
   const blockSamples = block === undefined ? 1 : unsigned(block.value, isLittle);
-  if (!(blockSamples >= 1 && blockSamples < mostBlock)) {
+  if (!(blockSamples >= 1 && blockSamples < maxBlock)) {
     throw failure('bad-header', file, `states blocks of ${blockSamples} samples`, block);
   }
   const [stepUnit, step] = parseMeasure(of(tags.resolution), isLittle);
@@ -133,7 +133,7 @@ function parseRate(content: MferContent | undefined, file: string, isLittle: boo
   throw failure('bad-header', file, 'says no rate of its samples', content);
 }
 
-/** A unit, and a number of powers of ten; none and 1 where it is not said, NaN where it is said wrongly. */
+/** Reads a unit, and a number with a power of ten. The defaults are none and 1; an invalid number gives NaN. */
 function parseMeasure(
   content: MferContent | undefined,
   isLittle: boolean,
@@ -146,24 +146,24 @@ function parseMeasure(
   return [value[0] ?? null, exponent < 0 ? mantissa / 10 ** -exponent : mantissa * 10 ** exponent];
 }
 
-/** The name that the device gave, or that of the lead’s code. */
+/** Returns the name given by the device, or that of the lead’s code. */
 function parseLabel(content: MferContent | undefined, isLittle: boolean): string {
   if (content === undefined || content.value.length < 2) return '';
   const code = unsigned(content.value.subarray(0, 2), isLittle);
   const said = plainLetters(content.value.subarray(2));
   if (said !== '') return said;
-  // These have the numbers of SCP-ECG.
+  // These codes are the same as in SCP-ECG.
   const isSame = code <= 18 || (code >= 61 && code <= 64);
   return (isSame ? leadOfCode(code) : null) ?? `code ${code}`;
 }
 
-/** Letters up to the first 0; empty where others than those of ASCII are among them. */
+/** Returns text up to the first 0; empty if it has non-ASCII characters. */
 export function plainLetters(bytes: Uint8Array): string {
   const text = String.fromCharCode(...untilZero(bytes)).trim();
   return /^[ -~]{1,80}$/.test(text) ? text : '';
 }
 
-/** A whole number of 1 to 4 bytes. */
+/** Reads a whole number of 1 to 4 bytes. */
 export function unsigned(bytes: Uint8Array, isLittle: boolean): number {
   const inOrder = isLittle ? bytes.toReversed() : bytes;
   return bytes.length > 4 ? Number.NaN : inOrder.reduce((sum, byte) => 256 * sum + byte, 0);

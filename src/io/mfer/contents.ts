@@ -1,14 +1,14 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 
-/** One definition of a file: its tag, where its value stands, and the value where it is short. */
+/** One definition of a file: its tag, the position of its value, and the value if it is short. */
 export interface MferContent {
   readonly tag: number;
-  /** Number of the channel that it is about, from 0; null where it is about all. */
+  /** Number of the channel that it concerns, from 0; null for all channels. */
   readonly channel: number | null;
   readonly at: number;
   readonly length: number;
-  /** Empty of samples and of other long values. */
+  /** Empty for samples and other long values. */
   readonly value: Uint8Array;
 }
 
@@ -37,18 +37,19 @@ export const tags = {
   time: 0x85,
 } as const;
 
-/** Longer values are samples, or texts that are not read. */
-const mostValueBytes = 4096;
+/** Maximum length of a value that is kept; longer ones are samples, or texts that are not read. */
+const maxValueBytes = 4096;
 const windowBytes = 1 << 16;
 const headBytes = 16;
-const mostContents = 200_000;
+const maxContents = 200_000;
 
 /**
- * Goes through the definitions of an MFER file; samples are passed over. Definitions of a channel come one by one.
+ * Reads the definitions of an MFER file and skips samples. Definitions of a channel are returned one by one.
  *
- * Source: ISO 22077-1:2015, 4.2: a tag, the length of a value with its greatest byte first, and the value.
+ * Source: ISO 22077-1:2015, 4.2: a tag, the length of a value with its highest byte first, and the value.
  *
- * @throws BeatbenchError `bad-header` with the byte of what cannot be followed, `unsupported` of values without a length
+ * @throws BeatbenchError `bad-header` with the byte offset of an invalid definition, `unsupported` for values without a
+ *         length
  */
 export async function readMferContents(source: ByteSource, signal?: AbortSignal): Promise<MferContent[]> {
   const bytesAt = readWindow(source, signal);
@@ -59,13 +60,13 @@ export async function readMferContents(source: ByteSource, signal?: AbortSignal)
     if (head.tag === tags.end) break;
     const { from, length } = head;
     if (head.tag !== tags.samples && from + length > source.size) throw cut(source.path, at);
-    const value = length <= mostValueBytes ? await bytesAt(from, length) : new Uint8Array();
+    const value = length <= maxValueBytes ? await bytesAt(from, length) : new Uint8Array();
     if (head.channel === null) found.push({ tag: head.tag, channel: null, at: from, length, value });
     else found.push(...ofChannel(value, head.channel, from, source.path));
-    if (found.length > mostContents) {
+    if (found.length > maxContents) {
       throw new BeatbenchError(
         'bad-header',
-        `${source.path} has more than ${mostContents} definitions; check what it is.`,
+        `${source.path} has more than ${maxContents} definitions; check what it is.`,
         {
           file: source.path,
           byte: at,
@@ -77,7 +78,7 @@ export async function readMferContents(source: ByteSource, signal?: AbortSignal)
   return found;
 }
 
-/** Bytes by pieces of 64 KB, each read once while places rise. */
+/** Creates a reader of bytes in pieces of 64 KB. Each piece is read once if the offsets ascend. */
 function readWindow(
   source: ByteSource,
   signal?: AbortSignal,
@@ -95,7 +96,7 @@ function readWindow(
 interface Head {
   readonly tag: number;
   readonly channel: number | null;
-  /** Byte of the file at which the value begins. */
+  /** Byte offset of the value in the file. */
   readonly from: number;
   readonly length: number;
 }
@@ -108,7 +109,7 @@ function parseHead(bytes: Uint8Array, place: number, file: string, mayBeOfChanne
     return byte;
   };
   const tag = next();
-  // The end has no value, and zeros fill up.
+  // The end has no value, and zeros are padding.
   if (tag === tags.end || (tag === tags.zero && (bytes[1] ?? 0) === 0)) {
     return { tag, channel: null, from: place + Math.min(2, bytes.length), length: 0 };
   }

@@ -9,7 +9,7 @@ import { fillFromFile, physicalBy, type StoredPlaces, storedReaders } from '../s
 import { plainLetters, readMferChannels, unsigned, type MferChannel } from './channels.ts';
 import { readMferContents, tags, type MferContent } from './contents.ts';
 
-/** What channels of a kind of waveform are where neither name nor unit tells. */
+/** Roles of channels by kind of waveform, if neither name nor unit shows one. */
 const kindRoles: Readonly<Record<number, ChannelRole>> = {
   1: 'ecg',
   2: 'ecg',
@@ -20,8 +20,8 @@ const kindRoles: Readonly<Record<number, ChannelRole>> = {
 };
 
 /**
- * Opens an MFER file: the channels of its first frame, each at its own rate. Samples are read in ranges when asked for. Name,
- * number, birth date and sex are not read.
+ * Opens an MFER file: the channels of its first frame, each at its own rate. Samples are read in ranges on request.
+ * Facts about the person are only displayed.
  *
  * Source: ISO 22077-1:2015 and the MFER committee’s explanations.
  *
@@ -96,7 +96,7 @@ interface Frame {
   readonly isLittle: boolean;
 }
 
-/** How often all channels take their turn, as far as the file goes. */
+/** Returns the number of turns, each with one block of every channel, as far as the file goes. */
 function planTurns(
   { samples, sequences, isLittle }: Frame,
   channels: readonly MferChannel[],
@@ -143,7 +143,7 @@ function placedChannels(
   });
 }
 
-/** Year, month, day, hour, minute, second, and milliseconds behind them. */
+/** Parses year, month, day, hour, minute and second, followed by milliseconds. */
 function parseStart(content: MferContent | undefined, isLittle: boolean): string | null {
   const { value } = content ?? {};
   if (value === undefined || value.length < 7) return null;
@@ -152,13 +152,16 @@ function parseStart(content: MferContent | undefined, isLittle: boolean): string
   return isoTime([unsigned(value.subarray(0, 2), isLittle), ...value.subarray(2, 7)], fraction);
 }
 
-/** Names in other letters than plain ones are left out: the file may be in any code of Japanese. */
+/**
+ * Reads facts about the person. Names with non-ASCII characters are left out, as the file may use any Japanese
+ * encoding.
+ */
 function readPerson(
   latest: (tag: number) => MferContent | undefined,
   isLittle: boolean,
 ): { readonly person?: Person } {
   const text = (tag: number): string => plainLetters(latest(tag)?.value ?? new Uint8Array());
-  // Years, days, and the day of birth.
+  // Years, days, and date of birth.
   const age = latest(tags.age)?.value ?? new Uint8Array();
   const sex = latest(tags.sex)?.value[0] ?? 0;
   const [years = 0] = age;
@@ -171,7 +174,7 @@ function readPerson(
   });
 }
 
-/** `MAKER^MODEL^…` of the device. */
+/** Returns the device, given as `MAKER^MODEL^…`. */
 function readComments(content: MferContent | undefined): string[] {
   const [maker = '', model = ''] = content === undefined ? [] : plainLetters(content.value).split('^');
   const device = `${maker} ${model}`.trim();

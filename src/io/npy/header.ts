@@ -3,33 +3,33 @@ import type { ByteSource } from '../../model/recording.ts';
 import { type NumberKind, numberKinds } from '../number-kinds.ts';
 import { baseName } from '../paths.ts';
 
-/** What stands before the numbers of a NumPy array. */
+/** Header of a NumPy array. */
 export interface NpyHeader {
-  /** As NumPy writes it: `<f8`, `|u1`, `<U12` …; that of an array with named fields is a list. */
+  /** Type as NumPy writes it: `<f8`, `|u1`, `<U12` …; a list for an array with named fields. */
   readonly type: string;
-  /** Bytes of one element; 0 where the type does not say it. */
+  /** Number of bytes of one element; 0 if the type does not say. */
   readonly itemBytes: number;
-  /** How its numbers are stored; null for what is no real number. */
+  /** Storage format of its numbers; null if they are not real numbers. */
   readonly storage: NumberKind | null;
   readonly isLittle: boolean;
-  /** Whether the first axis lies side by side, as in Fortran, and not the last. */
+  /** Whether items are adjacent along the first axis, as in Fortran, and not along the last. */
   readonly isFortran: boolean;
   readonly shape: readonly number[];
-  /** Byte of the first element. */
+  /** Byte offset of the first element. */
   readonly from: number;
 }
 
-/** What an array file begins with: `\x93NUMPY` and two numbers of a version. */
+/** Start of an array file: `\x93NUMPY`, followed by the two numbers of a version. */
 const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
-const mostHeaderBytes = 1 << 16;
-const mostAxes = 32;
+const maxHeaderBytes = 1 << 16;
+const maxAxes = 32;
 
 /**
  * Reads the header of a NumPy array, versions 1 to 3 of the format (NumPy, `numpy.lib.format`).
  *
- * @param source an array as `numpy.save` writes it
- * @returns type, order and shape, and where the numbers begin
- * @throws BeatbenchError `bad-header`, `truncated` where the header is cut
+ * @param source an array as written by `numpy.save`
+ * @returns type, order and shape, and the offset of the numbers
+ * @throws BeatbenchError `bad-header`, `truncated` if the header is cut
  */
 export async function readNpyHeader(source: ByteSource, signal?: AbortSignal): Promise<NpyHeader> {
   const file = source.path;
@@ -48,7 +48,7 @@ export async function readNpyHeader(source: ByteSource, signal?: AbortSignal): P
   const textAt = version === 1 ? 10 : 12;
   if (first.length < textAt) throw bad('its header is cut short', 8, 'length');
   const length = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
-  if (length > mostHeaderBytes) throw bad(`its header has ${length} bytes`, 8, 'length');
+  if (length > maxHeaderBytes) throw bad(`its header has ${length} bytes`, 8, 'length');
   const bytes = await source.read(textAt, textAt + length, signal);
   if (bytes.length < length) {
     throw new BeatbenchError(
@@ -79,12 +79,12 @@ function findStorage(kind: string, itemBytes: number): NumberKind | null {
   return new Map<string, NumberKind>(Object.entries(numberKinds)).get(name) ?? null;
 }
 
-/** A tuple as Python writes it: `()`, `(500,)`, `(500, 2)`; Python 2 has an L behind a number. */
+/** Parses a tuple in Python's form: `()`, `(500,)`, `(500, 2)`; Python 2 appends an L to numbers. */
 function readShape(text: string): number[] | null {
   const inner = /'shape'\s*:\s*\(([^()]*)\)/.exec(text)?.[1];
   if (inner === undefined) return null;
   const parts = inner.split(',').map((part) => part.trim());
   const words = parts.at(-1) === '' ? parts.slice(0, -1) : parts;
-  const isShape = words.length <= mostAxes && words.every((word) => /^\d{1,18}L?$/.test(word));
+  const isShape = words.length <= maxAxes && words.every((word) => /^\d{1,18}L?$/.test(word));
   return isShape ? words.map((word) => Number(word.replace('L', ''))) : null;
 }

@@ -8,18 +8,19 @@ import { baseName, fileExtension, fileStem } from '../paths.ts';
 import { openArchive } from '../zip/open.ts';
 import { type NpyHeader, readNpyHeader } from './header.ts';
 
-/** Arrays of an archive that are looked at. */
-const mostArrays = 4096;
-const mostTextBytes = 256;
+/** Maximum number of arrays in an archive. */
+const maxArrays = 4096;
+const maxTextBytes = 256;
 
 /**
- * Opens arrays of NumPy: one (`.npy`, `numpy.save`), or an archive of named ones (`.npz`, `numpy.savez`), with a rate found
- * among them. Vectors and matrices are signals along their longer axis. Samples are read in ranges when asked for; packed
- * arrays are unpacked into memory.
+ * Opens NumPy arrays: one (`.npy`, `numpy.save`), or an archive of named ones (`.npz`, `numpy.savez`), one of which may
+ * give the rate. Vectors and matrices are signals along their longer axis. Samples are read in ranges on request;
+ * compressed arrays are inflated into memory.
  *
- * @param options rate, Hz, and names of arrays that a person gave
+ * @param options rate, Hz, and names of arrays, if given by the user
  * @returns one channel for each row or column of a signal
- * @throws BeatbenchError `truncated`, `bad-header`, `too-large`, `unsupported` of what are no numbers, `no-channel`, `no-rate`
+ * @throws BeatbenchError `truncated`, `bad-header`, `too-large`, `unsupported` for items that are not numbers,
+ *         `no-channel`, `no-rate`
  */
 export async function openNpy(
   source: ByteSource,
@@ -55,10 +56,10 @@ async function readArchive(source: ByteSource, signal?: AbortSignal): Promise<Ar
     name,
     failure: new BeatbenchError(failure.code, failure.message, failure.where),
   }));
-  if (members.length > mostArrays) {
+  if (members.length > maxArrays) {
     throw new BeatbenchError(
       'too-large',
-      `${source.path} holds more than ${mostArrays} arrays; save the signals alone.`,
+      `${source.path} holds more than ${maxArrays} arrays; save the signals alone.`,
       { file: source.path },
     );
   }
@@ -93,14 +94,14 @@ function findEnd({ shape, itemBytes, from }: NpyHeader): number {
   return from + shape.reduce((product, size) => product * size, itemBytes);
 }
 
-/** A single text, as the unit of an array is; null of anything else. */
+/** Reads a single text, such as the unit of an array; null for anything else. */
 async function readShortText(
   source: ByteSource,
   { type, itemBytes, shape, isLittle, from }: NpyHeader,
   signal?: AbortSignal,
 ): Promise<string | null> {
   const [, kind] = /^[<>=|]?([US])\d+$/.exec(type) ?? [];
-  if (kind === undefined || itemBytes > mostTextBytes || shape.some((size) => size !== 1)) return null;
+  if (kind === undefined || itemBytes > maxTextBytes || shape.some((size) => size !== 1)) return null;
   const bytes = await source.read(from, from + itemBytes, signal);
   if (kind === 'S') return new TextDecoder('latin1').decode(bytes).split('\0', 1)[0] ?? '';
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

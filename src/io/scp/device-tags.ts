@@ -4,7 +4,7 @@ import { formatDay, personSaid, sexOfCode } from '../person.ts';
 import { untilZero } from '../source.ts';
 import type { SectionReader } from './sections.ts';
 
-/** What section 1 says of the device, the time and the person. */
+/** Facts in section 1 about the device, the time and the person. */
 interface ScpTags {
   /** ISO 8601 without zone. */
   readonly startTime: string | null;
@@ -32,7 +32,7 @@ const modelAt = 8;
 const modelBytes = 6;
 
 /**
- * Reads date, device, filters and person of section 1.
+ * Reads date, device, filters and person from section 1.
  *
  * Source: EN 1064:2005+A1:2007, 5.4.
  *

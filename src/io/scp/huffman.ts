@@ -1,25 +1,25 @@
 import type { SectionReader } from './sections.ts';
 
-/** What a code stands for: a value, a value of so many bits behind it, or another table. */
+/** Meaning of a code: a value, a value in the bits after it, or a switch to another table. */
 interface CodeMeaning {
   readonly extraBits: number;
   readonly base: number;
   readonly switchesTo: number | null;
 }
 
-/** Places of a tree, two a node: above 0 the next node, below 0 a meaning, 0 nothing. */
+/** Links of a binary tree, two per node: positive for the next node, negative for a meaning, 0 for none. */
 interface CodeTree {
   readonly next: readonly number[];
   readonly meanings: readonly CodeMeaning[];
 }
 
-/** Says that the default table is meant. */
+/** Number of tables that selects the default table. */
 const defaultCount = 19_999;
 const codeBytes = 9;
-const mostPrefix = 32;
-const mostExtra = 24;
+const maxPrefix = 32;
+const maxExtra = 24;
 
-/** Values from 0 to ±8 by their codes, and two codes before values of 8 and 16 bits. First bit in bit 0. */
+/** Default codes for values from 0 to ±8, and two codes before values of 8 and 16 bits. The first bit is bit 0. */
 const defaultCodes: readonly (readonly [prefix: number, total: number, base: number, code: number])[] = [
   [1, 1, 0, 0],
   ...Array.from({ length: 8 }, (_, k) => {
@@ -80,7 +80,7 @@ interface Code {
 function readCode(section: SectionReader, at: number): Code {
   const [prefix, total] = [section.uint8(at), section.uint8(at + 1)];
   const extraBits = total - prefix;
-  if (prefix < 1 || prefix > mostPrefix || extraBits < 0 || extraBits > mostExtra) {
+  if (prefix < 1 || prefix > maxPrefix || extraBits < 0 || extraBits > maxExtra) {
     throw section.failure('bad-header', `has a code of ${prefix} and ${total} bits`, at);
   }
   const isValue = section.uint8(at + 2) !== 0;
@@ -109,18 +109,18 @@ function buildTree(codes: readonly Code[]): CodeTree {
   return { next, meanings: codes.map(({ meaning }) => meaning) };
 }
 
-/** Values that were decoded; `badBit` is where a code was none, null where all were. */
+/** Decoded values; `badBit` is the position of an invalid code, null if all were valid. */
 interface Decoded {
   readonly values: Int32Array;
   readonly badBit: number | null;
 }
 
 /**
- * Decodes values until there are so many, or the bits end.
+ * Decodes values up to the given number, or up to the end of the bits.
  *
- * @param bytes  of one lead; the first bit is the highest of the first byte
- * @param tables the first of them is used until a code switches to another
- * @param most   values that are wanted
+ * @param bytes  bytes of one lead; the first bit is the highest of the first byte
+ * @param tables the first table is used until a code switches to another
+ * @param most   maximum number of values
  */
 export function decodeHuffman(bytes: Uint8Array, tables: CodeTables, most: number): Decoded {
   const bitCount = 8 * bytes.length;

@@ -1,13 +1,13 @@
 import { decodeHuffman, type CodeTables } from './huffman.ts';
 import type { SectionReader } from './sections.ts';
 
-/** Leads of section 5 or 6, in steps of their own. */
+/** Leads of section 5 or 6, in units of their own step. */
 export interface CodedLeads {
   /** Size of a step, nV. */
   readonly stepNv: number;
   /** Time between samples, µs. */
   readonly stepUs: number;
-  /** Whether samples away from QRS complexes were thinned out. */
+  /** Whether samples away from QRS complexes were decimated. */
   readonly isThinned: boolean;
   readonly leads: readonly Int32Array[];
 }
@@ -17,11 +17,12 @@ const headBytes = 6;
 /**
  * Reads section 5 (reference beats) or 6 (rhythm).
  *
- * Source: EN 1064:2005+A1:2007, 5.8, 5.9 and C.4: values, first or second differences of them, in codes of section 2 or in 16 bits.
+ * Source: EN 1064:2005+A1:2007, 5.8, 5.9 and C.4. The values, or their first or second differences, are in codes of
+ * section 2 or in 16 bits.
  *
- * @param counts samples of each lead at most
- * @param tables null where the values are in 16 bits
- * @throws BeatbenchError `bad-header`, `bad-value` with the byte of a code that no table has
+ * @param counts maximum number of samples of each lead
+ * @param tables null if the values have 16 bits
+ * @throws BeatbenchError `bad-header`, `bad-value` with the byte offset of an unknown code
  */
 export function readCodedLeads(
   section: SectionReader,
@@ -55,7 +56,7 @@ function readWords(bytes: Uint8Array, most: number): Int32Array {
   return Int32Array.from({ length: Math.min(most, bytes.length >> 1) }, (_, k) => view.getInt16(2 * k, true));
 }
 
-/** Values of their differences; the first ones, as many as differences were taken, are values themselves. */
+/** Restores values from their differences of a given order. The first `order` numbers are values themselves. */
 function summed(values: Int32Array, order: number): Int32Array {
   if (order === 0) return values;
   for (let k = order; k < values.length; k++) {

@@ -9,7 +9,7 @@ import { type CodedLeads, readCodedLeads } from './lead-data.ts';
 import { readScpSections, SectionReader } from './sections.ts';
 import { greatestCommonDivisor } from '../../model/common-divisor.ts';
 
-/** From where to where a reference beat was subtracted; samples are counted from 1. */
+/** Range in which a reference beat was subtracted; samples count from 1. */
 interface SubtractedBeat {
   readonly from: number;
   readonly fiducial: number;
@@ -18,14 +18,14 @@ interface SubtractedBeat {
 
 interface BeatPlaces {
   readonly lengthMs: number;
-  /** Of the reference beat, counted from 1. */
+  /** Fiducial sample of the reference beat, from 1. */
   readonly fiducial: number;
   readonly beats: readonly SubtractedBeat[];
 }
 
 const headBytes = 6;
 const beatBytes = 14;
-/** The type of beats of which the reference beat was subtracted. */
+/** Type of the beats from which the reference beat was subtracted. */
 const subtractedType = 0;
 
 /**
@@ -50,8 +50,8 @@ function readBeatPlaces(section: SectionReader): BeatPlaces {
 }
 
 /**
- * Adds the reference beats to what was left of the rhythm. Their steps may be of two sizes; the sum is in the largest step that
- * divides both, so that nothing is rounded.
+ * Adds the reference beats to the residual rhythm. The two may have different step sizes. The sum uses the largest step
+ * that divides both, so that nothing is rounded.
  *
  * @param rest       section 6
  * @param references section 5, at the same rate
@@ -75,17 +75,17 @@ function withReferenceBeats(rest: CodedLeads, references: CodedLeads, places: Be
   return { ...rest, stepNv, leads };
 }
 
-/** A lead has 65 535 bytes at most, and there are at most 255 of them. */
-const mostBytes = 40 << 20;
+/** Maximum size of a file. A lead has at most 65 535 bytes, and there are at most 255 leads. */
+const maxBytes = 40 << 20;
 const nvInMv = 1e6;
 const usInSec = 1e6;
 const leadBytes = 9;
-/** Time in front of leads that were recorded later, samples. */
-const mostWaiting = 1 << 22;
+/** Maximum time before leads that were recorded later, samples. */
+const maxWaiting = 1 << 22;
 
 interface LeadPlace {
   readonly label: string;
-  /** First and last sample, counted from 1. */
+  /** First and last sample, from 1. */
   readonly from: number;
   readonly to: number;
 }
@@ -96,18 +96,18 @@ interface LeadPlaces {
 }
 
 /**
- * Opens an SCP-ECG record: its rhythm, put together from reference beats where these were subtracted. What is said of
- * the person is shown alone.
+ * Opens an SCP-ECG record: its rhythm, with reference beats added if they were subtracted. Facts about the person are
+ * only displayed.
  *
  * Source: EN 1064:2005+A1:2007 (ISO 11073-91064).
  *
- * @returns one ECG a lead that is stored, mV
- * @throws BeatbenchError `truncated`, `bad-header`, `bad-value`, `unsupported` where samples were thinned out, `no-channel`
+ * @returns one ECG channel per stored lead, mV
+ * @throws BeatbenchError `truncated`, `bad-header`, `bad-value`, `unsupported` if samples were decimated, `no-channel`
  */
 export async function openScp(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
   const file = source.path;
   const warnings: Warning[] = [];
-  const bytes = await readWhole(source, mostBytes, signal);
+  const bytes = await readWhole(source, maxBytes, signal);
   const found = readScpSections(bytes, file, warnings);
   const sectionOf = (id: number): SectionReader | null => {
     const section = found.get(id);
@@ -163,7 +163,7 @@ export async function openScp(source: ByteSource, signal?: AbortSignal): Promise
   }
 }
 
-/** Section 3. */
+/** Reads section 3. */
 function readLeadPlaces(section: SectionReader): LeadPlaces {
   const count = section.uint8(0);
   const flags = section.uint8(1);
@@ -175,7 +175,7 @@ function readLeadPlaces(section: SectionReader): LeadPlaces {
     return { label: leadOfCode(code) ?? `lead ${code}`, from, to };
   });
   const first = found.reduce((least, { from }) => Math.min(least, from), Infinity);
-  const late = found.findIndex(({ from }) => from - first > mostWaiting);
+  const late = found.findIndex(({ from }) => from - first > maxWaiting);
   if (late >= 0)
     throw section.failure(
       'bad-header',

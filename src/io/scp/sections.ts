@@ -1,10 +1,10 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import { crcCcitt } from '../crc-ccitt.ts';
 
-/** A section without its head. */
+/** A section without its header. */
 export interface ScpSection {
   readonly id: number;
-  /** Byte of the file at which `body` begins. */
+  /** Byte offset in the file at which `body` begins. */
   readonly at: number;
   readonly body: DataView;
 }
@@ -12,20 +12,20 @@ export interface ScpSection {
 const recordHeadBytes = 6;
 const sectionHeadBytes = 16;
 const pointerBytes = 10;
-/** Sections 0 to 6 are read; others are neither read nor checked. */
+/** Number of the last section that is read; higher ones are neither read nor checked. */
 const lastRead = 6;
 
 /**
- * Finds the sections of an SCP-ECG record by its pointers, and checks them. A section whose sum is another is damaged, unless that
- * of the whole record is right.
+ * Finds the sections of an SCP-ECG record by its pointers, and checks them. A section with a wrong checksum is damaged,
+ * unless the checksum of the whole record is right.
  *
  * Source: EN 1064:2005+A1:2007, 5.1 to 5.3.
  *
  * @param bytes    the whole file
  * @param file     its path, for errors
- * @param warnings is told where only the sum of the record is another
- * @returns sections 1 to 6 that are there, by their number
- * @throws BeatbenchError `truncated`, `bad-header`, `bad-value` with the byte of a section that is damaged
+ * @param warnings receives a warning if only the checksum of the record is wrong
+ * @returns those of sections 1 to 6 that exist, by number
+ * @throws BeatbenchError `truncated`, `bad-header`, `bad-value` with the byte offset of a damaged section
  */
 export function readScpSections(
   bytes: Uint8Array,
@@ -90,7 +90,7 @@ function badHeader(file: string, what: string, byte: number): BeatbenchError {
   return new BeatbenchError('bad-header', `${file} ${what}; copy it again from its source.`, { file, byte });
 }
 
-/** What some bytes of a section hold; a shorter section is an error with its place. */
+/** Reader of a section's bytes. A read beyond its end throws an error with the position. */
 export class SectionReader {
   readonly #file: string;
   readonly section: ScpSection;
@@ -116,13 +116,13 @@ export class SectionReader {
     return this.#within(at, 4).getUint32(at, true);
   }
 
-  /** Bytes from … on, as they lie in the file. */
+  /** Returns bytes from an offset, as they are in the file. */
   bytes(at: number, count: number): Uint8Array {
     const { buffer, byteOffset } = this.#within(at, count);
     return new Uint8Array(buffer, byteOffset + at, count);
   }
 
-  /** An error at a byte of the section. */
+  /** Creates an error at a byte of the section. */
   failure(code: 'bad-header' | 'bad-value' | 'unsupported', what: string, at: number): BeatbenchError {
     const { id, at: from } = this.section;
     return new BeatbenchError(code, `Section ${id} of ${this.#file} ${what}; export it anew.`, {

@@ -2,17 +2,17 @@ import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import { intervalSec, sheetEpochSec } from './labchart-fields.ts';
 
 /**
- * Dates the blocks of a LabChart text: each has a head of its own, and its clock begins anew. Times of the first block stay; a
- * later one stands as much later as its head says, in whole samples.
+ * Dates the blocks of a LabChart text. Each block has a head of its own, and its clock restarts. Times of the first
+ * block stay. A later block is shifted by the time in its head, in whole samples.
  */
 export class BlockClock {
   readonly warnings: Warning[] = [];
   readonly #file: string;
   readonly #stepSec: number;
   readonly #startSec: number | null;
-  /** Of the block at hand; null before its first row. */
+  /** Shift of the current block, s; null before its first row. */
   #shiftSec: number | null = 0;
-  /** When the block at hand starts, s after the first; null where its head says none. */
+  /** Start of the current block, s after the first; null if its head has none. */
   #laterSec: number | null = null;
   #lastSec = 0;
   #line = 0;
@@ -24,7 +24,7 @@ export class BlockClock {
     this.#startSec = sheetEpochSec(findLineValue(head, 'ExcelDateTime'));
   }
 
-  /** @throws BeatbenchError `unsupported` where a block has another interval */
+  /** @throws BeatbenchError `unsupported` if a block has another interval */
   takeHead(text: string, line: number): void {
     const interval = findLineValue([text], 'Interval');
     if (interval !== undefined) {
@@ -50,7 +50,7 @@ export class BlockClock {
 
   #shiftOf(sec: number): number {
     const next = this.#lastSec + this.#stepSec;
-    // A clock that runs on through the blocks needs no date.
+    // A clock that continues through the blocks needs no date.
     if (sec >= next - this.#stepSec / 2) return 0;
     const later = this.#laterSec ?? Number.NEGATIVE_INFINITY;
     if (sec + later >= next - this.#stepSec / 2) return Math.round(later / this.#stepSec) * this.#stepSec;

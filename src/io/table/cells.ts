@@ -1,28 +1,28 @@
 import { fromCsvCell } from '../../model/csv-cell.ts';
 import { parseClockText } from './clock-text.ts';
 
-/** What a cell of text holds. */
+/** Content of a text cell. */
 export type CellKind = 'blank' | 'number' | 'clock' | 'text';
 
 const blankWords = /^(?:|nan|-nan|na|n\/a|null|none|inf|-inf|\+inf|infinity|-infinity|-|\?)$/i;
 const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
- * Whether a cell means that there is no value.
+ * Returns whether a cell means that there is no value.
  *
  * @param text a trimmed cell
- * @returns true of an empty one, `NaN`, `NA` and the like
+ * @returns true for an empty cell, `NaN`, `NA` and similar words
  */
 export function isBlankCell(text: string): boolean {
   return blankWords.test(text);
 }
 
 /**
- * The number that a trimmed cell holds; NaN where it holds none, or one that float64 has not.
+ * Parses the number in a trimmed cell; NaN if there is none, or one that exceeds float64.
  *
  * @param text    a trimmed cell
- * @param decimal mark before the decimals
- * @returns float64, such as 0.5 of `0,5`
+ * @param decimal decimal mark
+ * @returns float64, such as 0.5 for `0,5`
  */
 export function parseCell(text: string, decimal: '.' | ','): number {
   const plain = decimal === ',' ? text.replace(',', '.') : text;
@@ -31,17 +31,17 @@ export function parseCell(text: string, decimal: '.' | ','): number {
 }
 
 /**
- * Where a comma is the decimal mark, points part thousands only beside one; else `1.234` is 1.234. A comma is never the decimal
- * mark of tables that have points, so that `1,234` is a thousand and more in them.
+ * Numbers with separated thousands. If a comma is the decimal mark, points separate thousands only if a comma follows;
+ * otherwise `1.234` is 1.234. A table whose decimal mark is a point has no decimal commas, so `1,234` in it is 1234.
  */
 const grouped: Readonly<Record<'.' | ',', RegExp>> = {
   '.': /^[+-]?[1-9]\d{0,2}(?:,\d{3}){1,4}(?:\.\d{1,12})?$/,
   ',': /^[+-]?[1-9]\d{0,2}(?:\.\d{3}){1,4},\d{1,12}$/,
 };
-/** Blanks that part thousands and break no line. */
+/** Non-breaking spaces that separate thousands. */
 const spaced = /^[+-]?[1-9]\d{0,2}(?:[\u00a0\u2009\u202f]\d{3}){1,4}(?:[.,]\d{1,12})?$/;
 
-/** A number as typesetters and spreadsheets write it: with a true minus sign, or with thousands apart. */
+/** Parses a number in the form of typesetters and spreadsheets: with a true minus sign, or with separated thousands. */
 function typesetNumber(text: string, decimal: '.' | ','): number {
   const signed = text.replace(/^\u2212/, '-');
   if (grouped[decimal].test(signed)) {
@@ -61,10 +61,10 @@ const volts: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A unit as it is written in tables, without the brackets that some writers put about it.
+ * Returns the unit of a table without the brackets that some writers add.
  *
  * @param unit such as `(mV)`, `[mV]` or `mVolts`
- * @returns units of voltage by their symbol; others as they are
+ * @returns symbols for units of voltage; other units as they are
  */
 export function plainUnit(unit: string): string {
   const told = unit.trim();
@@ -76,11 +76,11 @@ export function plainUnit(unit: string): string {
 }
 
 /**
- * What a cell holds.
+ * Classifies the content of a cell.
  *
  * @param text    a trimmed cell
- * @param decimal mark before the decimals
- * @returns a number, a clock, nothing or other text
+ * @param decimal decimal mark
+ * @returns a number, a clock, blank or other text
  */
 export function cellKind(text: string, decimal: '.' | ','): CellKind {
   if (isBlankCell(text)) return 'blank';
@@ -89,10 +89,10 @@ export function cellKind(text: string, decimal: '.' | ','): CellKind {
 }
 
 /**
- * A head such as `ECG [mV]`, `ECG (mV)` or `time_ms` as label and unit.
+ * Splits a head such as `ECG [mV]`, `ECG (mV)` or `time_ms` into label and unit.
  *
- * @param head a cell above a column
- * @returns an empty unit where it tells none
+ * @param head cell above a column
+ * @returns an empty unit if there is none
  */
 export function splitHead(head: string): { readonly label: string; readonly unit: string } {
   const text = fromCsvCell(head.trim());

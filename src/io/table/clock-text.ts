@@ -1,40 +1,40 @@
-/** A clock cell in words: s, and how many decimals it has. */
+/** Time from a clock cell: s, and the number of decimals. */
 export interface ClockStamp {
   readonly sec: number;
   readonly decimalCount: number;
-  /** Whether a date stands in it; `sec` then counts from 1970-01-01 without a zone. */
+  /** Whether it contains a date; `sec` then counts from 1970-01-01 without a zone. */
   readonly isDated: boolean;
 }
 
 const isoPattern =
   /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d?)(?:[.,](\d+))?)?)?(?:Z| ?[+-]\d\d:?\d\d)?$/;
 const elapsedPattern = /^(?:(\d+):)?(\d+):(\d\d?)(?:[.,](\d+))?$/;
-/** Some loggers part ms as they part minutes. */
+/** Some loggers separate ms by a colon too. */
 const colonMsPattern = /^(\d\d?:[0-5]\d:[0-5]\d):(\d{3})$/;
-/** As oximeters write the time of day. */
+/** Time of day in the form that oximeters write. */
 const dottedPattern = /^([01]\d|2[0-3])\.([0-5]\d)\.([0-5]\d)$/;
-/** As WFDB prints it: time, then day/month/year. */
+/** Form that WFDB prints: time, then day/month/year. */
 const wfdbPattern = /^(\d\d?):(\d\d):(\d\d)(?:[.,](\d+))? (\d\d)\/(\d\d)\/(\d{4})$/;
 
 /** `dd.mm.yyyy` or `dd/mm/yyyy` or `mm/dd/yyyy`, then the time. */
 const localPattern = /^(\d\d?)([./])(\d\d?)\2(\d{4})(?:[T ,]+(\d\d?):(\d\d)(?::(\d\d?)(?:[.,](\d+))?)?)?$/;
-/** `31-Jan-2020 11:59:50.004`, as MATLAB and many loggers write it. */
+/** `31-Jan-2020 11:59:50.004`, in the form that MATLAB and many loggers write. */
 const monthPattern =
   /^(\d\d?)[- ]([A-Za-z]{3})[A-Za-z]{0,6}[- ](\d{4})(?:[T ,]+(\d\d?):(\d\d)(?::(\d\d?)(?:[.,](\d+))?)?)?$/;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const halfDayPattern = /^(.{1,60}\d) ?([ap])\.?m\.?$/i;
-/** What every clock has: a colon, or a part between two other marks. Most cells are numbers and have neither. */
+/** Marks that every clock has: a colon, or a part between two other marks. Most cells are numbers and have neither. */
 const clockMarks = /:|[-./]\d\d?[-./]|-[A-Za-z]{3}-/;
-/** So early that no stamp of it is taken for one since 1970. */
+/** Early enough that none of its stamps counts as one since 1970. */
 const anyLeapYear = 1972;
 const [halfDaySec, daySec] = [43_200, 86_400];
 
 /**
- * Reads `mm:ss.mmm`, `hh:mm:ss`, `hh:mm:ss:mmm`, `hh.mm.ss`, `[hh:mm:ss.mmm dd/mm/yyyy]`, ISO 8601, or days as tables of offices write them,
- * each with AM and PM too; null for anything else.
+ * Parses `mm:ss.mmm`, `hh:mm:ss`, `hh:mm:ss:mmm`, `hh.mm.ss`, `[hh:mm:ss.mmm dd/mm/yyyy]`, ISO 8601, or dates in the
+ * form that spreadsheets write. Each may have AM or PM. Returns null for anything else.
  *
  * @param cell trimmed
- * @returns s, with the day where the cell has it
+ * @returns s, including the day if the cell has one
  */
 export function parseClockText(cell: string): ClockStamp | null {
   if (!clockMarks.test(cell)) return null;
@@ -86,7 +86,7 @@ function namedStamp(match: RegExpExecArray): ClockStamp | null {
   return month < 0 ? null : stamp(Date.UTC(year, month, day, hour, minute, sec) / 1000, match[7], true);
 }
 
-/** Where nothing tells day from month, the time counts and the day does not: such a stamp says no date. */
+/** Converts a local date. If day and month cannot be distinguished, the time counts and the stamp has no date. */
 function localStamp(match: RegExpExecArray): ClockStamp | null {
   const [first = 0, second = 0, year = 0] = [match[1], match[3], match[4]].map(Number);
   const isDayFirst = match[2] === '.' || first > 12;
@@ -100,7 +100,7 @@ function localStamp(match: RegExpExecArray): ClockStamp | null {
   );
 }
 
-/** One rounding for the whole: the digits make one integer before the division. */
+/** Rounds only once: the digits form one integer before the division. */
 function stamp(wholeSec: number, fraction: string | undefined, isDated: boolean): ClockStamp | null {
   const digits = (fraction ?? '').slice(0, 9);
   const scale = 10 ** digits.length;

@@ -2,7 +2,7 @@ import { isEpochSec, sheetDayOf1970 } from '../epoch.ts';
 import type { HeadColumn } from './head-column.ts';
 import type { ClockUnit } from './proposal.ts';
 
-/** Seconds in one of each unit. */
+/** Length of each unit, s. */
 export const unitSec: Readonly<Record<ClockUnit, number>> = {
   s: 1,
   ms: 1e-3,
@@ -14,7 +14,7 @@ export const unitSec: Readonly<Record<ClockUnit, number>> = {
   text: 1,
 };
 
-/** Units of time by the words for them. */
+/** Units of time by their names. */
 const unitNames: Readonly<Record<string, ClockUnit>> = {
   s: 's',
   sec: 's',
@@ -47,51 +47,51 @@ const unitNames: Readonly<Record<string, ClockUnit>> = {
 };
 
 /**
- * The unit of time that a word is for.
+ * Returns the unit of time that a word names.
  *
  * @param word such as `msec`, in any case
- * @returns undefined of any other word
+ * @returns undefined for any other word
  */
 export function unitOfWord(word: string): ClockUnit | undefined {
   return Object.hasOwn(unitNames, word.toLowerCase()) ? unitNames[word.toLowerCase()] : undefined;
 }
 
-/** What a table tells of its rate apart from a clock. */
+/** Evidence of a table's rate apart from its clock. */
 export interface RateEvidence {
-  /** Hz; null where the head tells none. */
+  /** Hz; null if the head contains none. */
   readonly statedHz: number | null;
-  /** Whether the samples beat as hearts do, at a rate in Hz. */
+  /** Returns whether the samples, at a rate in Hz, show heartbeats. */
   readonly beatsAt: (fs: number) => boolean;
-  /** Whether a column is called after a signal of the heart, which nobody samples once a second. */
+  /** Whether a column has the name of a cardiac signal, which is never sampled once a second. */
   readonly isNamedHeart: boolean;
 }
 
-/** Rates that a clock without a unit may mean, Hz. */
-const leastPlausibleHz = 8;
-const mostPlausibleHz = 100_000;
-/** A clock in seconds that steps faster may as well count minutes. */
-const mostPlainHz = 5000;
-/** Hearts are looked for at no lower rate. */
-const leastBeatingHz = 20;
-/** Times between the rows of slow tables, s: heart rates, skin conductance, temperature. */
+/** Range of rates that a clock without a unit may have, Hz. */
+const minPlausibleHz = 8;
+const maxPlausibleHz = 100_000;
+/** Rate above which a clock in seconds may be in minutes instead. */
+const maxPlainHz = 5000;
+/** Minimum rate at which the samples are searched for heartbeats. */
+const minBeatingHz = 20;
+/** Times between the rows of slow tables, s: heart rate, skin conductance, temperature. */
 const slowStepsSec = [0.2, 0.25, 0.5, 1, 2, 5, 10, 15, 20] as const;
 const nearStep = 0.01;
 const nearTold = 0.1;
 /** Longest step of stamps that count from 1970, s. */
 const longestEpochStepSec = 120;
-/** 2000 to 2099. */
+/** Spreadsheet days of 2000 to 2099. */
 const sheetDays = { from: 36_526, to: 73_050 } as const;
 const fromLargest = ['s', 'ms', 'us', 'ns'] as const;
 
 /**
- * The unit that a column of time counts in: by its name, as stamps since 1970, by the rate that the head tells, or as the one
- * largest unit that makes a rate of a heart's recording. Where a slow table would step alike (1 is a second or a ms), the samples
- * have to beat at that rate, or to be called after the heart.
+ * Finds the unit of a time column. It comes from the column's name, from stamps since 1970, from the rate in the head,
+ * or is the largest unit with a plausible rate of a cardiac recording. If a slow table could have the same steps (1 is
+ * a second or a ms), the samples must show heartbeats at that rate, or a column must have the name of a cardiac signal.
  *
- * @param column   with its head
- * @param step     usual difference of two rows
- * @param evidence what the rest of the table tells of the rate
- * @returns null where nothing tells it
+ * @param column   column with its head
+ * @param step     usual difference between two rows
+ * @param evidence what the rest of the table shows about the rate
+ * @returns null if the unit cannot be determined
  */
 export function findClockUnit(column: HeadColumn, step: number, evidence: RateEvidence): ClockUnit | null {
   return (
@@ -109,7 +109,7 @@ function namedUnit(column: HeadColumn): ClockUnit | null {
   return word === undefined ? null : (unitOfWord(word) ?? null);
 }
 
-/** The unit in which stamps since 1970 are of 2001 to 2096, whatever rate their steps make; null of other clocks. */
+/** Returns the unit in which stamps since 1970 fall in 2001 to 2096, whatever the rate; null for other clocks. */
 function epochUnit({ values }: HeadColumn, step: number): ClockUnit | null {
   const stamp = values.find((value) => !Number.isNaN(value)) ?? 0;
   return (
@@ -119,23 +119,23 @@ function epochUnit({ values }: HeadColumn, step: number): ClockUnit | null {
   );
 }
 
-/** Days from 2000 to 2099 as spreadsheets count them, with a rate of a recording: in s their steps would be far too short. */
+/** Returns `day` for spreadsheet dates from 2000 to 2099 whose steps give a rate of a recording. */
 function sheetUnit({ values }: HeadColumn, step: number): ClockUnit | null {
   const day = values.find((value) => !Number.isNaN(value)) ?? 0;
   const isDay = day >= sheetDays.from && day < sheetDays.to;
-  return isDay && step * unitSec.day <= 1 / leastPlausibleHz ? 'day' : null;
+  return isDay && step * unitSec.day <= 1 / minPlausibleHz ? 'day' : null;
 }
 
 /**
- * A number of a clock in s.
+ * Converts a number of a clock to s.
  *
- * @param value in its unit
- * @returns s; of days of a spreadsheet since 1970
+ * @param value number in its unit
+ * @returns s; for spreadsheet days, s since 1970
  */
 export function clockSec(value: number, unit: ClockUnit): number {
   if (unit === 'day') return (value - sheetDayOf1970) * unitSec.day;
   const scale = unitSec[unit];
-  // Dividing keeps 0.008 from 8 ms exact where multiplying by 0.001 may not.
+  // Division keeps 8 ms exact as 0.008; multiplication by 0.001 may not.
   return scale < 1 ? value / Math.round(1 / scale) : value * scale;
 }
 
@@ -145,13 +145,13 @@ function likelyUnit(step: number, { statedHz, beatsAt, isNamedHeart }: RateEvide
   const told = all.find((unit) => statedHz !== null && Math.abs(rateIn(unit) / statedHz - 1) <= nearTold);
   if (told !== undefined) return told;
   const isIn = (unit: ClockUnit, least: number): boolean =>
-    rateIn(unit) >= least && rateIn(unit) <= mostPlausibleHz;
-  const usual = fromLargest.find((unit) => isIn(unit, leastPlausibleHz));
+    rateIn(unit) >= least && rateIn(unit) <= maxPlausibleHz;
+  const usual = fromLargest.find((unit) => isIn(unit, minPlausibleHz));
   if (usual === undefined) return null;
   const isSlow = slowStepsSec.some((sec) => Math.abs((step * unitSec[usual] * 1000) / sec - 1) <= nearStep);
-  if (!(usual === 's' ? rateIn(usual) > mostPlainHz : isSlow)) return usual;
-  const others = all.filter((unit) => unit !== usual && isIn(unit, leastBeatingHz));
+  if (!(usual === 's' ? rateIn(usual) > maxPlainHz : isSlow)) return usual;
+  const others = all.filter((unit) => unit !== usual && isIn(unit, minBeatingHz));
   const beating = [usual, ...others].find((unit) => beatsAt(rateIn(unit)));
-  // A count of rows is often called time.
+  // A count of rows is often named time.
   return beating ?? (isNamedHeart && step !== 1 ? usual : null);
 }

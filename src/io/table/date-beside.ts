@@ -3,15 +3,15 @@ import { parseClockText } from './clock-text.ts';
 import type { HeadCells } from './propose-columns.ts';
 import type { TableColumn } from './proposal.ts';
 
-/** Clocks that count from the start and tell no time of day. */
+/** Names of clocks that count from the start and give no time of day. */
 const elapsedLabel = /elapsed|relative|since|duration/i;
 
 /**
- * The start of a table that has dates in one column and times of day in another.
+ * Returns the start of a table that has dates in one column and times of day in another.
  *
- * @param cells   of the first rows
- * @param columns what they are; the first clock dates the rows
- * @returns ISO 8601 without zone; null where the columns tell none
+ * @param cells   cells of the first rows
+ * @param columns use of each column; the first clock dates the rows
+ * @returns ISO 8601 without zone; null if the columns contain none
  */
 export function startBeside({ rows }: HeadCells, columns: readonly TableColumn[]): string | null {
   const at = columns.findIndex(({ use }) => use === 'clock');

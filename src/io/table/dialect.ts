@@ -2,29 +2,29 @@ import Papa from 'papaparse';
 import { cellKind } from './cells.ts';
 import type { Delimiter, Quote, TableDialect } from './proposal.ts';
 
-/** In the order in which one is taken when two fit alike. */
+/** In order of precedence, if two fit equally well. */
 const delimiters: readonly Delimiter[] = ['\t', ';', ',', '|', ' '];
-/** Lines that the dialect is judged by. */
+/** Number of lines used to detect the dialect. */
 const judgedLineCount = 60;
 
-/** A dialect and how many cells its rows have. */
+/** A dialect, and the number of cells in its rows. */
 export interface FoundDialect {
   readonly dialect: TableDialect;
   readonly columnCount: number;
 }
 
-/** What of a dialect a person has decided; the rest is judged. */
+/** Parts of a dialect that the user has set; the rest is detected. */
 export interface GivenDialect {
   readonly delimiter?: Delimiter | undefined;
   readonly decimal?: '.' | ',' | undefined;
 }
 
 /**
- * Cells of one line, trimmed, as the dialect has them.
+ * Splits a line into trimmed cells.
  *
- * @param line    without its end
+ * @param line    line without its end
  * @param dialect delimiter and quote
- * @returns one text a cell
+ * @returns one text per cell
  */
 export function splitLine(line: string, dialect: Pick<TableDialect, 'delimiter' | 'quote'>): string[] {
   const { delimiter, quote } = dialect;
@@ -33,30 +33,32 @@ export function splitLine(line: string, dialect: Pick<TableDialect, 'delimiter' 
   const plain = quote === '' ? text : withoutBlanksBeforeQuotes(text, delimiter, quote);
   const parsed = Papa.parse<string[]>(plain, {
     delimiter,
-    // A character that no text holds switches quoting off.
+    // A character that occurs in no text disables quoting.
     quoteChar: quote === '' ? '\u0001' : quote,
     newline: '\n',
   });
   return (parsed.data[0] ?? []).map((cell) => cell.trim());
 }
 
-/** Whether a line is more than cells between delimiters: it has quotes, ends of lines in it, or a byte order mark. */
+/** Returns whether a line has quotes, line ends or a byte order mark, so that splitting at delimiters is not enough. */
 function needsParser(text: string, quote: Quote): boolean {
   return (quote !== '' && text.includes(quote)) || text.includes('\n') || text.startsWith('\ufeff');
 }
 
-/** papaparse takes a quote only at a cell's very start; some writers put a space before it. */
+/**
+ * Removes spaces before quotes, which some writers add: papaparse recognises a quote only at the very start of a cell.
+ */
 function withoutBlanksBeforeQuotes(text: string, delimiter: Delimiter, quote: Quote): string {
   if (delimiter === ' ') return text;
   return text.replaceAll(`${delimiter} ${quote}`, `${delimiter}${quote}`).replace(/^ +(?=["'])/, '');
 }
 
 /**
- * Judges delimiter, quote and decimal mark by the lines in the middle and at the end of a head,
- * where data stands: the cells should be numbers, and as many in each line.
+ * Detects delimiter, quote and decimal mark from the middle and end of a head, where the data are. The cells should be
+ * numbers, with the same number of cells in each line.
  *
- * @param given  what a person has decided; with it any way of cutting is taken that gives columns
- * @returns null where no way of cutting gives mostly numbers
+ * @param given parts that the user has set; any split that gives columns is then accepted
+ * @returns null if no split gives mostly numbers
  */
 export function findDialect(
   lines: readonly string[],
@@ -91,11 +93,14 @@ export function findDialect(
 }
 
 const thousands = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
-/** May as well be a number with three decimals behind a comma, which is then taken for more likely. */
+/** Also matches a number with three decimals after a comma, which is then considered more likely. */
 const wholeThousands = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+$/;
 const belowThousand = /^[+-]?\d{1,3}$/;
 
-/** Whether commas part thousands: other numbers have points, or those below 1000 of the same column have none. */
+/**
+ * Returns whether commas separate thousands: other numbers have points, or numbers below 1000 in the same column have
+ * no comma.
+ */
 function partsThousands(rows: readonly (readonly string[])[]): boolean {
   const [withComma, without] = [new Set<number>(), new Set<number>()];
   let hasPoints = false;
@@ -111,29 +116,32 @@ function partsThousands(rows: readonly (readonly string[])[]): boolean {
   return withComma.size > 0 && (hasPoints || [...withComma].some((index) => without.has(index)));
 }
 
-/** The head may have quotes where the numbers have none. */
+/** Finds the quote character. The head may have quotes even if the numbers have none. */
 function findQuote(lines: readonly string[]): Quote {
   const joined = lines.slice(0, judgedLineCount).concat(lines.slice(-judgedLineCount)).join('\n');
-  // A cell that begins with one sort is quoted by it, whatever stands inside.
+  // A cell that begins with one kind of quote is quoted by it, whatever it contains.
   if (/(?:^|[,;\t|\n])"[^\n]*"/.test(joined)) return '"';
   return /(?:^|[,;\t|\n ])'[^'\n]*'/.test(joined) ? "'" : joined.includes('"') ? '"' : '';
 }
 
-/** Whether what a comma cuts in two are decimals of one number, in each of one or several numbers of a row. */
+/**
+ * Returns whether a comma as delimiter would split the decimals from a number, for each of one or several numbers of a
+ * row.
+ */
 function cutsDecimals(rows: readonly (readonly string[])[], delimiter: Delimiter): boolean {
   if (delimiter !== ',' || rows.length < 2) return false;
   const pairs = rows.map((row) =>
-    row.slice(0, mostPaired).flatMap((_, k) => (k % 2 ? [] : [row.slice(k, k + 2)])),
+    row.slice(0, maxPaired).flatMap((_, k) => (k % 2 ? [] : [row.slice(k, k + 2)])),
   );
   return pairs.every((row) => row.every(isWholePair)) && pairs.some((row) => row.some(isCutNumber));
 }
 
-const mostPaired = 64;
+const maxPaired = 64;
 
 /**
- * Whether the numbers of a text have decimal commas and commas between them, so that nothing tells where one ends.
+ * Returns whether the numbers of a text have decimal commas and commas between them, so that their ends are ambiguous.
  *
- * @param lines the first ones of the text
+ * @param lines first lines of the text
  */
 export function hasCommasForBoth(lines: readonly string[]): boolean {
   const rows = lines
@@ -147,12 +155,15 @@ function isPairOfNames(cells: readonly string[]): boolean {
   return cells.length === 2 && cells.every((cell) => cellKind(cell, '.') === 'text');
 }
 
-/** Numbers of a fixed width have zeros in front of either. */
+/**
+ * Returns whether two cells could be a whole number and its decimals. Numbers of a fixed width start with zeros and are
+ * excluded.
+ */
 function isWholePair([whole = '', decimals = '', ...more]: readonly string[]): boolean {
   return more.length === 0 && /^[+-]?(?:0|[1-9]\d*)$/.test(whole) && /^\d*$/.test(decimals);
 }
 
-/** No writer of whole numbers writes `-0` or `05`. */
+/** Returns whether two cells must be one number, as no writer of whole numbers writes `-0` or `05`. */
 function isCutNumber([whole = '', decimals = '']: readonly string[]): boolean {
   return whole === '-0' || /^0\d/.test(decimals);
 }
@@ -174,17 +185,20 @@ function commonLength(rows: readonly (readonly string[])[]): number {
   return [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
 }
 
-/** Whether a row has something in the last of so many columns: a name, or a value of a channel that ends early. */
+/** Returns whether a row has content in the last column: a name, or a value while another channel has ended. */
 function fills(row: readonly string[], length: number): boolean {
   return row.length === length && row.at(-1) !== '';
 }
 
-/** Whether every row ends with a delimiter, which makes no column. */
+/** Returns whether every row ends with a delimiter, which adds no column. */
 function endBlank(rows: readonly (readonly string[])[]): boolean {
   return rows.every((row) => row.length > 1 && row.at(-1) === '') && rows.length > 1;
 }
 
-/** Share of rows of the common length times share of values among their cells; a cut counts a little more than none. */
+/**
+ * Returns the share of rows with the common length times the share of values among their cells. More than one column
+ * adds 0.01.
+ */
 function scoreRows(rows: readonly (readonly string[])[], columnCount: number, decimal: '.' | ','): number {
   const alike = rows.filter(
     (row) => row.length === columnCount || (row.length === columnCount + 1 && row.at(-1) === ''),

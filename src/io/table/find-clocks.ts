@@ -9,10 +9,10 @@ import { stampResolution } from './stamp-resolution.ts';
 
 /** A column that counts time. */
 export interface FoundClock {
-  /** `skip` where another clock dates the signals beside it. */
+  /** `skip` if another clock dates the signals next to it. */
   readonly use: 'clock' | 'skip';
   readonly unit: ClockUnit;
-  /** Its head stamps, s; NaN where blank. */
+  /** Its stamps in the head, s; NaN where blank. */
   readonly timesSec: Float64Array;
   readonly resolutionSec: number;
 }
@@ -22,34 +22,34 @@ const timeLabel =
 const indexLabel =
   /^(?:|#|n|no|nr|nseq|idx|index|sample|samples|sample[\s_]*(?:#|no|number|index|interval)|frame|row|unnamed: ?\d+)$/i;
 /**
- * Whether a column is called after time.
+ * Returns whether a column has a name of time.
  *
- * @param label without its unit
- * @returns true of `time`, `Zeit`, `timestamp_ms` and the like
+ * @param label label without its unit
+ * @returns true for `time`, `Zeit`, `timestamp_ms` and similar names
  */
 export function isTimeLabel(label: string): boolean {
   return timeLabel.test(label);
 }
 
 /**
- * Clocks among the columns, `index` for counters of rows, null for the rest.
+ * Finds the clocks among the columns. Counters of rows give `index`, all other columns null.
  *
- * A clock tells itself by its name, or by clock text, or, in tables without names, by running
- * forward evenly. Where signals follow only the first clock, later ones are not used.
+ * A clock is recognised by its name, by its clock text or, in tables without names, by running forward evenly. If
+ * signals follow only the first clock, later clocks are not used.
  *
- * @param columns in the order of the table
- * @param statedHz  rate that the head tells, Hz; null where it tells none
- * @returns one item a column
+ * @param columns  in the order of the table
+ * @param statedHz rate in the head, Hz; null if there is none
+ * @returns one item per column
  */
 export function findClocks(
   columns: readonly HeadColumn[],
   statedHz: number | null,
 ): (FoundClock | 'index' | null)[] {
   const evidence = gatherEvidence(columns, statedHz);
-  const told = columns.map((column) => findClock(column, columns.length === 1, evidence));
-  const isTold = told.some((each) => each !== null && each !== 'index');
+  const named = columns.map((column) => findClock(column, columns.length === 1, evidence));
+  const isTold = named.some((each) => each !== null && each !== 'index');
   const found =
-    isTold || columns.length === 1 ? evenestFirst(told) : withUntoldClock(told, columns, evidence);
+    isTold || columns.length === 1 ? preferEvenClock(named) : withUnnamedClock(named, columns, evidence);
   const first = found.findIndex((each) => each !== null && each !== 'index' && each.use === 'clock');
   return found.map((each, index) => {
     if (each === null || each === 'index' || index === first) return each;
@@ -60,17 +60,17 @@ export function findClocks(
 }
 
 /**
- * Whether a role is that of a signal of the heart.
+ * Returns whether a role is that of a cardiac signal.
  *
- * @param role  as the label tells it
- * @param label of the column; `pulse` may be a rate
- * @returns true of ECG, PPG, heart sounds and impedance
+ * @param role  role from the label
+ * @param label label of the column; `pulse` may be a rate
+ * @returns true for ECG, PPG, heart sounds and impedance
  */
 export function isHeart(role: string | undefined, label: string): boolean {
   return role === 'ecg' || role === 'pcg' || role === 'icg' || (role === 'ppg' && !/puls/i.test(label));
 }
 
-/** What the columns tell of their rate, looked at where a clock leaves it open. */
+/** Collects what the columns show about their rate, for clocks that do not determine it. */
 function gatherEvidence(columns: readonly HeadColumn[], statedHz: number | null): RateEvidence {
   const roles = columns.map(({ label, unit }) => guessRole(label, unit));
   const leads = columns.filter((_, k) => roles[k] === 'ecg');
@@ -85,10 +85,11 @@ function gatherEvidence(columns: readonly HeadColumn[], statedHz: number | null)
 }
 
 /**
- * Of clocks beside each other before any signal, the first that runs evenly dates the rows, and one that tells every row from the
- * next before others: others say when rows arrived, or in which second.
+ * Chooses among adjacent clocks before any signal. The first that runs evenly dates the rows; a clock whose stamps
+ * differ from row to row takes precedence. The clocks before it are skipped: they say when rows arrived, or in which
+ * second.
  */
-function evenestFirst(found: (FoundClock | 'index' | null)[]): (FoundClock | 'index' | null)[] {
+function preferEvenClock(found: (FoundClock | 'index' | null)[]): (FoundClock | 'index' | null)[] {
   const isClock = (each: FoundClock | 'index' | null | undefined): each is FoundClock =>
     each !== null && each !== undefined && each !== 'index';
   const first = found.findIndex(isClock);
@@ -97,7 +98,7 @@ function evenestFirst(found: (FoundClock | 'index' | null)[]): (FoundClock | 'in
   const group = found.slice(first, end).filter(isClock);
   const isFine = ({ timesSec }: FoundClock): boolean => {
     const still = timesSec.reduce((count, sec, k) => count + (k > 0 && sec === timesSec[k - 1] ? 1 : 0), 0);
-    return still < mostStill * timesSec.length;
+    return still < maxStill * timesSec.length;
   };
   const fine = group.findIndex((clock) => isFine(clock) && runsEvenly(clock));
   const even = fine >= 0 ? fine : group.findIndex((clock) => runsEvenly(clock));
@@ -107,43 +108,43 @@ function evenestFirst(found: (FoundClock | 'index' | null)[]): (FoundClock | 'in
   );
 }
 
-/** Share of rows with the stamp of the row before, from which stamps do not tell every row from the next. */
-const mostStill = 0.5;
+/** Share of rows with the stamp of the previous row at which stamps do not distinguish the rows. */
+const maxStill = 0.5;
 
 function runsEvenly({ timesSec, resolutionSec }: FoundClock): boolean {
   const times = repairClock(timesSec.filter((sec) => !Number.isNaN(sec))).timesSec;
   return times.length >= 2 && fitClock(times, resolutionSec).kind === 'even';
 }
 
-/** Where no column tells itself as a clock, the first that rises evenly is one, whatever its name. */
-function withUntoldClock(
-  told: (FoundClock | 'index' | null)[],
+/** If no column is recognised as a clock, uses the first that rises evenly, whatever its name. */
+function withUnnamedClock(
+  named: (FoundClock | 'index' | null)[],
   columns: readonly HeadColumn[],
   evidence: RateEvidence,
 ): (FoundClock | 'index' | null)[] {
   const at = columns.findIndex(
     ({ label, unit, values, texts }, k) =>
-      told[k] === null &&
+      named[k] === null &&
       guessRole(label, unit) === 'other' &&
       (unit === '' || unitOfWord(unit) !== undefined) &&
       risesEvenly(values, texts),
   );
   const column = columns[at];
-  if (column === undefined) return told;
+  if (column === undefined) return named;
   const clock =
     findRun(column.values)?.isCount === true ? 'index' : clockAt(column, findRun(column.values), evidence);
-  return told.map((each, k) => (k === at ? clock : each));
+  return named.map((each, k) => (k === at ? clock : each));
 }
 
-/** Steps of an evenly rising column lie this near to their median. */
+/** Maximum difference of a step of an evenly rising column from the median step, as a share of it. */
 const evenSteps = 0.02;
-const leastSteps = 16;
+const minSteps = 16;
 
 function risesEvenly(values: Float64Array, texts: readonly string[]): boolean {
-  if (values.length <= leastSteps || values.some(Number.isNaN)) return false;
+  if (values.length <= minSteps || values.some(Number.isNaN)) return false;
   const steps = values.subarray(1).map((value, i) => value - (values[i] ?? 0));
   const step = steps.toSorted()[Math.floor(steps.length / 2)] ?? 0;
-  // Stamps with few decimals step by one more or less of the last.
+  // Stamps with few decimals vary by one unit of the last decimal.
   const decimals = texts.reduce((most, text) => Math.max(most, decimalsIn(text)), 0);
   const slack = Math.max(evenSteps * step, Math.min(1.01 * 10 ** -decimals, 0.6 * step));
   return step > 0 && steps.every((each) => Math.abs(each - step) <= slack);
@@ -159,22 +160,22 @@ function findClock(
   if (textShare > 0.5 && column.texts.some((text) => /[:-]\d|^\d\d\.\d\d\.\d\d$/.test(text))) {
     const timesSec = Float64Array.from(stamps, (stamp) => stamp?.sec ?? NaN);
     const decimals = stamps.reduce((most, stamp) => Math.max(most, stamp?.decimalCount ?? 0), 0);
-    // A column of dates beside one of times stands still.
+    // A column of dates next to one of times does not change.
     if (new Set(timesSec).size < 2) return null;
     return { use: 'clock', unit: 'text', timesSec, resolutionSec: 10 ** -decimals };
   }
   const isNamed = column.label !== '';
   const isTime = timeLabel.test(column.label);
   const run = findRun(column.values);
-  // A column alone is what was recorded, however evenly it rises.
+  // A single column is the recorded signal, however evenly it rises.
   if (run === null || (isAlone && !isTime)) return null;
   if (!isTime && indexLabel.test(column.label) && run.isCount) return 'index';
   if (!isTime && !(run.isForward && run.isEven && (!isNamed || indexLabel.test(column.label)))) return null;
-  // Time of which nothing tells what it counts is no signal either.
+  // A time column whose unit is unknown is no signal either.
   return clockAt(column, run, evidence) ?? (isTime && run.isForward ? 'index' : null);
 }
 
-/** The column as a clock; null where its steps are no rate of a recording. */
+/** Returns the column as a clock; null if its steps are no rate of a recording. */
 function clockAt(column: HeadColumn, run: Run | null, evidence: RateEvidence): FoundClock | null {
   const unit = run === null ? null : findClockUnit(column, run.step, evidence);
   if (unit === null) return null;
@@ -194,7 +195,7 @@ interface Run {
   readonly step: number;
   readonly isForward: boolean;
   readonly isEven: boolean;
-  /** Whole numbers, mostly one apart. */
+  /** Whether the values are whole numbers, mostly one apart. */
   readonly isCount: boolean;
 }
 
@@ -207,7 +208,7 @@ function findRun(values: Float64Array): Run | null {
   const near = steps.filter((each) => Math.abs(each - step) <= 0.5 * step).length;
   const ones = steps.filter((each) => each === 1).length;
   return {
-    // Stamps coarser than the rows stand still at most of them.
+    // Stamps coarser than the rows are equal in most rows, so that their median step is 0.
     step: step > 0 ? step : ((known.at(-1) ?? 0) - (known[0] ?? 0)) / steps.length,
     isForward: forward === steps.length && steps.length >= 8,
     isEven: near >= 0.8 * steps.length,

@@ -1,13 +1,13 @@
 import { medianStep } from './repair-clock.ts';
 
 /**
- * The simplest rate that a fitted one may stand for: a whole number of Hz, a whole number of ns
- * between samples where the stamps are even, or one to three decimals, as long as the stamps at
- * the ends do not move by more than `slackSec`; otherwise the fitted rate itself.
+ * Returns the simplest rate that is compatible with a fitted one: a whole number of Hz, a rate with one to three
+ * decimals, or one with a whole number of ns between samples. The first and last stamps must not move by more than
+ * `slackSec`. Otherwise returns the fitted rate.
  *
  * @param fs       fitted rate, Hz
- * @param spanSec  from the first stamp to the last
- * @param slackSec what the stamps leave open
+ * @param spanSec  time from the first stamp to the last, s
+ * @param slackSec uncertainty of the stamps, s
  */
 function niceRate(fs: number, spanSec: number, slackSec: number): number {
   const isOpen = (rate: number): boolean =>
@@ -20,49 +20,49 @@ function niceRate(fs: number, spanSec: number, slackSec: number): number {
   return isOpen(1 / period) ? 1 / period : fs;
 }
 
-/** A clock as even time: row i is at sample `indexes[i]`, or at i where that is null. */
+/** A clock with even steps: row i is at sample `indexes[i]`, or at sample i if `indexes` is null. */
 export interface EvenClock {
   readonly kind: 'even';
   readonly fs: number;
-  /** Of sample 0, s on the clock. */
+  /** Time of sample 0, s on the clock. */
   readonly startSec: number;
   readonly indexes: Float64Array | null;
   readonly sampleCount: number;
 }
 
-/** A clock that no even grid fits; `fs` is the grid to interpolate onto. */
+/** A clock that no even grid fits; `fs` is the rate of the grid to interpolate onto. */
 export interface UnevenClock {
   readonly kind: 'uneven';
   readonly fs: number;
   readonly startSec: number;
   readonly timesSec: Float64Array;
   readonly sampleCount: number;
-  /** Steps over this count as gaps, s. */
+  /** Steps longer than this are gaps, s. */
   readonly gapSec: number;
 }
 
 export type ClockFit = EvenClock | UnevenClock;
 
-/** An even clock and the farthest that a stamp lies from it, s. */
-type StrayingClock = EvenClock & { readonly strayed: number };
+/** An even clock, and the largest distance of a stamp from it, s. */
+type JudgedClock = EvenClock & { readonly maxDeviationSec: number };
 
-/** Share of steps over missing rows up to which stamps on an exact grid count as that grid with gaps. */
+/** Maximum share of steps over missing rows at which stamps on an exact grid count as that grid with gaps. */
 const rareShare = 0.01;
-/** Root mean square distance from even rows, in samples, up to which a clock is jitter on even samples. */
-const evenStray = 0.125;
-/** Share of steps over missing rows from which the rows are rather uneven than missing. */
+/** Maximum root mean square distance from even rows, in samples, at which a clock counts as even with jitter. */
+const maxEvenRms = 0.125;
+/** Share of steps over missing rows above which the rows count as uneven rather than missing. */
 const gapShare = 0.1;
-/** Steps longer than this many usual ones are gaps of an uneven clock. */
+/** Length above which a step of an uneven clock is a gap, in usual steps. */
 const unevenGap = 4;
 
-/** Share of rows that have the stamp of the row before, from which a stamp dates several rows. */
-const mostRepeated = 0.5;
-/** Fewer changes of such stamps tell no rate. */
-const leastChanges = 3;
+/** Share of rows with the stamp of the previous row at which a stamp counts as dating several rows. */
+const maxRepeated = 0.5;
+/** Minimum number of changes of such stamps that determines a rate. */
+const minChanges = 3;
 
-/** Stamps that date several rows each: packets as they came, or seconds of a faster signal. */
+/** Stamps that each date several rows: packets as they arrived, or seconds of a faster signal. */
 interface RowBlocks {
-  /** First row of each stamp but the first one. */
+  /** First row of each stamp except the first stamp. */
   readonly rows: Float64Array;
   readonly stampsSec: Float64Array;
 }
@@ -71,29 +71,32 @@ function findBlocks(timesSec: Float64Array): RowBlocks | null {
   let changes = 0;
   const isChange = (row: number): boolean => (timesSec[row] ?? 0) > (timesSec[row - 1] ?? 0);
   for (let row = 1; row < timesSec.length; row++) if (isChange(row)) changes += 1;
-  const isRare = changes <= (1 - mostRepeated) * (timesSec.length - 1);
-  if (!isRare || changes < leastChanges) return null;
+  const isRare = changes <= (1 - maxRepeated) * (timesSec.length - 1);
+  if (!isRare || changes < minChanges) return null;
   const rows = new Float64Array(changes);
   for (let row = 1, k = 0; row < timesSec.length; row++) if (isChange(row)) rows[k++] = row;
   return { rows, stampsSec: rows.map((row) => timesSec[row] ?? 0) };
 }
 
-/** Even rows through the first row of each stamp, where these lie as near to them as a stamp and its rows do. */
+/**
+ * Fits even rows through the first row of each stamp. Returns null if a stamp is too far from the line: more than half
+ * the usual step of the stamps and more than a row.
+ */
 function evenBlocks({ rows, stampsSec }: RowBlocks, rowCount: number): EvenClock | null {
   const line = fitLine(stampsSec, rows);
-  const strayed = Math.max(line.highest, -line.lowest);
-  if (!(line.stepSec > 0) || strayed > Math.max(medianStep(stampsSec) / 2, line.stepSec)) return null;
+  const maxDeviationSec = Math.max(line.highest, -line.lowest);
+  if (!(line.stepSec > 0) || maxDeviationSec > Math.max(medianStep(stampsSec) / 2, line.stepSec)) return null;
   const span = line.stepSec * (rowCount - 1);
   return {
     kind: 'even',
-    fs: niceRate(1 / line.stepSec, span, Math.max(strayed, line.stepSec) / 2),
+    fs: niceRate(1 / line.stepSec, span, Math.max(maxDeviationSec, line.stepSec) / 2),
     startSec: line.startSec,
     indexes: null,
     sampleCount: rowCount,
   };
 }
 
-/** Rows that share a stamp, one after the other behind it at their usual step, and never beyond the next stamp. */
+/** Spreads rows that share a stamp: they follow the stamp at their usual step, and never pass the next stamp. */
 function spreadRows(timesSec: Float64Array, { rows, stampsSec }: RowBlocks): Float64Array {
   const starts = Float64Array.of(0, ...rows);
   const stamps = Float64Array.of(timesSec[0] ?? 0, ...stampsSec);
@@ -109,13 +112,18 @@ function spreadRows(timesSec: Float64Array, { rows, stampsSec }: RowBlocks): Flo
 }
 
 /**
- * Rate and grid of a clock that runs forward, judged over all of it:
- * stamps on an exact grid, with or without missing rows; stamps that stray from even rows by less
- * than half a sample, and an eighth in the mean, or their own resolution (rate by regression); the same with missing rows;
- * otherwise uneven. Of stamps that date several rows each, the first row of each counts.
+ * Finds the rate and grid of a clock that runs forward, from all of its stamps. The first of these that fits is used:
+ *
+ * - stamps on an exact grid, with or without missing rows
+ * - stamps that differ from even rows by less than half a sample, and by an eighth in the root mean square, or by
+ *   their own resolution (rate by regression)
+ * - the same with missing rows
+ * - an uneven clock
+ *
+ * If stamps date several rows each, the first row of each stamp is used.
  *
  * @param timesSec      s, never backward, at least two
- * @param resolutionSec least difference that the stamps can show, s
+ * @param resolutionSec smallest difference that the stamps can show, s
  * @returns rate, Hz, start and rows of the grid
  */
 export function fitClock(timesSec: Float64Array, resolutionSec: number): ClockFit {
@@ -137,21 +145,24 @@ export function fitClock(timesSec: Float64Array, resolutionSec: number): ClockFi
 }
 
 /**
- * Grid of rows that have to be interpolated onto another start anyway: even only where the stamps
- * are exactly so, otherwise uneven at the usual rate, so that each value keeps its own stamp.
+ * Finds the grid of rows that must be interpolated onto another start anyway. It is even only if the stamps are exactly
+ * even; otherwise it is uneven at the usual rate, so that each value keeps its own stamp.
  *
  * @param timesSec      s, never backward, at least two
- * @param resolutionSec least difference that the stamps can show, s
+ * @param resolutionSec smallest difference that the stamps can show, s
  * @returns rate, Hz, start and rows of the grid
  */
 export function fitSparseClock(timesSec: Float64Array, resolutionSec: number): ClockFit {
   const step = medianStep(timesSec);
   const rows = evenRows(timesSec, Math.min(resolutionSec, step / 2));
-  const isExact = rows !== null && rows.strayed <= resolutionSec * (1 + 1e-6);
+  const isExact = rows !== null && rows.maxDeviationSec <= resolutionSec * (1 + 1e-6);
   return exactGrid(timesSec, step) ?? (isExact ? rows : uneven(timesSec, step));
 }
 
-/** Mean of the steps from row to row that leave out no row: large stamps round each step, and a long gap counts many of them. */
+/**
+ * Returns the mean of the steps that skip no row. Large stamps are rounded, so a single step is not precise enough to
+ * count the rows of a long gap.
+ */
 function singleStep(timesSec: Float64Array, usual: number): number {
   let [sum, count] = [0, 0];
   for (let i = 1; i < timesSec.length; i++) {
@@ -189,7 +200,7 @@ function exactGrid(timesSec: Float64Array, usual: number): EvenClock | null {
   };
 }
 
-function evenRows(timesSec: Float64Array, resolutionSec: number): StrayingClock | null {
+function evenRows(timesSec: Float64Array, resolutionSec: number): JudgedClock | null {
   const line = fitLine(timesSec, null);
   if (!fits(line, resolutionSec)) return null;
   const slack = Math.max(line.stepSec / 2, resolutionSec);
@@ -197,15 +208,15 @@ function evenRows(timesSec: Float64Array, resolutionSec: number): StrayingClock 
     const step = (timesSec[i] ?? 0) - (timesSec[i - 1] ?? 0);
     if (Math.abs(step - line.stepSec) > slack * (1 + 1e-6)) return null;
   }
-  const strayed = Math.max(line.highest, -line.lowest);
-  return { ...evenClock(line, timesSec, resolutionSec, null), strayed };
+  const maxDeviationSec = Math.max(line.highest, -line.lowest);
+  return { ...evenClock(line, timesSec, resolutionSec, null), maxDeviationSec };
 }
 
 function gridWithGaps(timesSec: Float64Array, step: number, resolutionSec: number): EvenClock | null {
   if (!(step > 0)) return null;
   let line: Line = { startSec: timesSec[0] ?? 0, stepSec: step, lowest: 0, highest: 0, rms: 0 };
   const indexes = new Float64Array(timesSec.length);
-  // The median step may be off by the stamps' resolution; the fit over the whole corrects it.
+  // The median step may differ by the stamps' resolution; the fit over all stamps corrects it.
   for (let round = 0; round < 3; round++) {
     const { stepSec } = line;
     for (let i = 1; i < timesSec.length; i++) {
@@ -256,14 +267,14 @@ function uneven(timesSec: Float64Array, step: number): UnevenClock {
 interface Line {
   readonly startSec: number;
   readonly stepSec: number;
-  /** Least and greatest distance of a stamp from the line, s. */
+  /** Smallest and largest signed distance of a stamp from the line, s. */
   readonly lowest: number;
   readonly highest: number;
   /** Root mean square distance, s. */
   readonly rms: number;
 }
 
-/** Least squares line of the stamps over their sample indexes (rows, without any). */
+/** Fits a least squares line to the stamps over their sample indexes (over their rows if `indexes` is null). */
 function fitLine(timesSec: Float64Array, indexes: Float64Array | null): Line {
   const count = timesSec.length;
   const origin = timesSec[0] ?? 0;
@@ -282,19 +293,19 @@ function fitLine(timesSec: Float64Array, indexes: Float64Array | null): Line {
   const startSec = timeSum / count - stepSec * middle;
   let lowest = 0;
   let highest = 0;
-  let strays = 0;
+  let squareSum = 0;
   for (let i = 0; i < count; i++) {
     const k = indexes === null ? i : (indexes[i] ?? 0);
     const stray = (timesSec[i] ?? 0) - origin - (startSec + stepSec * k);
-    strays += stray * stray;
+    squareSum += stray * stray;
     if (stray < lowest) lowest = stray;
     if (stray > highest) highest = stray;
   }
-  return { startSec: origin + startSec, stepSec, lowest, highest, rms: Math.sqrt(strays / count) };
+  return { startSec: origin + startSec, stepSec, lowest, highest, rms: Math.sqrt(squareSum / count) };
 }
 
 function fits(line: Line, resolutionSec: number): boolean {
   const slack = Math.max(line.stepSec / 2, resolutionSec);
-  const isNear = line.rms <= Math.max(evenStray * line.stepSec, resolutionSec);
+  const isNear = line.rms <= Math.max(maxEvenRms * line.stepSec, resolutionSec);
   return line.stepSec > 0 && isNear && line.highest <= slack && -line.lowest <= slack;
 }

@@ -1,16 +1,16 @@
 import type { MemoryAllowance } from '../../model/recording.ts';
 import type { TableProposal } from './proposal.ts';
 
-/** The memory that a table may take. */
+/** The memory that a table may use. */
 export interface TableMemory {
   readonly budget: MemoryAllowance;
-  /** Makes the error of a table that takes more. */
+  /** Creates the error for a table that needs more. */
   readonly tooLarge: () => Error;
-  /** Makes a column that takes of it as it grows. */
+  /** Creates a column that takes from the budget as it grows. */
   readonly makeColumn: () => GrowingColumn;
 }
 
-/** What was read of a table. */
+/** Columns that were read from a table. */
 export interface GatheredTable {
   readonly proposal: TableProposal;
   readonly gathered: readonly (GrowingColumn | null)[];
@@ -18,7 +18,9 @@ export interface GatheredTable {
   readonly memory: TableMemory;
 }
 
-/** Numbers of a chunk: themselves, or as whole numbers of the last of their decimals, the lowest for none. */
+/**
+ * Numbers of a chunk, either unchanged, or as integers in units of their last decimal with the lowest value for NaN.
+ */
 type Numbers = Int8Array | Int16Array | Int32Array | Float64Array;
 
 interface Chunk {
@@ -28,45 +30,45 @@ interface Chunk {
 
 const chunkLength = 1 << 12;
 const tailBytes = 8 * chunkLength;
-/** Numbers of more decimals fit no 32 bits as whole ones. */
-const mostDecimals = 9;
-const tens: readonly number[] = Array.from({ length: mostDecimals + 1 }, (_, k) => 10 ** k);
-/** Of the lowest number, which stands for none, up to 32 bits. */
+/** Maximum number of decimals; numbers with more do not fit 32 bits as integers. */
+const maxDecimals = 9;
+const tens: readonly number[] = Array.from({ length: maxDecimals + 1 }, (_, k) => 10 ** k);
+/** Largest integers of 8, 16 and 32 bits. The lowest value of each type marks NaN. */
 const [largest8, largest16, largest32] = [2 ** 7 - 1, 2 ** 15 - 1, 2 ** 31 - 1];
 
 /**
- * Numbers of one column, however many come, in no more memory than as text: in as few bytes as keep them exactly,
- * and none where rows hold none.
+ * Numbers of one column. It grows without limit and takes no more memory than the text: each chunk uses as few bytes as
+ * keep its numbers exact, and chunks without numbers use none.
  */
 export class GrowingColumn {
   count = 0;
-  /** Numbers that are not NaN. */
+  /** Number of values that are not NaN. */
   filledCount = 0;
-  /** Cells that held text, and the first of them with its line from 0. */
+  /** Number of text cells, and the first of them with its line, from 0. */
   textCount = 0;
   firstText: { readonly text: string; readonly line: number } | null = null;
-  /** Most decimals of any cell. */
+  /** Maximum number of decimals of any cell. */
   decimalCount = 0;
-  /** Most digits of any cell, without zeros in front. */
+  /** Maximum number of digits of any cell, without leading zeros. */
   digitCount = 0;
   /** Whether its clock stamps have dates. */
   isDated = false;
   readonly #budget: MemoryAllowance;
   readonly #tooLarge: () => Error;
-  /** Null for one of NaN alone. */
+  /** Null for a chunk of NaN only. */
   readonly #chunks: (Chunk | null)[] = [];
-  /** The chunk that grows, NaN where nothing is; null before the first. */
+  /** The chunk that is being filled, NaN where it is empty; null before the first number. */
   #tail: Float64Array | null = null;
   #tailFilled = 0;
   #sealedEnds: [least: number, most: number] = [Infinity, -Infinity];
 
-  /** @param tooLarge makes the error of a column that takes more than the budget has */
+  /** @param tooLarge creates the error for a column that exceeds the budget */
   constructor(budget: MemoryAllowance, tooLarge: () => Error) {
     this.#budget = budget;
     this.#tooLarge = tooLarge;
   }
 
-  /** @throws what `tooLarge` makes */
+  /** @throws the error of `tooLarge` */
   push(value: number): void {
     if (!Number.isNaN(value)) {
       this.#tail ??= this.#firstTail();
@@ -78,7 +80,7 @@ export class GrowingColumn {
     if (this.count % chunkLength === 0) this.#seal();
   }
 
-  /** NaN up to so many numbers in all. */
+  /** Appends NaN until the column has `count` values. */
   fillTo(count: number): void {
     while (this.count < count) {
       const toSeal = chunkLength - (this.count % chunkLength);
@@ -87,7 +89,7 @@ export class GrowingColumn {
     }
   }
 
-  /** A cell of text: no value, but counted. */
+  /** Counts a cell of text and appends NaN. */
   pushText(text: string, line: number): void {
     this.textCount += 1;
     this.firstText ??= { text, line };
@@ -102,7 +104,7 @@ export class GrowingColumn {
     if (count > this.digitCount) this.digitCount = count;
   }
 
-  /** Numbers from … to − 1, cut to those there are, as a copy. */
+  /** Returns a copy of the values from … to − 1, cut to those that exist. */
   read(from: number, to: number): Float64Array {
     const first = Math.min(Math.max(0, from), this.count);
     const values = new Float64Array(Math.min(Math.max(first, to), this.count) - first);
@@ -116,7 +118,7 @@ export class GrowingColumn {
     return values;
   }
 
-  /** Calls with every number that is not NaN, and its place. */
+  /** Calls `take` with every value that is not NaN, and its row. */
   eachFilled(take: (row: number, value: number) => void): void {
     for (let from = 0; from < this.count; from += chunkLength) {
       if (this.#chunks[from / chunkLength] === null) continue;
@@ -128,7 +130,7 @@ export class GrowingColumn {
     }
   }
 
-  /** The lowest and the highest number; infinite where there are none. */
+  /** Returns the lowest and the highest number; infinite if there are none. */
   ends(): [least: number, most: number] {
     const tail = this.#tail === null ? [] : [findEnds(this.#tail)];
     const all = [this.#sealedEnds, ...tail];
@@ -150,7 +152,7 @@ export class GrowingColumn {
       return;
     }
     this.#sealedEnds = this.ends();
-    const chunk = packed(this.#tail, Math.min(this.decimalCount, mostDecimals));
+    const chunk = packed(this.#tail, Math.min(this.decimalCount, maxDecimals));
     this.#take(chunk.numbers.byteLength);
     this.#chunks.push(chunk);
     this.#tail.fill(NaN);
@@ -176,7 +178,7 @@ function findEnds(values: Float64Array): [least: number, most: number] {
   return [least, most];
 }
 
-/** The numbers in as few bytes as keep each exactly. */
+/** Packs the numbers into as few bytes as keep each exact. */
 function packed(values: Float64Array, decimalCount: number): Chunk {
   const scale = tens[decimalCount] ?? 1;
   const whole = new Int32Array(values.length);

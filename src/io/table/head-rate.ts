@@ -2,13 +2,13 @@ import { parseStartTime } from '../epoch.ts';
 import type { TableProposal } from './proposal.ts';
 import { statedRate } from './stated-rate.ts';
 
-/** What lines before the data say of all columns. */
+/** Content of the lines before the data that applies to all columns. */
 export interface HeadNotes {
-  /** Hz; null where they say none. */
+  /** Hz; null if there is none. */
   readonly rateHz: number | null;
-  /** Labels, where a line lists them; may be fewer than the columns, then of the last ones. */
+  /** Labels, if a line lists them. If there are fewer than columns, they belong to the last columns. */
   readonly labels: readonly string[];
-  /** ISO 8601 without zone; null where they say none. */
+  /** ISO 8601 without zone; null if there is none. */
   readonly startTime: string | null;
 }
 
@@ -16,11 +16,11 @@ const labelsPattern = /^[#%/ \t]*labels?[ \t]*(?::=|:|=)[ \t]*(.+)$/im;
 const rateCell = /^([0-9]*\.[0-9]+)\s*s(?:ec)?$/;
 
 /**
- * Reads rate and labels out of comment lines and lines before the header, in a few recorders' ways.
+ * Reads rate and labels from comments and from lines before the header, in the forms of a few recorders.
  *
- * @param lines   before the first row of numbers
- * @param decimal mark of the table
- * @returns rate, Hz, labels and start, as far as they are told
+ * @param lines   lines before the first row of numbers
+ * @param decimal decimal mark of the table
+ * @returns rate, Hz, labels and start, as far as they are present
  */
 export function readHeadNotes(lines: readonly string[], decimal: '.' | ','): HeadNotes {
   const text = lines.join('\n');
@@ -35,10 +35,10 @@ export function readHeadNotes(lines: readonly string[], decimal: '.' | ','): Hea
 }
 
 /**
- * Rate that a units row names as the time between samples: `0.004 sec`.
+ * Returns the rate from a row of units that contains the time between samples: `0.004 sec`.
  *
- * @param units one a column
- * @returns Hz; null where no column tells it
+ * @param units one unit per column
+ * @returns Hz; null if no column contains it
  */
 export function rateOfUnits(units: readonly string[]): number | null {
   const cell = units.map((unit) => rateCell.exec(unit)).find((match) => match !== null);
@@ -48,10 +48,10 @@ export function rateOfUnits(units: readonly string[]): number | null {
 }
 
 /**
- * Rate that a file's name tells: `neurokit_100Hz.csv`.
+ * Returns the rate in a file's name: `neurokit_100Hz.csv`.
  *
- * @param name of the file
- * @returns Hz; null where it tells none
+ * @param name name of the file
+ * @returns Hz; null if there is none
  */
 export function rateOfName(name: string): number | null {
   const match = /(?:^|[^0-9.])([0-9]+(?:\.[0-9]+)?)\s*_?(k?)hz(?:[^a-z]|$)/i.exec(name);
@@ -59,12 +59,12 @@ export function rateOfName(name: string): number | null {
 }
 
 /**
- * Given rate first, then what the head says, then the name.
+ * Chooses the rate: a given one first, then that of the head, then that of the name.
  *
- * @param given Hz, by a person
+ * @param given Hz, from the user
  * @param head  Hz, from the lines before the rows
  * @param name  Hz, from the file's name
- * @returns the rate and where it is from
+ * @returns the rate and its origin
  */
 export function chooseRate(
   given: number | undefined,
@@ -76,12 +76,12 @@ export function chooseRate(
   return name === null ? { rateHz: null, rateFrom: null } : { rateHz: name, rateFrom: 'name' };
 }
 
-/** @returns the value where it is positive and finite, as a rate or an interval has to be */
+/** @returns the value if it is positive and finite, which a rate or an interval must be; otherwise null */
 export function positiveOrNull(value: number): number | null {
   return value > 0 && Number.isFinite(value) ? value : null;
 }
 
-/** The JSON line of an OpenSignals text file (biosignalsplux, BITalino). */
+/** Reads the JSON line of an OpenSignals text file (biosignalsplux, BITalino). */
 function readOpenSignals(text: string): HeadNotes | null {
   const json = /^# (\{.*\})\s*$/m.exec(text)?.[1];
   if (!text.includes('OpenSignals') || json === undefined) return null;

@@ -5,14 +5,14 @@ import { detectUtf16, inUtf8, utf8Source } from './utf16.ts';
 
 const arrow = ' -> ';
 const stamped = /^\d\d:\d\d:\d\d[.,]\d{1,6} -> (.*)$/;
-/** So much of a text tells whether its lines are stamped. */
+/** Number of bytes of a text that show whether its lines are stamped. */
 const judgedBytes = 4096;
 
 /**
- * What parts the numbers of a text that a serial monitor stamped: lines such as `12:00:00.000 -> 2040,512`.
+ * Finds the delimiter of a text that a serial monitor stamped, with lines such as `12:00:00.000 -> 2040,512`.
  *
- * @param bytes the first bytes of the text
- * @returns null of any other text
+ * @param bytes first bytes of the text
+ * @returns null for any other text
  */
 function findDelimiter(bytes: Uint8Array): string | null {
   const text = new TextDecoder('latin1').decode(bytes.subarray(0, judgedBytes));
@@ -26,11 +26,11 @@ function findDelimiter(bytes: Uint8Array): string | null {
 }
 
 /**
- * A text in which the arrow behind the stamp of a serial monitor is a delimiter, like those between its numbers.
+ * Replaces the arrow after the stamp of a serial monitor by the delimiter of its numbers.
  *
  * @param bytes in UTF-8; may be a piece of the text
- * @param head  the first bytes of the text
- * @returns as many bytes; `bytes` itself where the text has no such stamps
+ * @param head  first bytes of the text
+ * @returns bytes of the same length; `bytes` itself if the text has no such stamps
  */
 function withoutArrows(bytes: Uint8Array, head: Uint8Array): Uint8Array {
   const delimiter = findDelimiter(head);
@@ -48,11 +48,11 @@ function replaced(bytes: Uint8Array, delimiter: string): Uint8Array {
 }
 
 /**
- * The text of a table, in UTF-8, and with the arrows of a serial monitor as delimiters.
+ * Returns the text of a table in UTF-8, with the arrows of a serial monitor replaced by delimiters.
  *
  * @param source a text
- * @returns `source` itself where it has neither
- * @throws BeatbenchError `too-large` of UTF-16
+ * @returns `source` itself if nothing has to be changed
+ * @throws BeatbenchError `too-large` for UTF-16
  */
 export async function tableText(source: ByteSource, signal?: AbortSignal): Promise<ByteSource> {
   const text = await utf8Source(source, signal);
@@ -61,7 +61,7 @@ export async function tableText(source: ByteSource, signal?: AbortSignal): Promi
   return {
     ...text,
     read: async (from, to, stop) => {
-      // An arrow may lie across either end.
+      // An arrow may cross either end.
       const first = Math.max(0, from - arrow.length);
       const piece = replaced(await text.read(first, to + arrow.length, stop), delimiter);
       return piece.slice(from - first, Math.max(from, Math.min(to, text.size)) - first);
@@ -84,7 +84,7 @@ const headBytes = 256 * 1024;
  *
  * @param source the file; its beginning is read
  * @returns lines, and whether they are all
- * @throws BeatbenchError `empty`, `unknown-format` where the bytes are no text
+ * @throws BeatbenchError `empty`, `unknown-format` if the bytes are not text
  */
 export async function readTableHead(source: ByteSource, signal?: AbortSignal): Promise<TableHead> {
   const file = source.path;
@@ -108,10 +108,10 @@ export async function readTableHead(source: ByteSource, signal?: AbortSignal): P
 }
 
 /**
- * Lines of a head, as `readTableHead` gives them.
+ * Splits the beginning of a text into lines, like `readTableHead`.
  *
  * @param text    beginning of the file
- * @param isWhole whether it is all of the file
+ * @param isWhole whether it is the whole file
  * @returns lines without their ends
  */
 export function splitHeadText(text: string, isWhole: boolean): TableHead {
@@ -130,7 +130,7 @@ function withoutReturns(line: string): string {
   return line.slice(0, end);
 }
 
-/** Leaves out a UTF-8 character that the end cuts, so that the rest still decodes as UTF-8. */
+/** Removes a UTF-8 character that is cut at the end, so that the rest still decodes as UTF-8. */
 function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   while (end > bytes.length - 4 && end > 0 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;

@@ -1,12 +1,12 @@
 import { sheetDayOf1970 } from '../epoch.ts';
 
-const mostDays = 5e4;
+const maxDays = 5e4;
 
 /**
- * The time between two samples, as a LabChart text says it.
+ * Parses the time between two samples in the form of a LabChart text.
  *
  * @param text such as `0.5 ms`
- * @returns s; NaN where it says none
+ * @returns s; NaN if there is none
  */
 export function intervalSec(text: string | undefined): number {
   const interval = /^([0-9.,eE+-]+) *(m|µ|u)?s/.exec(text ?? '');
@@ -15,12 +15,12 @@ export function intervalSec(text: string | undefined): number {
 }
 
 /**
- * A date of a spreadsheet.
+ * Parses a date of a spreadsheet.
  *
  * @param text days, such as `4.5048e+04`
- * @returns s since 1970, without zone; null where it is none
+ * @returns s since 1970, without zone; null if it is not a date
  */
 export function sheetEpochSec(text: string | undefined): number | null {
   const days = Number((text ?? '').replace(',', '.')) - sheetDayOf1970;
-  return days > 0 && days < mostDays ? days * 86_400 : null;
+  return days > 0 && days < maxDays ? days * 86_400 : null;
 }

@@ -6,18 +6,21 @@ import { splitLine } from './dialect.ts';
 import { readTableHead } from './head.ts';
 import type { TableProposal } from './proposal.ts';
 
-/** What a column is called that says of which channel a row is, in words or by number, and one that has the samples of all of them. */
+/**
+ * Labels of a column that gives the channel of each row by name or by number, and of a column with the samples of all
+ * channels.
+ */
 const nameLabel =
   /^(?:channel|ch|signal|lead|sensor|variable|measure(?:ment)?|parameter|metric|series|waveform|id)(?:[ _-]?(?:name|id|no|number|label))?$/i;
 const numberLabel = /^(?:channel|ch|lead|sensor|id)(?:[ _-]?(?:id|no|number))?$/i;
 const valueLabel = /^(?:values?|val|readings?|samples?|data|amplitude|y)$/i;
-/** So much of the end of the file is looked at. */
+/** Number of bytes at the end of the file that are examined. */
 const endBytes = 64 << 10;
-const mostNames = 256;
+const maxNames = 256;
 
 /**
- * Refuses a table that has a row for each channel and time: read as it stands, the samples of all channels would follow each other
- * as those of one.
+ * Refuses a table that has a row for each channel and time. Read as columns, the samples of all channels would follow
+ * each other as if they were one channel.
  *
  * @param text     the table, in UTF-8
  * @param proposal how it would be read
@@ -43,7 +46,7 @@ export async function refuseLongTable(
       .map(nameIn)
       .filter((name) => name !== ''),
   );
-  if (names.size < 2 || names.size > mostNames) return;
+  if (names.size < 2 || names.size > maxNames) return;
   const some = [...names].slice(0, 3).map((name) => `"${printable(name.slice(0, 40))}"`);
   throw new BeatbenchError(
     'unsupported',

@@ -1,6 +1,6 @@
 /**
- * Numbers that recorders and databases write where they have no value, among them the ends of 32 bits and what netCDF fills with.
- * Ends of a converter, such as −32 768, may be clipped samples.
+ * Numbers that recorders and databases write for missing values, including the limits of 32 bits and the fill value of
+ * netCDF. Limits of a converter, such as −32 768, are not included, as they may be clipped samples.
  */
 const usualMarks: readonly number[] = [
   -1e30,
@@ -16,17 +16,17 @@ const usualMarks: readonly number[] = [
   1e30,
   9.969_209_968_386_869e36,
 ];
-const leastCount = 3;
-/** A mark is farther from all other numbers than these reach, so many times. */
+const minCount = 3;
+/** Minimum distance of a mark from all other numbers, as a multiple of their range. */
 const farTimes = 2;
 
 /**
- * The numbers of a column that stand for none: one of the usual marks at either end, which recurs exactly and lies far outside of
- * all other numbers.
+ * Finds the numbers of a column that mark missing values: a usual mark that is the lowest or highest number, occurs
+ * several times, and lies far outside the range of all other numbers.
  *
- * @param ends  lowest and highest number of the column
- * @param each  calls with every number of it
- * @returns one mark at most for each end
+ * @param ends lowest and highest number of the column
+ * @param each calls its argument with every number of the column
+ * @returns at most one mark for each end
  */
 export function missingMarks(
   ends: readonly [least: number, most: number],
@@ -45,6 +45,6 @@ export function missingMarks(
   const reach = most - least;
   return marks.filter((mark, k) => {
     const far = mark < least ? least - mark : mark - most;
-    return reach > 0 && far > farTimes * reach && (counts[k] ?? 0) >= leastCount;
+    return reach > 0 && far > farTimes * reach && (counts[k] ?? 0) >= minCount;
   });
 }

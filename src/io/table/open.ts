@@ -22,7 +22,7 @@ import { readRowLayout } from './read-rows.ts';
 import { RowReader, type RowRemark, type Wanted } from './row-reader.ts';
 import { makeChannels, type TableChannel } from './table-channels.ts';
 
-/** What to say of rows that have not as many cells as the table has columns. */
+/** Creates the warnings about rows whose number of cells differs from the number of columns. */
 function unevenWarnings({ columns, short, long, notes }: RowReader): Warning[] {
   const said = (rows: RowReader['short'], what: string): string => {
     const [noun, verb] = rows.count === 1 ? ['row', 'has'] : ['rows', 'have'];
@@ -46,13 +46,16 @@ function unevenWarnings({ columns, short, long, notes }: RowReader): Warning[] {
   ];
 }
 
-/** A clock whose rate differs by more than this from what the head says counts something else, or the head is wrong. */
+/**
+ * Maximum relative difference between the rate of a clock and the rate in the head. A larger one means that the clock
+ * counts something else, or that the head is wrong.
+ */
 const sameRate = 0.05;
 
-/** Signals of a heart are sampled at rates between these, Hz. */
+/** Range of sampling rates of cardiac signals, Hz. */
 const heartRates = { least: 8, most: 100_000 } as const;
 
-/** Says where a clock dates a signal of the heart at a rate that nobody samples one with: its unit is another than its head says. */
+/** Warns if a clock gives a cardiac signal an unlikely sampling rate: the unit of the clock is probably wrong. */
 function unlikelyRates({ columns }: TableProposal, channels: readonly TableChannel[]): Warning[] {
   const unlikely = channels.find(
     ({ column, fs }) =>
@@ -81,10 +84,10 @@ function rateWarnings(
   return [{ code: 'implausible', message }];
 }
 
-/** Rows that tell whether a column that is not read holds numbers of a kind that cannot be read. */
+/** Number of rows that show whether a skipped column holds numbers in a form that cannot be read. */
 const lostRows = 50;
 
-/** Says of columns with text in digits, such as `12 mV`, that they are left out. */
+/** Warns that columns of text with digits, such as `12 mV`, are left out. */
 function lostColumns(proposal: TableProposal, lines: readonly string[]): Warning[] {
   const rows = lines
     .slice(proposal.firstDataRow)
@@ -110,12 +113,12 @@ function oddWarning({ oddRow }: TableProposal): Warning[] {
 }
 
 /**
- * Opens a text table as a proposal says. The file is gone through in pieces; the columns that are
- * used stay in memory, in as few bytes as keep their numbers.
+ * Opens a text table according to a proposal. The file is read in pieces. The columns in use stay in memory, in as few
+ * bytes as keep their numbers exact.
  *
  * @param source   the file; read once from start to end
- * @param proposal how it is read, as proposed or as a person chose
- * @returns one channel a used column
+ * @param proposal layout of the table, as proposed or as the user chose
+ * @returns one channel per column in use
  * @throws BeatbenchError `no-rate`, `no-channel`, `bad-value` with line and column, `too-large`
  */
 export async function openTable(
@@ -177,7 +180,7 @@ async function openWithin(
   };
 }
 
-/** Comments of LabChart: `#* text` of all channels, `#2 text` of the second. */
+/** Converts comments of LabChart to annotations: `#* text` is for all channels, `#2 text` for the second. */
 function labChartComments(
   remarks: readonly RowRemark[],
   { columns }: TableProposal,
@@ -195,7 +198,7 @@ function labChartComments(
   return { source: 'labchart', fs, annotations };
 }
 
-/** What bounds it, and what to do. */
+/** Returns the part of the error message that says what limits the memory, and what to do. */
 function memoryWords({ size, budget }: ByteSource): string {
   return budget === undefined
     ? `${mostHeldBytes(size)} bytes; split it, or leave columns out`
@@ -203,11 +206,11 @@ function memoryWords({ size, budget }: ByteSource): string {
 }
 
 /**
- * Proposes how to read a text file, and opens it so.
+ * Proposes how to read a text file, and opens it that way.
  *
  * @param source  the file; read once from start to end
- * @param options rate, Hz, where the file tells none, what a file beside it says, and the first lines where they are read already
- * @returns one channel a used column
+ * @param options rate in Hz if the file has none, the content of a sidecar file, and the first lines if already read
+ * @returns one channel per column in use
  */
 export async function openTableFile(
   source: ByteSource,

@@ -6,25 +6,25 @@ import { readText } from '../source.ts';
 import { parseStretchTable } from './stretch-table.ts';
 import type { RecorderHead } from './recorder-head.ts';
 
-/** Such a file lists a rate and some names. */
-const mostBytes = 1 << 20;
-/** Events of a run of hours, with room to spare. */
-const mostEventsBytes = 16 << 20;
-/** What the JSON beside a table says. */
+/** Maximum size of a sidecar, which lists a rate and some names. */
+const maxBytes = 1 << 20;
+/** Maximum size of an event table, ample for a run of hours. */
+const maxEventsBytes = 16 << 20;
+/** Content of the JSON file next to a table. */
 interface PhysioSidecar extends RecorderHead {
-  /** Of the first sample, after the run's start, s. */
+  /** Time of the first sample after the run's start, s. */
   readonly startSec: number;
 }
 
 const tableName = /^(.+_physio)\.tsv$/i;
 
 /**
- * The JSON that says rate and columns of a BIDS table of physiology: the one in its folder, or a folder above, whose
- * name has no part that the table's has not; of several the one with most parts.
+ * Finds the JSON file with rate and columns of a BIDS table of physiology. It is in the table's folder or a folder
+ * above, and its name has no part that the table's name lacks. If several fit, the one with most parts is used.
  *
- * @param path  of the table; a packed one lies in a folder of its archive's name
- * @param files that may be it
- * @returns null where the table is none of BIDS, or none of the files fits
+ * @param path  path of the table; a compressed table is in a folder with its archive's name
+ * @param files candidates
+ * @returns null if the table is not a BIDS table, or no file fits
  */
 export function findPhysioSidecar(path: string, files: readonly ByteSource[]): ByteSource | null {
   const stem = tableName.exec(baseName(path))?.[1];
@@ -42,11 +42,11 @@ export function findPhysioSidecar(path: string, files: readonly ByteSource[]): B
 }
 
 /**
- * The events of the run that a BIDS table of physiology is of: the table `…_events.tsv` in its folder, or one above, whose
- * name has no part that the table's has not.
+ * Finds the events of the run that a BIDS table of physiology belongs to. They are in the table `…_events.tsv` in its
+ * folder or a folder above, whose name has no part that the table's name lacks.
  *
- * @param path  of the table; a packed one lies in a folder of its archive's name
- * @param files that may be it
+ * @param path  path of the table; a compressed table is in a folder with its archive's name
+ * @param files candidates
  */
 export function findPhysioEvents(path: string, files: readonly ByteSource[]): ByteSource | null {
   const stem = tableName.exec(baseName(path))?.[1];
@@ -60,21 +60,21 @@ export function findPhysioEvents(path: string, files: readonly ByteSource[]): By
   return files.find(isOf) ?? null;
 }
 
-/** Counts the times of events, Hz. */
+/** Sampling rate of the times of events, Hz. */
 const eventsFs = 1000;
 
 /**
- * The events of a run that last, as annotations from the first sample of the physiology on.
+ * Reads the events of a run that have a duration, as annotations relative to the first sample of the physiology.
  *
- * @param startSec  of the first sample after the run's start, s: events count from there
- * @throws BeatbenchError as `parseStretchTable`
+ * @param startSec time of the first sample after the run's start, s; event times count from the run's start
+ * @throws BeatbenchError like `parseStretchTable`
  */
 export async function readPhysioEvents(
   source: ByteSource,
   startSec: number,
   signal?: AbortSignal,
 ): Promise<AnnotationSet> {
-  const events = parseStretchTable(await readText(source, mostEventsBytes, signal), source.path);
+  const events = parseStretchTable(await readText(source, maxEventsBytes, signal), source.path);
   const annotations = events.map(({ from, to, name }) =>
     textNote(Math.round((from - startSec) * eventsFs), name, 0, to - from),
   );
@@ -82,12 +82,13 @@ export async function readPhysioEvents(
 }
 
 /**
- * What the JSON of a BIDS table of physiology says.
+ * Reads the JSON file of a BIDS table of physiology.
  *
  * Source: Brain Imaging Data Structure 1.8, ‘Physiological and other continuous recordings’.
  *
- * @returns rate, Hz, names of the columns, and when the first sample was, s after the run's start; the table has no heads
- * @throws BeatbenchError `bad-value` where it is no JSON, or has no rate
+ * @returns rate, Hz, names of the columns, and time of the first sample, s after the run's start; the table has no
+ *          heads
+ * @throws BeatbenchError `bad-value` if it is not JSON, or has no rate
  */
 export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal): Promise<PhysioSidecar> {
   const file = source.path;
@@ -98,7 +99,7 @@ export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal
     });
   let said: unknown;
   try {
-    said = JSON.parse(await readText(source, mostBytes, signal));
+    said = JSON.parse(await readText(source, maxBytes, signal));
   } catch (error) {
     if (error instanceof SyntaxError) throw fail('is no JSON', 'JSON');
     throw error;
@@ -121,7 +122,7 @@ export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal
   };
 }
 
-/** A column's own object may say its unit. */
+/** Returns the unit of a column from its own JSON object; empty if there is none. */
 function readUnit(column: unknown): string {
   const fields: Record<string, unknown> = typeof column === 'object' && column !== null ? { ...column } : {};
   return typeof fields['Units'] === 'string' ? fields['Units'] : '';

@@ -1,25 +1,25 @@
 import type { ClockFit, EvenClock, UnevenClock } from './fit-clock.ts';
 
-/** Takes the values of an even grid, one after the other, NaN where there is none. */
+/** Receiver of the values of an even grid, in order, NaN for missing samples. */
 export interface PlacedColumn {
   push(value: number): void;
-  /** NaN up to so many values in all. */
+  /** Appends NaN until there are `count` values. */
   fillTo(count: number): void;
 }
 
-/** An offset below this share of a sample is left as it is rather than interpolated away. */
-const leftShare = 0.05;
-/** Times nearer than this are the same, s. */
+/** Offset, as a share of a sample, up to which values are left in place and not interpolated. */
+const ignoredShift = 0.05;
+/** Maximum difference of equal times, s. */
 const stampSec = 1e-9;
-/** Steps under this part of the longest allowed one are too close for a cubic. */
+/** Steps shorter than the longest allowed step divided by this are too short for a cubic. */
 const crowdedShare = 12;
 
 /**
- * Whether the values of rows are those of an even grid that starts at `originSec`, one by one.
+ * Returns whether the values of the rows are, one by one, those of an even grid that starts at `originSec`.
  *
  * @param clock     rate and grid of the rows
- * @param originSec first sample of the recording, s
- * @returns true where nothing has to be interpolated
+ * @param originSec time of the first sample of the recording, s
+ * @returns true if nothing has to be interpolated or moved
  */
 export function isInPlace(clock: ClockFit, originSec: number): boolean {
   if (clock.kind === 'uneven' || clock.indexes !== null || isShifted(clock, originSec)) return false;
@@ -27,28 +27,28 @@ export function isInPlace(clock: ClockFit, originSec: number): boolean {
 }
 
 /**
- * Whether an even grid starts between two samples of one that starts at `originSec`.
+ * Returns whether an even grid starts between two samples of a grid that starts at `originSec`.
  *
  * @param clock     rate and start of the grid
- * @param originSec first sample of the recording, s
- * @returns true beyond a twentieth of a sample
+ * @param originSec time of the first sample of the recording, s
+ * @returns true if the offset from a sample exceeds a twentieth of a sample
  */
 export function isShifted(clock: EvenClock, originSec: number): boolean {
   const shift = (clock.startSec - originSec) * clock.fs;
-  return Math.abs(shift - Math.round(shift)) > leftShare;
+  return Math.abs(shift - Math.round(shift)) > ignoredShift;
 }
 
 /**
- * Puts the values of rows onto an even grid that starts at `originSec`.
+ * Places the values of rows on an even grid that starts at `originSec`.
  *
- * Channels of one recording start together. A clock that starts a fraction of a sample later is
- * shifted by cubic interpolation (linear beside gaps), unless the fraction is under a twentieth;
- * an uneven clock is interpolated likewise, from its own stamps.
+ * All channels of a recording start together. A clock that starts a fraction of a sample later is shifted by cubic
+ * interpolation (linear next to gaps), unless the fraction is under a twentieth. An uneven clock is interpolated in the
+ * same way, from its own stamps.
  *
- * @param rowValues one a row; NaN of blank cells
+ * @param rowValues one value per row; NaN for blank cells
  * @param clock     rate and grid of the rows
- * @param originSec first sample of the recording, s
- * @param into      takes the values
+ * @param originSec time of the first sample of the recording, s
+ * @param into      receives the values
  * @returns whether the values are interpolated between those of the file
  */
 export function placeColumn(
@@ -85,7 +85,7 @@ function onGrid(rowValues: Float64Array, clock: EvenClock): Float64Array {
   return values;
 }
 
-/** Values at k − shift for every k from 0 on. */
+/** Appends the values at k − shift, for every k from 0. */
 function placeShifted(values: Float64Array, shift: number, into: PlacedColumn): void {
   const count = Math.floor(values.length - 1 + shift) + 1;
   const lead = Math.ceil(shift);
@@ -98,7 +98,7 @@ function placeShifted(values: Float64Array, shift: number, into: PlacedColumn): 
   }
 }
 
-/** Lagrange's cubic through four even points, between the second (0) and the third (1). */
+/** Evaluates Lagrange's cubic through four even points, between the second (0) and the third (1). */
 function cubicAt(a: number, b: number, c: number, d: number, w: number): number {
   return (
     (-w * (w - 1) * (w - 2) * a) / 6 +
@@ -124,7 +124,7 @@ function placeUneven(
   }
 }
 
-/** The value at a time between the stamps of a row and the next. */
+/** Returns the value at a time between the stamps of a row and the next. */
 function unevenValue(
   timesSec: Float64Array,
   rowValues: Float64Array,
@@ -142,14 +142,14 @@ function unevenValue(
     : cubic;
 }
 
-/** A stamp hit exactly gives its value even beside a gap. */
+/** Interpolates linearly. A stamp that is hit exactly gives its value even next to a gap. */
 function linearAt(time: number, left: number, right: number, from: number, to: number): number {
   const weight = right > left ? Math.min(1, Math.max(0, (time - left) / (right - left))) : 1;
   if (weight === 0) return from;
   return weight === 1 ? to : from + weight * (to - from);
 }
 
-/** Lagrange's cubic through the stamps around a time; NaN beside gaps and crowded stamps. */
+/** Evaluates Lagrange's cubic through the stamps around a time; NaN next to gaps and to stamps that are too close. */
 function cubicThrough(
   times: Float64Array,
   values: Float64Array,
@@ -162,7 +162,7 @@ function cubicThrough(
   for (let i = row - 1; i <= row + 2; i++) {
     const at = times[i] ?? 0;
     const step = (times[i + 1] ?? Infinity) - at;
-    // Stamps much closer than usual would swing the cubic.
+    // Stamps much closer than usual would make the cubic oscillate.
     if (i < row + 2 && (step > gapSec || step < gapSec / crowdedShare)) return NaN;
     let weight = 1;
     for (let j = row - 1; j <= row + 2; j++)

@@ -5,8 +5,8 @@ import type { TableDialect } from './proposal.ts';
 const [cr, space] = [13, 32];
 
 /**
- * Rows of plain numbers and empty cells, as nearly all rows of a table are: read in one walk over their bytes, up to the
- * end of the line. Of any other row it takes nothing.
+ * Reader of rows that consist of plain numbers and empty cells, like nearly all rows of a table. It scans their bytes
+ * once, up to the end of the line. It rejects any other row as a whole.
  */
 export class PlainRow {
   readonly #columns: readonly (GrowingColumn | null)[];
@@ -15,21 +15,21 @@ export class PlainRow {
   readonly #newline: number;
   readonly #quote: number;
   readonly #scan = new NumberScan();
-  /** Of the row at hand; NaN of an empty cell. */
+  /** Values of the current row; NaN for an empty cell. */
   readonly #values: Float64Array;
   readonly #decimalCounts: Uint8Array;
   readonly #digitCounts: Uint8Array;
 
   /**
-   * @param columns that take the numbers; null for one that is not read
-   * @returns null where rows have cells of other kinds, or other marks between them than one byte
+   * @param columns columns that receive the numbers; null for one that is not read
+   * @returns null if rows have cells of other kinds, or delimiters that are not a single byte
    */
   static of(
     dialect: TableDialect,
     columns: readonly (GrowingColumn | null)[],
     hasClocks: boolean,
   ): PlainRow | null {
-    // A comment that begins as a number does would be taken for a row.
+    // A comment that begins like a number would be read as a row.
     const isPlain =
       !hasClocks && dialect.delimiter.charCodeAt(0) !== space && !/^[\d.,+-]/.test(dialect.comment);
     return isPlain ? new PlainRow(dialect, columns) : null;
@@ -50,11 +50,11 @@ export class PlainRow {
   }
 
   /**
-   * Takes a row where all of it is plain.
+   * Reads a row if all of it is plain.
    *
-   * @param from first byte of the line
+   * @param from offset of the first byte of the line
    * @param row  number of the row, from 0
-   * @returns where the next line begins; -1 where nothing was taken
+   * @returns offset of the next line; -1 if nothing was read
    */
   take(bytes: Uint8Array, from: number, row: number): number {
     const end = this.#read(bytes, from);
@@ -91,7 +91,9 @@ export class PlainRow {
     return bytes[at] === cr && bytes[at + 1] === this.#newline ? at + 2 : -1;
   }
 
-  /** Behind a cell that is not read; one in quotes is gone over up to them, and ends nothing. */
+  /**
+   * Returns the offset after a cell that is skipped. It stops at a quote, so that a row with a quoted cell is rejected.
+   */
   #endOfSkipped(bytes: Uint8Array, from: number): number {
     let at = from;
     for (; at < bytes.length; at++) {

@@ -4,10 +4,10 @@ import { readTableHead } from './head.ts';
 import { proposeTable, type ProposeTableOptions } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
 
-/** What the page shows before a table is opened. */
+/** Content that the page shows before a table is opened. */
 export interface TablePreview {
   readonly proposal: TableProposal;
-  /** Cells of the first data lines, at most twenty lines of at most sixty-four cells. */
+  /** Cells of the first data lines: at most 20 lines of at most 64 cells. */
   readonly rows: string[][];
 }
 
@@ -15,12 +15,12 @@ const shownRows = 20;
 const shownCells = 64;
 
 /**
- * A proposal for a table and its first rows.
+ * Proposes how to read a table, and returns its first rows.
  *
  * @param source  the file; its beginning is read
- * @param options what a person has chosen so far
+ * @param options the user's choices so far
  * @returns the proposal, with rows as text
- * @throws BeatbenchError as `proposeTable`
+ * @throws BeatbenchError like `proposeTable`
  */
 export async function previewTable(
   source: ByteSource,

@@ -8,7 +8,7 @@ import { missingMarks } from './missing-mark.ts';
 import { repairClock } from './repair-clock.ts';
 import type { TableColumn } from './proposal.ts';
 
-/** The cells of a head, cut up. */
+/** The cells of a head. */
 export interface HeadCells {
   readonly columnCount: number;
   /** May be empty, or shorter than the columns. */
@@ -16,22 +16,22 @@ export interface HeadCells {
   readonly units: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly decimal: '.' | ',';
-  /** Whether a column may be a clock; not where each line is a channel. */
+  /** Whether a column may be a clock; false if each line is a channel. */
   readonly hasClocks: boolean;
-  /** Name of the file, which may tell the role of a single column. */
+  /** Name of the file, which may contain the role of a single column. */
   readonly stem: string;
 }
 
-/** Labels that say nothing of what is measured. */
+/** Labels that do not say what is measured. */
 const emptyLabel =
   /^(?:(?:ch|chan|channel|col|column|signal|sig|value|values|data|samples?|sensor|analog|a|ai|adc|cardiac|hr|amplitude|voltage|wave(?:form)?|reading|green|unnamed:?)?[\s_:]*\d*|[xyrgb]|raw)$/i;
 
 /**
- * What each column of a table is and how it is used.
+ * Determines the meaning and use of each column of a table.
  *
- * @param cells  of the first rows, as text
- * @param rateHz Hz; null where the head tells none
- * @returns one item a column
+ * @param cells  cells of the first rows, as text
+ * @param rateHz Hz; null if the head contains none
+ * @returns one item per column
  */
 export function proposeColumns(cells: HeadCells, rateHz: number | null): TableColumn[] {
   const columns = Array.from({ length: cells.columnCount }, (_, index) => headColumn(cells, index));
@@ -59,10 +59,10 @@ export function proposeColumns(cells: HeadCells, rateHz: number | null): TableCo
   return withAxes(proposed, columns);
 }
 
-/** A clock's mean rate this near to the rate that the head tells is the same. */
+/** Maximum relative difference at which a clock's mean rate and the rate in the head are the same. */
 const sameRate = 0.1;
 
-/** The clocks without those that a rate in the head replaces: stamps of when samples arrived, several at a time. */
+/** Skips the clocks that a rate in the head replaces: stamps of when samples arrived, several at a time. */
 function trueClocks(
   clocks: readonly (FoundClock | 'index' | null)[],
   rateHz: number | null,
@@ -77,7 +77,7 @@ function trueClocks(
   });
 }
 
-/** Columns called x, y and z beside each other are the axes of an accelerometer, as are unnamed ones whose samples tell it. */
+/** Marks adjacent columns named x, y and z as the axes of an accelerometer, and unnamed ones whose samples show it. */
 function withAxes(proposed: readonly TableColumn[], columns: readonly HeadColumn[]): TableColumn[] {
   const axes = proposed.map(({ label, use }) => (use === 'signal' ? label.toLowerCase() : ''));
   const isAxis = (k: number): boolean =>
@@ -107,13 +107,16 @@ function withoutMarks(values: Float64Array): Float64Array {
   return marks.length === 0 ? values : values.map((value) => (marks.includes(value) ? NaN : value));
 }
 
-/** Whether a column has numbers, or is blank so far and named as a signal is: its sensor may have been put on later. */
+/**
+ * Returns whether a column has numbers, or is blank so far and has the name of a signal: its sensor may have been
+ * attached later.
+ */
 function mayBeSignal({ label, unit, texts, values }: HeadColumn): boolean {
   if (values.some((value) => !Number.isNaN(value))) return true;
   return guessRole(label, unit) !== 'other' && texts.every((text) => isBlankCell(text));
 }
 
-/** The nearest clock to the left, or else the first. */
+/** Returns the nearest clock to the left, or else the first clock. */
 function clockFor(clocks: readonly (FoundClock | 'index' | null)[], index: number): number | null {
   const isClock = (i: number): boolean => {
     const clock = clocks[i];
@@ -124,7 +127,7 @@ function clockFor(clocks: readonly (FoundClock | 'index' | null)[], index: numbe
   return first === -1 ? null : first;
 }
 
-/** Rate that the head shows, over the rows in which the column has values. */
+/** Returns the rate in the head, over the rows in which the column has values. */
 function findRate(
   columns: readonly HeadColumn[],
   clocks: readonly (FoundClock | 'index' | null)[],

@@ -14,35 +14,35 @@ import { isMarksHead } from './write-marks.ts';
 import { type RecorderHead, readRecorderHead } from './recorder-head.ts';
 
 export interface ProposeTableOptions {
-  /** Path of the file; its name may tell rate and role. */
+  /** Path of the file; its name may contain rate and role. */
   readonly path: string;
-  /** Rate for a table without a clock, Hz; comes before what the file says. */
+  /** Rate for a table without a clock, Hz; takes precedence over the file's own rate. */
   readonly inputRateHz?: number | undefined;
-  /** What a person has decided of the dialect; the rest is judged. */
+  /** Parts of the dialect that the user has set; the rest is detected. */
   readonly given?: GivenDialect | undefined;
-  /** What a file beside it says of its rate and columns. */
+  /** Rate and columns as described in a sidecar file. */
   readonly sidecar?: RecorderHead | undefined;
 }
 
-/** From so many values on, a table of a few long lines has its channels in lines. */
+/** Minimum number of cells at which a table of a few long lines has one channel per line. */
 const rowLayoutCells = 64;
-/** Rows at the head's end by which it is judged whether rows begin with a word. */
+/** Number of rows at the end of the head that show whether rows begin with a word. */
 const wordJudgedRows = 20;
-/** Data rows of the head that columns are judged by. */
+/** Number of data rows in the head used to classify the columns. */
 const judgedRowCount = 5000;
 const unitWord =
   /^(?:|[-–]|a\.?u\.?|nu|adu|counts?|[munµ]?v(?:olts?)?|[mµu]?s(?:ecs?)?|y+[-/.]m+[-/.]d+[ t]?[hms:.0]*|no[_ ]?units?|(?:milli|micro)?seconds?|minutes?|hours?|hz|mmhg|kpa|cmh2o|l\/min|m\/s(?:\^?2|²)|°?c|g|%|n\/?a|ohm|[munµ]?s|h+:mm.*|mm:ss.*|[0-9.]+ ?sec|sample (?:number|interval)|bpm)$/i;
 
-/** Between names and units Consensys says of each column whether it is calibrated. */
+/** Word in a row between names and units, in which Consensys says of each column whether it is calibrated. */
 const kindWord = /^(?:CAL|UNCAL|RAW)$/;
 
 /**
  * Proposes how to read a text table, from its first lines.
  *
  * @param head    first lines of the file
- * @param options path, and what a person has chosen so far
+ * @param options path, and the user's choices so far
  * @returns delimiter, heads, clock, rate and columns
- * @throws BeatbenchError `unknown-format` where the lines hold no rows of numbers
+ * @throws BeatbenchError `unknown-format` if the lines hold no rows of numbers
  */
 export function proposeTable(head: TableHead, options: ProposeTableOptions): TableProposal {
   if (isMarksHead(head.lines[0] ?? '')) throw marksTable(options.path);
@@ -95,18 +95,18 @@ export function proposeTable(head: TableHead, options: ProposeTableOptions): Tab
 
 const noHeads = { headerRow: null, unitRow: null } as const;
 
-/** The delimiter that a first line `sep=;` tells, as spreadsheets and Consensys write it. */
+/** Returns the delimiter of a first line `sep=;`, as spreadsheets and Consensys write it. */
 function findSeparator([first = '']: readonly string[]): GivenDialect {
   const told = /^"?sep=(\\t|[\t;,| ])"?$/.exec(first)?.[1];
   if (told === undefined) return {};
   return { delimiter: (['\t', ';', ',', '|', ' '] as const).find((one) => one === told) ?? '\t' };
 }
 
-/** Rows that tell how large samples are, and how many times larger the first row is where it is none of them. */
+/** Minimum number of rows that show the size of samples, and ratio above which a larger first row is not a sample. */
 const ordinaryRows = 20;
 const oddTimes = 10;
 
-/** Whether the first row is of another order of magnitude than all that follow, in every column with numbers. */
+/** Returns whether the first row is more than ten times as large as all that follow, in every column with numbers. */
 function isOdd(rows: readonly (readonly string[])[], decimal: '.' | ','): boolean {
   const [first = [], ...rest] = rows;
   if (rest.length < ordinaryRows) return false;
@@ -123,7 +123,7 @@ function isOdd(rows: readonly (readonly string[])[], decimal: '.' | ','): boolea
   return oddCount > 0;
 }
 
-/** Whether rows are named each by its own word and dated by no clock: a list of things, no signal. */
+/** Returns whether each row has a name of its own and no clock dates the rows: such a table is a list, not a signal. */
 function isNamedList(cells: HeadCells, columns: readonly TableColumn[]): boolean {
   if (columns.some((column) => column.use === 'clock')) return false;
   return columns.some((column, index) => {
@@ -135,12 +135,12 @@ function isNamedList(cells: HeadCells, columns: readonly TableColumn[]): boolean
   });
 }
 
-const fewestFalling = 16;
+const minFalling = 16;
 
-/** Refuses rows whose times fall: read as they stand they would run backward. */
+/** Refuses rows whose times decrease, since the signal would run backward. */
 function refuseBackward({ labels, rows, decimal }: HeadCells, file: string, firstDataRow: number): void {
   for (const [index, head] of labels.entries()) {
-    if (rows.length <= fewestFalling || !isTimeLabel(splitHead(head).label)) continue;
+    if (rows.length <= minFalling || !isTimeLabel(splitHead(head).label)) continue;
     const times = rows.map((row) => {
       const cell = row[index] ?? '';
       return parseClockText(cell)?.sec ?? parseCell(cell, decimal);
@@ -178,19 +178,22 @@ function noTable(file: string): BeatbenchError {
   );
 }
 
-/** More columns than this are none of a recording. */
-const mostColumns = 4096;
+/** Maximum number of columns of a recording. */
+const maxColumns = 4096;
 
-/** Where a line has very many cells, the lines after it may not stand in the head, which is why none of it is a table. */
+/**
+ * Returns an error if a line has too many cells. The head may then not contain the lines after it, so no table is
+ * found.
+ */
 function tooWide(lines: readonly string[], file: string): BeatbenchError | null {
   for (const [row, line] of lines.entries()) {
     const cellCounts = ['\t', ';', ',', '|'].map((delimiter) => line.split(delimiter).length);
     const columnCount = Math.max(...cellCounts);
-    if (columnCount <= mostColumns) continue;
+    if (columnCount <= maxColumns) continue;
     return new BeatbenchError(
       'unknown-format',
-      `Line ${row + 1} has ${columnCount} columns or more, and a table of at most ${mostColumns} is read; keep the columns of the signals.`,
-      { file, line: row + 1, column: mostColumns + 1 },
+      `Line ${row + 1} has ${columnCount} columns or more, and a table of at most ${maxColumns} is read; keep the columns of the signals.`,
+      { file, line: row + 1, column: maxColumns + 1 },
     );
   }
   return null;
@@ -200,13 +203,13 @@ function bare(line: string, comment: string): string {
   return comment !== '' && line.startsWith(comment) ? line.slice(comment.length).trim() : line;
 }
 
-/** Labels that a note lists may leave out the first columns, such as a counter. */
+/** Fills labels from a note on the left, as it may leave out the first columns, such as a counter. */
 function padLeft(labels: readonly string[], columnCount: number): string[] {
   if (labels.length === 0 || labels.length > columnCount) return [];
   return [...Array.from({ length: columnCount - labels.length }, () => ''), ...labels];
 }
 
-/** Whether a line parts head and rows, such as `|---|---|`. */
+/** Returns whether a line is a ruler between head and rows, such as `|---|---|`. */
 const isRuler = (line: string): boolean => /^[\s|+:=-]+$/.test(line) && /--|==/.test(line);
 
 interface Rows {
@@ -223,7 +226,7 @@ function findRows(lines: readonly string[], { dialect, columnCount }: FoundDiale
   const judged = lines.filter((line) => !isSkipped(line)).slice(-wordJudgedRows);
   const worded = judged.filter((line) => startsWithWord(splitLine(line, dialect)));
   const hasWords = worded.length > judged.length / 2;
-  // `Rate;250` before the data is a note, where the data's rows begin with a number.
+  // `Rate;250` before the data is a note if the data rows begin with a number.
   const firstDataRow = lines.findIndex((line) => {
     if (isSkipped(line)) return false;
     const cells = splitLine(line, dialect);
@@ -286,7 +289,7 @@ function proposeRows(head: TableHead, found: FoundDialect, options: ProposeTable
     .slice(Math.max(0, firstDataRow))
     .filter((line) => line.trim() !== '')
     .map((line) => splitLine(line, dialect));
-  // Seen from the side, each line is a column.
+  // The table is transposed: each line becomes a column.
   const isNamed = rows.every((cells) => cellKind(cells[0] ?? '', dialect.decimal) === 'text');
   const values = rows.map((cells) => (isNamed ? cells.slice(1) : cells));
   const length = Math.min(judgedRowCount, Math.max(0, ...values.map((cells) => cells.length - 1)));

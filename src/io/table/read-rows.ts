@@ -9,7 +9,7 @@ import { splitLine } from './dialect.ts';
 
 const [space, tab] = [32, 9];
 
-/** Cells of a line one after the other, trimmed; a line without quotes may be of any length. */
+/** Yields the trimmed cells of a line one after another. A line without quotes may have any length. */
 function* lineCells(line: string, dialect: Pick<TableDialect, 'delimiter' | 'quote'>): Generator<string> {
   const { delimiter, quote } = dialect;
   if (line === '') return;
@@ -39,16 +39,19 @@ function isBlank(code: number): boolean {
   return code === space || code === tab;
 }
 
-/** A table with its channels in lines is taken whole; such files are exports of one short signal. */
-const mostRowLayoutBytes = 64 << 20;
+/**
+ * Maximum size of a table with one channel per line, in bytes. It is read whole, since such files are exports of one
+ * short signal.
+ */
+const maxRowLayoutBytes = 64 << 20;
 const cellsBetweenPauses = 1 << 12;
 
 /**
- * Channels of a table that has one in each line; NaN where a cell holds no number.
+ * Reads the channels of a table with one channel per line; NaN where a cell holds no number.
  *
- * @param makeColumn makes a column that grows
- * @returns one column a line
- * @throws BeatbenchError `bad-value` where a cell holds text in the midst of numbers, with line and column
+ * @param makeColumn creates a growing column
+ * @returns one column per line
+ * @throws BeatbenchError `bad-value` for a cell of text among numbers, with line and column
  */
 export async function readRowLayout(
   source: ByteSource,
@@ -56,7 +59,7 @@ export async function readRowLayout(
   makeColumn: () => GrowingColumn,
   signal?: AbortSignal,
 ): Promise<GrowingColumn[]> {
-  const text = await readText(source, mostRowLayoutBytes, signal);
+  const text = await readText(source, maxRowLayoutBytes, signal);
   const { firstDataRow, columns } = proposal;
   const lines = dataLines(text, proposal);
   const pause = createPause(signal);
@@ -69,7 +72,7 @@ export async function readRowLayout(
     for (const cell of lineCells(lines[index] ?? '', proposal)) {
       const value = parseCell(cell, proposal.decimal);
       const isText = Number.isNaN(value) && cellKind(cell, proposal.decimal) === 'text';
-      // The first may be the channel's name.
+      // The first cell may be the channel's name.
       const isName = isText && isFirst;
       isFirst = false;
       if (isName) continue;
@@ -83,7 +86,7 @@ export async function readRowLayout(
   return found;
 }
 
-/** As many lines as there are channels; a list of all may be longer than the text. */
+/** Returns as many lines as there are channels; a list of all lines could take more memory than the text. */
 function dataLines(text: string, { firstDataRow, columns, newline }: TableProposal): string[] {
   const lines: string[] = [];
   for (let from = 0, row = 0; from < text.length && lines.length < columns.length; row++) {

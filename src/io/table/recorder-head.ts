@@ -4,36 +4,36 @@ import { plainUnit } from './cells.ts';
 import { intervalSec, sheetEpochSec } from './labchart-fields.ts';
 import { positiveOrNull } from './head-rate.ts';
 
-/** What the lines before the samples say, as one recorder writes them. */
+/** Content of the lines before the samples, in the form of a known recorder. */
 export interface RecorderHead {
-  /** Program or device, as its makers spell it. */
+  /** Name of the program or device, as its makers spell it. */
   readonly recorder: string;
-  /** Hz; null where they say none. */
+  /** Hz; null if the lines contain none. */
   readonly rateHz: number | null;
-  /** One a column of the table; empty where the lines say none. */
+  /** One label per column of the table; empty if the lines contain none. */
   readonly labels: readonly string[];
   readonly units: readonly string[];
   readonly firstDataRow: number;
-  /** ISO 8601 without zone; null where the lines say none. */
+  /** ISO 8601 without zone; null if the lines contain none. */
   readonly startTime: string | null;
 }
 
-/** Lines of a file as a recorder's reader takes them. */
+/** Lines of a file, as input to a recorder's reader. */
 interface RecorderLines {
   readonly lines: readonly string[];
   readonly path: string;
-  /** Cells of a row of samples. */
+  /** Number of cells in a row of samples. */
   readonly columnCount: number;
 }
 
 /**
- * Reads the head of a text that a known recorder wrote; its layouts have lines that look like samples, or say names, units and
- * rate where no table has them.
+ * Reads the head of a text that a known recorder wrote. Such layouts have lines that look like samples, or have names,
+ * units and rate in unusual places.
  *
  * @param lines       first lines of the file, without their ends
- * @param path        of the file; some recorders name a signal by the file's name alone
- * @param columnCount cells of a row of samples
- * @returns null where no recorder's marks are found
+ * @param path        path of the file; some recorders name a signal only by the name of its file
+ * @param columnCount number of cells in a row of samples
+ * @returns null if no recorder is recognised
  */
 export function readRecorderHead(
   lines: readonly string[],
@@ -47,18 +47,19 @@ export function readRecorderHead(
 const sampleTime = /^([0-9]+(?:[.,][0-9]+)?) *(m|milli|micro|u|µ)?s(?:ec)?(?:onds?)? *\/ *sample/i;
 const sampleCount = /^([0-9]+(?:[.,][0-9]+)?) *(k?)(?:hz|samples *\/ *s(?:ec)?(?:ond)?)/i;
 const channelCount = /^([0-9]+) +channels?\b/i;
-const mostChannels = 256;
+const maxChannels = 256;
 
 /**
- * AcqKnowledge and Biopac Student Lab: name, time of a sample, number of channels, label and unit of each in lines of their own,
- * a row of `sec CH1 CH2 …`, and a row of how many samples each channel has.
+ * Reads a head of AcqKnowledge or Biopac Student Lab. Separate lines give the name, the time between samples, the
+ * number of channels, and label and unit of each channel. Then come a row `sec CH1 CH2 …` and a row with the number of
+ * samples of each channel.
  */
 function acqKnowledgeHead({ lines, columnCount }: RecorderLines): RecorderHead | null {
   const at = lines.slice(0, 4).findIndex((line) => channelCount.test(line.trim()));
   if (at < 1) return null;
   const rateHz = rateOfSample(lines[at - 1] ?? '');
   const count = Number(channelCount.exec(lines[at]?.trim() ?? '')?.[1]);
-  if (rateHz === null || !(count > 0 && count <= mostChannels)) return null;
+  if (rateHz === null || !(count > 0 && count <= maxChannels)) return null;
   const named = Array.from({ length: 2 * count }, (_, k) => unquoted(lines[at + 1 + k] ?? ''));
   const labels = named.filter((_, k) => k % 2 === 0);
   const units = named.filter((_, k) => k % 2 === 1).map(plainUnit);
@@ -90,10 +91,13 @@ function rateOfSample(line: string): number | null {
   return rate === null ? null : positiveOrNull(parseNumber(rate[1]) * (rate[2] === '' ? 1 : 1000));
 }
 
-/** How many of a unit of time a second has, by its prefix. */
+/** Number of units of time in a second, by the prefix of the unit. */
 const perSecond: Readonly<Record<string, number>> = { m: 1e3, milli: 1e3, u: 1e6, µ: 1e6, micro: 1e6 };
 
-/** LabChart and PowerLab: lines of `Name=` and cells, again before each block; the first column of samples is time. */
+/**
+ * Reads a head of LabChart or PowerLab: lines of `Name=` and cells, repeated before each block. The first column of
+ * samples is time.
+ */
 function labChartHead({ lines, columnCount }: RecorderLines): RecorderHead | null {
   if (lines[0]?.startsWith('Interval=\t') !== true) return null;
   const firstDataRow = lines.findIndex((line) => !/^[A-Za-z]+=(?:\t|$)/.test(line));
@@ -109,7 +113,7 @@ function labChartHead({ lines, columnCount }: RecorderLines): RecorderHead | nul
   const [names = [], ranges = [], tops = []] = ['UnitName', 'Range', 'TopValue'].map((name) =>
     fields.get(name),
   );
-  // A channel without a unit of its own is in that of its range, as long as it was not converted.
+  // A channel without a unit has the unit of its range, unless it was converted.
   const units = labels.map((_, k) => {
     const own = names[k] ?? '';
     if (own !== '' && own !== '*') return own;
@@ -130,7 +134,7 @@ function withoutZone(epochSec: number): string {
   return new Date(Math.round(epochSec * 1000)).toISOString().replace(/(?:\.000)?Z$/, '');
 }
 
-/** What the files of an Empatica E4 hold, by their names. */
+/** Unit and labels of the files of an Empatica E4, by file name. */
 const empaticaSignals: Readonly<Record<string, readonly [unit: string, ...labels: string[]]>> = {
   bvp: ['', 'BVP'],
   acc: ['1/64 g', 'ACC x', 'ACC y', 'ACC z'],
@@ -138,16 +142,19 @@ const empaticaSignals: Readonly<Record<string, readonly [unit: string, ...labels
   temp: ['°C', 'TEMP'],
   hr: ['1/min', 'HR'],
 };
-const mostEmpaticaHz = 4096;
+const maxEmpaticaHz = 4096;
 
-/** Empatica E4: a row of the start, s since 1970, and a row of the rate, Hz, in every column alike. */
+/**
+ * Reads a head of an Empatica E4: a row with the start, s since 1970, and a row with the rate, Hz, equal in all
+ * columns.
+ */
 function empaticaHead({ lines, path, columnCount }: RecorderLines): RecorderHead | null {
   const [starts, rates] = [lines[0] ?? '', lines[1] ?? ''].map((line) => splitCells(line).map(Number));
   if (starts === undefined || rates === undefined || rates.length !== columnCount) return null;
   const [start = NaN, rate = NaN] = [starts[0], rates[0]];
   const isAlike =
     starts.length === rates.length && starts.every((v) => v === start) && rates.every((v) => v === rate);
-  if (!isAlike || !(isEpochSec(start) && rate > 0 && rate <= mostEmpaticaHz)) return null;
+  if (!isAlike || !(isEpochSec(start) && rate > 0 && rate <= maxEmpaticaHz)) return null;
   const stem = fileStem(path);
   const [unit, ...labels] = empaticaSignals[stem.toLowerCase()] ?? [''];
   const isKnown = labels.length === columnCount;
@@ -164,14 +171,14 @@ function empaticaHead({ lines, path, columnCount }: RecorderLines): RecorderHead
 const hertz = /^([0-9]+(?:[.,][0-9]+)?) *(?:hertz|hz)$/i;
 const volts = /^[mµμu]?V$/;
 const watchDate = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)/;
-const mostWatchLines = 40;
+const maxWatchLines = 40;
 const sampleLine = /^"?[+-]?\d+(?:[.,]\d+)?"?$/;
 
-/** Apple Health: lines of a name and what it says, in the language of the phone, over one column of samples. */
+/** Reads a head of Apple Health: lines of name and value, in the phone's language, above one column of samples. */
 function watchHead({ lines, columnCount }: RecorderLines): RecorderHead | null {
   if (columnCount !== 1) return null;
   const firstDataRow = lines.findIndex((line) => sampleLine.test(line.trim()));
-  if (firstDataRow < 2 || firstDataRow > mostWatchLines) return null;
+  if (firstDataRow < 2 || firstDataRow > maxWatchLines) return null;
   const said = lines.slice(0, firstDataRow).map((line) => {
     const comma = line.indexOf(',');
     return comma < 0 ? '' : unquoted(line.slice(comma + 1));
@@ -192,7 +199,7 @@ function watchHead({ lines, columnCount }: RecorderLines): RecorderHead | null {
   };
 }
 
-/** `Ableitung I` and `Dérivation I` are `Lead I`. */
+/** Translates lead names: `Ableitung I` and `Dérivation I` become `Lead I`. */
 function leadName(text: string): string {
   return text.replace(/^\p{L}{4,20} (I{1,3}|aV[RLF]|V[1-6])$/u, 'Lead $1');
 }

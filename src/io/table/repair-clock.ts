@@ -1,15 +1,15 @@
-/** Stamps in s after repair, and what was done to them. */
+/** Stamps in s after repair, and what was repaired. */
 export interface RepairedClock {
   readonly timesSec: Float64Array;
-  /** Times that it began again: at a minute, an hour, a day, or its counter's end. */
+  /** Number of times that the clock wrapped: at a minute, an hour, a day, or the end of its counter. */
   readonly wrapCount: number;
-  /** Stamps that were missing, stepped back or stood out of line. */
+  /** Number of stamps that were missing, stepped back or out of line. */
   readonly repairedCount: number;
-  /** Times that it jumped by an hour, as to summer time. */
+  /** Number of jumps by an hour, such as to summer time. */
   readonly summerCount: number;
 }
 
-/** What clocks wrap at, s: minute, hour, 12 h, day, and counters of 32 bits in µs and ms. */
+/** Times at which clocks wrap, s: minute, hour, 12 h, day, and counters of 32 and 16 bits in µs and ms. */
 const wrapsSec: readonly number[] = [
   60,
   3600,
@@ -21,17 +21,17 @@ const wrapsSec: readonly number[] = [
   2 ** 16 / 1e3,
 ];
 
-/** Steps that a median is taken of. */
-const mostSteps = 50_000;
+/** Maximum number of steps that the median is computed from. */
+const maxSteps = 50_000;
 
 /**
- * Makes a clock run forward. A wrap is undone; one stamp out of line is put between its
- * neighbours; a clock that starts anew goes on one step after where it was. Equal stamps stay.
+ * Makes a clock run forward. A wrap is undone. A single stamp out of line is moved between its neighbours. A clock that
+ * restarts continues one step after its last time. Equal stamps stay.
  *
  * @param stamps        s, NaN where a row has none
- * @param resolutionSec least difference that the stamps of a clock on a wall can show, s; null of any other clock, which knows no
- *   summer time
- * @returns stamps in s, as many, and what was repaired
+ * @param resolutionSec smallest difference that the stamps of a wall clock can show, s; null for any other clock, which
+ *                      has no summer time
+ * @returns the same number of stamps in s, and what was repaired
  */
 export function repairClock(stamps: Float64Array, resolutionSec: number | null = null): RepairedClock {
   const timesSec = stamps.slice();
@@ -65,7 +65,7 @@ export function repairClock(stamps: Float64Array, resolutionSec: number | null =
       shift += wrap;
       wrapCount += 1;
       timesSec[i] = raw + shift;
-      // A wrap that lost time still runs forward.
+      // A wrap that lost time must still run forward.
       if (raw + shift < before) {
         shift += before + step - (raw + shift);
         timesSec[i] = raw + shift;
@@ -81,20 +81,20 @@ export function repairClock(stamps: Float64Array, resolutionSec: number | null =
 
 const hourSec = 3600;
 
-/** Whether a clock was put forward: it leaps by an hour and a usual step, onto a full hour. */
+/** Returns whether a clock was put forward: it jumps by an hour and a usual step, onto a full hour. */
 function isSummer(stampSec: number, aheadSec: number, slackSec: number): boolean {
   const over = aheadSec - hourSec;
   return over > -slackSec / 2 && over <= slackSec && stampSec % hourSec <= slackSec;
 }
 
 /**
- * Median of the steps forward, of at most 50 000 spread over all; 0 where there is none.
+ * Returns the median of the forward steps, from at most 50 000 spread over all rows; 0 if there is none.
  *
  * @param timesSec s; NaN where a row has none
  * @returns s
  */
 export function medianStep(timesSec: Float64Array): number {
-  const stride = Math.max(1, Math.ceil(timesSec.length / mostSteps));
+  const stride = Math.max(1, Math.ceil(timesSec.length / maxSteps));
   const steps = new Float64Array(Math.ceil(Math.max(0, timesSec.length - 1) / stride));
   let count = 0;
   for (let i = 1; i < timesSec.length; i += stride) {
@@ -104,7 +104,7 @@ export function medianStep(timesSec: Float64Array): number {
   return steps.subarray(0, count).toSorted()[Math.floor(count / 2)] ?? 0;
 }
 
-/** Puts rows without a stamp in line between, or beyond, those that have one; returns how many. */
+/** Interpolates or extrapolates the stamps of rows without one; returns their number. */
 function fillBlanks(timesSec: Float64Array): number {
   const nextKnown = (from: number): number => {
     let at = from;
@@ -118,7 +118,7 @@ function fillBlanks(timesSec: Float64Array): number {
   let blankCount = 0;
   for (let i = 0; i < timesSec.length; i++) {
     if (!Number.isNaN(timesSec[i])) {
-      // Behind the last one the line goes on.
+      // After the last stamp, the line continues.
       const next = i === right ? nextKnown(i + 1) : timesSec.length;
       if (next < timesSec.length) [left, right] = [right, next];
       continue;

@@ -5,60 +5,60 @@ import type { BlockClock } from './block-clock.ts';
 import { cellKind, isBlankCell, parseCell } from './cells.ts';
 import { parseClockText } from './clock-text.ts';
 import { splitLine } from './dialect.ts';
-import { decodeText, glance } from '../source.ts';
+import { decodeText, readShared } from '../source.ts';
 import { NumberScan } from '../long-number.ts';
 import { PlainRow } from './plain-row.ts';
 import type { TableDialect } from './proposal.ts';
 
-/** What to take of a column. */
+/** How to read a column; null to skip it. */
 export type Wanted = 'number' | 'clock' | null;
 
-/** Rows that have not as many cells as the table has columns. */
+/** Rows whose number of cells differs from the number of columns. */
 interface UnevenRows {
   count: number;
-  /** From 0; null where there is none. */
+  /** Line number from 0; null if there is none. */
   firstLine: number | null;
 }
 
-/** What was written to a row, such as `#* tilt`. */
+/** A remark written after the cells of a row, such as `#* tilt`. */
 export interface RowRemark {
-  /** From 0. */
+  /** Row number from 0. */
   readonly row: number;
   readonly text: string;
 }
 
 const plainRows = { blocks: null, hasRemarks: false, isDatedFirst: false } as const;
-const mostRemarks = 1 << 16;
-/** Share of rows from which long ones are no accident. */
-const mostLongShare = 0.05;
+const maxRemarks = 1 << 16;
+/** Share of rows above which too many cells are no accident. */
+const maxLongShare = 0.05;
 const pieceBytes = 1 << 20;
-/** No line of numbers is this long; a longer one is another kind of file. */
+/** Maximum length of a line, in bytes. A file with a longer line is no table. */
 const longestLine = 8 << 20;
-/** Decimals and digits that a number with an exponent or more than 15 digits counts as having. */
+/** Number of decimals and digits assumed for a number with an exponent or more than 15 digits. */
 const longNumberDigits = 15;
 const [space, tab, cr, hash, percent, minus] = [32, 9, 13, 35, 37, 45];
 /** `#`, `%`, `!`, `*`, `/`, `;`, `=` and `>`. */
 const noteSigns: ReadonlySet<number> = new Set([hash, percent, 33, 42, 47, 59, 61, 62]);
-/** A cell longer than any number or date is text whatever follows. */
-const mostCellBytes = 80;
-/** So much of a line is looked at to tell whether it is a row. */
-const mostNoteBytes = 2000;
+/** Maximum length of a number or date, in bytes; only this much of a cell is read. */
+const maxCellBytes = 80;
+/** Number of bytes of a line that are examined to decide whether it is a row. */
+const maxNoteBytes = 2000;
 
 /**
- * Goes through a table's data lines piece by piece and gathers the wanted columns as numbers.
+ * Reads the data lines of a table piece by piece and collects the wanted columns as numbers.
  *
- * Blank cells and missing ones are NaN, cells of text too but counted. Numbers of up to 30 digits
- * are read from the bytes, exactly; all others by `Number`.
+ * Blank and missing cells become NaN. Cells of text do too, and are counted. Numbers of up to 30 digits are read
+ * exactly from the bytes; all others are read by `Number`.
  */
 export class RowReader {
   readonly columns: readonly (GrowingColumn | null)[];
   rowCount = 0;
-  /** Rows with fewer cells than columns, and rows with more that say something. */
+  /** Rows with fewer cells than columns, and rows with additional cells that are not blank. */
   readonly short: UnevenRows = { count: 0, firstLine: null };
   readonly long: UnevenRows = { count: 0, firstLine: null };
-  /** Lines among the rows that are none: comments, sums at the end, the heads of further blocks. */
+  /** Lines among the rows that are not rows: comments, sums at the end, the heads of further blocks. */
   readonly notes: UnevenRows = { count: 0, firstLine: null };
-  /** What stands behind the cells of rows, of a recorder that writes remarks there. */
+  /** Remarks after the cells of rows, for a recorder that writes them there. */
   readonly remarks: RowRemark[] = [];
   readonly #dialect: TableDialect;
   readonly #wanted: readonly Wanted[];
@@ -69,20 +69,21 @@ export class RowReader {
   readonly #decimal: number;
   readonly #comment: Uint8Array;
   #line = 0;
-  /** The last line that was noted as long. */
+  /** The last line that was counted as long. */
   #longAt = -1;
   #firstDataRow: number;
   readonly #blocks: BlockClock | null;
   readonly #hasRemarks: boolean;
   readonly #isDatedFirst: boolean;
   readonly #scan = new NumberScan();
-  /** Null where rows have to be read cell by cell. */
+  /** Null if rows must be read cell by cell. */
   readonly #plainRow: PlainRow | null;
 
   /**
-   * @param makeColumn makes a column that grows
-   * @param recorded what dates the blocks of a table whose clock begins anew in each, whether remarks stand behind its cells, and
-   *   whether its first column is a clock, so that a word there begins no row
+   * @param makeColumn creates a growing column
+   * @param recorded   `blocks` dates the blocks of a table whose clock restarts in each; `hasRemarks` says whether
+   *                   remarks follow the cells; `isDatedFirst` says whether the first column is a clock, so that a line
+   *                   that starts with a word is no row
    */
   constructor(
     file: string,
@@ -122,7 +123,7 @@ export class RowReader {
     let carried = new Uint8Array();
     for (let from = 0; from < source.size; from += pieceBytes) {
       signal?.throwIfAborted();
-      const piece = await glance(source, from, Math.min(from + pieceBytes, source.size), signal);
+      const piece = await readShared(source, from, Math.min(from + pieceBytes, source.size), signal);
       const read = from === 0 ? withoutMark(piece) : piece;
       const bytes = carried.length === 0 ? read : joined(carried, read);
       const used = this.#takeLines(bytes);
@@ -131,8 +132,8 @@ export class RowReader {
     }
     if (carried.length > 0) this.#takeLine(carried, 0, carried.length);
     for (const column of this.columns) column?.fillTo(this.rowCount);
-    // Where it is the rule, the lines are divided at the wrong places.
-    if (this.long.count > mostLongShare * this.rowCount) throw this.#extraCells(this.long);
+    // Many such rows mean that the delimiter is wrong.
+    if (this.long.count > maxLongShare * this.rowCount) throw this.#extraCells(this.long);
   }
 
   #takeLines(bytes: Uint8Array): number {
@@ -150,7 +151,7 @@ export class RowReader {
     }
   }
 
-  /** Takes a line where it is a plain row; gives where the next begins, or -1. */
+  /** Reads a line if it is a plain row. Returns the offset of the next line, or -1. */
   #plainEnd(bytes: Uint8Array, from: number): number {
     const next = this.#plainRow?.take(bytes, from, this.rowCount) ?? -1;
     if (next === -1) return -1;
@@ -163,7 +164,7 @@ export class RowReader {
     const line = this.#line++;
     if (line < this.#firstDataRow) return;
     let end = lineEnd;
-    // Text mode written twice leaves two.
+    // A file written twice in text mode has two carriage returns per line.
     while (end > from && bytes[end - 1] === cr) end -= 1;
     let at = from;
     while (at < end && isSpace(bytes[at])) at += 1;
@@ -185,7 +186,7 @@ export class RowReader {
       while (at < end && isSpace(bytes[at])) at += 1;
       if (at >= end) break;
     }
-    // What is missing is filled when its column goes on, or at the end.
+    // Missing cells are filled when their column continues, or at the end.
     if (column < this.columns.length) note(this.short, line);
     this.rowCount += 1;
   }
@@ -196,15 +197,15 @@ export class RowReader {
   }
 
   /**
-   * Whether a line that begins with a letter or a sign is no row: a comment, `Name=` of a head, a word where a time has to be, or
-   * fewer cells than a row, of text.
+   * Returns whether a line that begins with a letter or a sign is not a row. That is a comment, `Name=` of a head, a
+   * word in place of a time, or a line of text with fewer cells than a row.
    */
   #isNote(bytes: Uint8Array, from: number, end: number): boolean {
     const isHash = bytes[from] === hash || bytes[from] === percent;
-    const cells = splitLine(asText(bytes, from, end, mostNoteBytes), this.#dialect);
+    const cells = splitLine(asText(bytes, from, end, maxNoteBytes), this.#dialect);
     const [first = ''] = cells;
     if (isHash || /^[A-Za-z][\w ]{0,40}=$/.test(first)) return true;
-    // A further head, or a row of means: a time is in no words.
+    // A further head, or a row of means: a word is no time.
     if (this.#isDatedFirst && cellKind(first, this.#dialect.decimal) === 'text') return true;
     const isShort = cells.length < this.columns.length;
     return isShort && cells.every((cell) => cellKind(cell, this.#dialect.decimal) === 'text');
@@ -224,7 +225,7 @@ export class RowReader {
     return at;
   }
 
-  /** Two in a row stand for one inside the cell. */
+  /** Returns the offset of the closing quote, or -1. Two quotes in a row are one quote inside the cell. */
   #closingQuote(bytes: Uint8Array, from: number): number {
     let at = bytes.indexOf(this.#quote, from);
     while (at !== -1 && bytes[at + 1] === this.#quote) at = bytes.indexOf(this.#quote, at + 2);
@@ -248,8 +249,8 @@ export class RowReader {
     const column = this.columns[index];
     if (column === null) return;
     if (column === undefined) {
-      if (this.#hasRemarks && bytes[from] === hash && this.remarks.length < mostRemarks) {
-        const text = new TextDecoder().decode(bytes.subarray(from, Math.min(end, from + mostNoteBytes)));
+      if (this.#hasRemarks && bytes[from] === hash && this.remarks.length < maxRemarks) {
+        const text = new TextDecoder().decode(bytes.subarray(from, Math.min(end, from + maxNoteBytes)));
         this.remarks.push({ row: this.rowCount, text });
       } else if (end > from && this.#longAt !== line) {
         this.#longAt = line;
@@ -324,7 +325,7 @@ export class RowReader {
     );
   }
 
-  /** The first cell, from 1, that starts with a quote that no other closes; null where there is none. */
+  /** Returns the number, from 1, of the first cell whose opening quote is not closed; null if there is none. */
   #openQuote(bytes: Uint8Array): number | null {
     for (let at = 0, column = 1; at < bytes.length && this.#quote !== -1; column++) {
       let first = at;
@@ -341,7 +342,7 @@ function note(rows: UnevenRows, line: number): void {
   rows.firstLine ??= line;
 }
 
-/** Bytes without the byte order mark of UTF-8. */
+/** Removes the byte order mark of UTF-8. */
 function withoutMark(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
@@ -350,24 +351,27 @@ function isSpace(byte: number | undefined): boolean {
   return byte === space || byte === tab;
 }
 
-/** A letter, or a sign that comments and rulers begin with; a minus only where no number follows. */
+/**
+ * Returns whether a line starts with a letter or with a sign that begins comments and rulers; a minus only if no number
+ * follows.
+ */
 function startsNote(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at] ?? 0;
   if (byte === minus) return bytes[at + 1] === minus || bytes[at + 1] === space;
   return noteSigns.has(byte) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);
 }
 
-function asText(bytes: Uint8Array, from: number, end: number, most = mostCellBytes): string {
+function asText(bytes: Uint8Array, from: number, end: number, most = maxCellBytes): string {
   let text = '';
   for (let at = from; at < Math.min(end, from + most); at++) text += String.fromCharCode(bytes[at] ?? 0);
   return text;
 }
 
-/** As it stands in the file, whose letters may be of several bytes. */
+/** Returns the text of a cell, whose characters may have several bytes. */
 function cellText(bytes: Uint8Array, from: number, end: number): string {
   const text = asText(bytes, from, end);
   return /[\x80-\xff]/.test(text)
-    ? decodeText(bytes.subarray(from, Math.min(end, from + mostCellBytes)))
+    ? decodeText(bytes.subarray(from, Math.min(end, from + maxCellBytes)))
     : text;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Least difference that the stamps of a clock can show, in its unit.
+ * Computes the smallest difference that the stamps of a clock can show.
  *
- * @param decimalCount most decimals of any stamp
- * @param digitCount   most digits of any stamp: a writer of five digits goes from 9.992 to 479.99
+ * @param decimalCount maximum number of decimals of any stamp
+ * @param digitCount   maximum number of digits of any stamp: a writer of five digits goes from 9.9920 to 479.99
  * @param largest      largest stamp
  * @returns in the unit of the stamps
  */

@@ -1,12 +1,12 @@
-/** A number in a line, with thousands apart by the mark that is not the decimal one, or by blanks. */
+/** A number in a line. Thousands may be separated by the mark that is not the decimal one, or by spaces. */
 const number = String.raw`(\d{1,3}(?:([., ])\d{3}){1,2}(?![\d.,])|\d{1,9}(?:[.,]\d{1,9})?(?:e[+-]?\d{1,2})?)`;
 const hertz = String.raw`\s{0,3}(k?)(?:hz|hertz)\b`;
 const perSecond = String.raw`\s{0,3}(k?)(?:samples?\s{0,2}(?:\/|per)\s{0,2}s(?:ec(?:ond)?)?|s\/s|sps)\b`;
 
-/** What names the rate of samples; lines also tell the rates of filters, of the mains, of hearts and of screens. */
+/** Names of the sampling rate. Lines also contain the rates of filters, of the mains, of hearts and of screens. */
 const rateName =
   /\b(?:(?:sampl(?:e|es|ing|er)?|acquisition|output|export|recording|scan|digiti[sz](?:ing|ation)|logging)[\s_-]{0,3}(?:rate|freq(?:uency|uenz|\b))|samp(?:le)?[_-]?(?:rate|freq)|abtast(?:rate|frequenz)|s(?:amp)?[_-]?freq|srate|fs|sps|samples?\s{0,2}(?:\/|per)\s{0,2}s(?:ec(?:ond)?)?|sampled at|fréquence d['’]échantillonnage|frecuencia de muestreo|frequenza di campionamento|frequência de amostragem)(?![a-z])/iu;
-/** Alone, `frequency` names the rate only where the line begins with it and the number follows. */
+/** On its own, `frequency` means the sampling rate only if the line begins with it and the number follows. */
 const bareName = /^[\s#%/"']{0,8}freq(?:uency)?["']?\s{0,3}(?:[:=,;\t]|\(hz\)|\[hz\])/i;
 const intervalName =
   /\b(?:sampl(?:e|ing)[\s_-]{0,3}(?:interval|period|time)|interval|time[\s_-]?step|dt|abtastintervall)(?![a-z])/i;
@@ -23,19 +23,19 @@ const perSample = new RegExp(
   String.raw`(?<![\d.,])${number}\s{0,8}(m|milli|u|µ|micro)?s(?:ec)?\s{0,8}(?:\/|per)\s{0,8}sample`,
   'i',
 );
-/** Seconds of which no unit is told are shorter than this: milliseconds are not. */
-const mostBareSec = 0.2;
-const mostLine = 400;
+/** Maximum time between samples that is accepted as seconds without a unit; a larger number may be milliseconds. */
+const maxBareSec = 0.2;
+const maxLine = 400;
 
 /**
- * The rate of samples that lines before the data tell: a rate by its name or unit, or the time between samples.
+ * Finds the sampling rate in the lines before the data: a rate by its name or unit, or the time between samples.
  *
- * @param lines   before the first row of numbers
- * @param decimal mark of the table; the other one parts thousands
- * @returns Hz; null where they tell none, or several that differ
+ * @param lines   lines before the first row of numbers
+ * @param decimal decimal mark of the table; the other mark separates thousands
+ * @returns Hz; null if there is none, or several that differ
  */
 export function statedRate(lines: readonly string[], decimal: '.' | ','): number | null {
-  const short = lines.filter(({ length }) => length <= mostLine);
+  const short = lines.filter(({ length }) => length <= maxLine);
   const rates = short.flatMap((line) => ratesIn(line, decimal));
   const found = rates.length > 0 ? rates : short.flatMap((line) => intervalIn(line, decimal));
   const [first] = found;
@@ -69,10 +69,10 @@ function intervalIn(line: string, decimal: '.' | ','): number[] {
   const value = toNumber((/[:=]/.test(rest) ? afterMark : nextNumber).exec(rest)?.[1], decimal);
   const unit = inBrackets.exec(rest)?.[1];
   if (unit !== undefined) return positive(unitsPerSecond(/^[mµu](?=s)/i.exec(unit)?.[0]) / value);
-  return value < mostBareSec ? positive(1 / value) : [];
+  return value < maxBareSec ? positive(1 / value) : [];
 }
 
-/** How many of a unit of time a second has, by its prefix. */
+/** Returns the number of units of time in a second, by the prefix of the unit. */
 function unitsPerSecond(prefix: string | undefined): number {
   if (prefix === undefined) return 1;
   return /^m(?:illi)?$/i.test(prefix) ? 1e3 : 1e6;
@@ -82,7 +82,7 @@ function kilo(prefix: string | undefined): number {
   return prefix === undefined || prefix === '' ? 1 : 1000;
 }
 
-/** `0,250` and `0.250` begin with a zero, which no thousands do. */
+/** Converts text to a number. Thousands never start with a zero, unlike `0,250` and `0.250`. */
 function toNumber(text: string | undefined, decimal: '.' | ','): number {
   const plain = text ?? '';
   const groups = decimal === ',' ? /^[1-9]\d{0,2}(?:[. ]\d{3})+$/ : /^[1-9]\d{0,2}(?:[, ]\d{3})+$/;

@@ -1,9 +1,12 @@
 import Papa from 'papaparse';
 import { fromCsvCell } from '../../model/csv-cell.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { inOrder, mostStretches, readName, type Stretch } from '../../model/stretch.ts';
+import { inOrder, maxStretches, readName, type Stretch } from '../../model/stretch.ts';
 
-/** Columns of a table of stretches; the first name is the one that is written, others are those of BIDS and of marks. */
+/**
+ * Column names of a stretch table. The first name of each is the one that is written; the others are used by BIDS and
+ * by tables of marks.
+ */
 const columnNames = {
   from: ['from_s', 'from', 'start', 'onset', 'time_s'],
   to: ['to_s', 'to', 'end', 'stop'],
@@ -15,13 +18,13 @@ const columnNames = {
 type Cells = Readonly<Record<keyof typeof columnNames, string | null>>;
 
 /**
- * Stretches of a table: columns `from_s` and `to_s`, s, with `name` and `excluded` (1 or 0) where there are any; or
- * `onset`, `duration` and `trial_type` as BIDS events have them; or a table of marks, whose rows without a length
- * are no stretches. The delimiter is found.
+ * Reads the stretches of a table. It has the columns `from_s` and `to_s`, s, and optionally `name` and `excluded` (1 or
+ * 0); or `onset`, `duration` and `trial_type` like BIDS events; or it is a table of marks, whose rows without a length
+ * are not stretches. The delimiter is detected.
  *
- * @returns in order of time
- * @throws BeatbenchError `bad-header` without columns of times; `bad-value` for what is no time, or ends before it
- *   begins; `too-large` for more than 10 000
+ * @returns stretches in order of time
+ * @throws BeatbenchError `bad-header` without columns of times; `bad-value` for an invalid time, or an end before the
+ *         start; `too-large` for more than 10 000 stretches
  */
 export function parseStretchTable(text: string, file: string): readonly Stretch[] {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' });
@@ -51,15 +54,15 @@ export function parseStretchTable(text: string, file: string): readonly Stretch[
     };
     return parseStretch(cells, { file, line: index + 2 });
   });
-  if (stretches.length > mostStretches) {
-    throw new BeatbenchError('too-large', `${file} has more than ${mostStretches} stretches.`, { file });
+  if (stretches.length > maxStretches) {
+    throw new BeatbenchError('too-large', `${file} has more than ${maxStretches} stretches.`, { file });
   }
   return inOrder(stretches);
 }
 
 function parseStretch(cells: Cells, where: { readonly file: string; readonly line: number }): Stretch[] {
   const end = cells.to ?? cells.length ?? '';
-  // A mark without a length, and an event of none, is a moment.
+  // A mark without a length, or an event of length 0, is a moment and not a stretch.
   if (end === '' || end === 'n/a' || (cells.to === null && Number(end) === 0)) return [];
   const from = parseTime(cells.from ?? '', where);
   const to = cells.to === null ? from + parseTime(end, where) : parseTime(end, where);

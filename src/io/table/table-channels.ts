@@ -8,7 +8,7 @@ import { isInPlace, isShifted, placeColumn } from './place-column.ts';
 import type { TableColumn } from './proposal.ts';
 import { TableClocks, type TableClock } from './table-clocks.ts';
 
-/** A channel of a table, ready on its even grid. */
+/** A channel of a table, on its even grid. */
 export interface TableChannel {
   readonly column: TableColumn;
   readonly fs: number;
@@ -17,9 +17,9 @@ export interface TableChannel {
 
 export interface TableChannels {
   readonly channels: readonly TableChannel[];
-  /** Of sample 0, s since 1970 without zone; null where the clock has no date. */
+  /** Time of sample 0, s since 1970 without zone; null if the clock has no date. */
   readonly startSec: number | null;
-  /** When a row was recorded, s after sample 0. */
+  /** Returns the time of a row, s after sample 0. */
   readonly timeAt: (row: number) => number;
 }
 
@@ -29,18 +29,18 @@ interface DatedColumn {
   readonly fit: ClockFit;
 }
 
-/** Share of text cells from which a column is no signal. */
-const mostTextShare = 0.05;
-/** Share of blank cells from which a column is taken to have a rate of its own. */
+/** Share of text cells above which a column is no signal. */
+const maxTextShare = 0.05;
+/** Share of blank cells above which a column may have a rate of its own. */
 const ownRateShare = 0.3;
 
 /**
- * Makes channels of the columns that were read: rates from the clocks, gaps from blank cells and
- * missing rows, all channels from one start.
+ * Creates channels from the columns that were read. Rates come from the clocks, gaps from blank cells and missing rows.
+ * All channels have the same start.
  *
- * @param gathered columns as they were read, and how the table is read
- * @param warnings takes what was repaired or left out
- * @param signal   stops the work
+ * @param gathered columns that were read, and the layout of the table
+ * @param warnings receives what was repaired or left out
+ * @param signal   aborts the work
  * @returns channels, their samples and the start of the recording
  * @throws BeatbenchError `no-rate`, `no-channel`, `bad-value`, `too-large`
  */
@@ -94,7 +94,7 @@ function checkText(
   const first = values.firstText;
   if (first === null) return;
   const where = { file, line: first.line + 1, column: index + 1, channel: column.label };
-  if (values.textCount > mostTextShare * values.count) {
+  if (values.textCount > maxTextShare * values.count) {
     throw new BeatbenchError(
       'bad-value',
       `Column "${printable(column.label)}" has text in ${values.textCount} of ${values.count} rows, first "${first.text.slice(0, 40)}" in line ${first.line + 1}; correct it or leave the column out.`,
@@ -107,7 +107,7 @@ function checkText(
   });
 }
 
-/** The column with gaps in the place of marks that stand for no value. */
+/** Returns the column with gaps in place of numbers that mark missing values. */
 function withoutMarks(
   { label }: TableColumn,
   values: GrowingColumn,
@@ -131,7 +131,7 @@ function withoutMarks(
   return rest;
 }
 
-/** Null for a column with fewer than two values. */
+/** Assigns a column its grid of times. Returns null for a column with fewer than two values. */
 function dateColumn(
   column: TableColumn,
   values: GrowingColumn,
@@ -143,7 +143,8 @@ function dateColumn(
   const blankCount = count - filledCount;
   const isSparse = blankCount > ownRateShare * count;
   const isEnded = clock.reached < count && lastFilled(values) < clock.reached;
-  // Few blanks tell of a rate of its own too where the rows together go unevenly, as after the end of a column.
+  // With few blanks, a rate of its own is possible too if all rows together are uneven, such as after the end of a
+  // column.
   if (isSparse || isEnded || (blankCount > 0 && clock.fit().kind === 'uneven')) {
     const own = withArray(memory, arraysToFit * filledCount, () => {
       const times = new Float64Array(filledCount);
@@ -153,7 +154,7 @@ function dateColumn(
     });
     const rows = clock.fit();
     const isOfRows = rows.kind === 'even' && Math.abs(own.fs / rows.fs - 1) < 0.01;
-    // Blank cells between values of a rate of their own; otherwise they are gaps.
+    // Blank cells lie between values of a rate of their own; otherwise they are gaps.
     const isOwn = isSparse && !isEnded ? !isOfRows : own.kind === 'even';
     if (isOwn && own.sampleCount <= 2 * filledCount) {
       const filled = memory.makeColumn();
@@ -171,7 +172,10 @@ function lastFilled(values: GrowingColumn): number {
   return last;
 }
 
-/** Start that all channels share: the earliest, as long as the clocks count from the same time. */
+/**
+ * Returns the start that all channels share: the earliest, provided that the clocks count from the same time; otherwise
+ * NaN.
+ */
 function findOrigin(dated: readonly DatedColumn[], warnings: Warning[]): number {
   const starts = dated.map(({ fit }) => fit.startSec);
   const earliest = Math.min(...starts);
@@ -185,10 +189,10 @@ function findOrigin(dated: readonly DatedColumn[], warnings: Warning[]): number 
   return NaN;
 }
 
-/** Arrays of float64 that fitting a clock takes: its stamps, and the places of these on a grid. */
+/** Number of float64 arrays needed to fit a clock: its stamps, and their positions on a grid. */
 const arraysToFit = 3;
 
-/** Does what needs so many numbers of float64 for a while. */
+/** Runs a function that needs `length` float64 numbers temporarily, within the memory budget. */
 function withArray<T>(memory: TableMemory, length: number, act: () => T): T {
   const byteCount = 8 * length;
   if (!memory.budget.takes(byteCount)) throw memory.tooLarge();
@@ -209,7 +213,7 @@ function place(
   const offsetMs = (fit.startSec - from) * 1000;
   const { placed, resampled } = isInPlace(fit, from)
     ? { placed: values, resampled: false }
-    : placedAnew(values, fit, from, memory);
+    : moveOntoGrid(values, fit, from, memory);
   if (resampled) {
     warnings.push({
       code: 'resampled',
@@ -231,13 +235,13 @@ function place(
   return { column, fs: fit.fs, values: placed };
 }
 
-function placedAnew(
+function moveOntoGrid(
   values: GrowingColumn,
   fit: ClockFit,
   originSec: number,
   memory: TableMemory,
 ): { readonly placed: GrowingColumn; readonly resampled: boolean } {
-  // The rows' values, and those on the grid where they are shifted.
+  // Values of the rows, and values on the grid if they are shifted.
   const length = values.count + (fit.kind === 'even' && isShifted(fit, originSec) ? fit.sampleCount : 0);
   return withArray(memory, length, () => {
     const placed = memory.makeColumn();
@@ -246,12 +250,12 @@ function placedAnew(
   });
 }
 
-const mostQuotedLetters = 80;
+const maxQuotedLetters = 80;
 
-/** A column's label for a sentence; a damaged head may make one of thousands of letters. */
+/** Shortens a column's label for a message, since a damaged head may give one of thousands of characters. */
 function quoteLabel(label: string): string {
   const letters = Array.from(label);
   return printable(
-    letters.length <= mostQuotedLetters ? label : `${letters.slice(0, mostQuotedLetters).join('')}…`,
+    letters.length <= maxQuotedLetters ? label : `${letters.slice(0, maxQuotedLetters).join('')}…`,
   );
 }

@@ -10,30 +10,35 @@ import { repairClock } from './repair-clock.ts';
 
 /** Times of a table's rows. */
 export interface TableClock {
-  /** Of a row, s; never backward. */
+  /** Returns the time of a row, s; never decreases. */
   readonly timeAt: (row: number) => number;
-  /** Rows up to the last one that it has a time of; beyond, it goes on evenly. */
+  /** Number of rows up to the last one with a time; after it, the clock continues evenly. */
   readonly reached: number;
   readonly resolutionSec: number;
-  /** Even grid of all rows, or the way to interpolate onto one. */
+  /** Returns the even grid of all rows, or the way to interpolate onto one. */
   readonly fit: () => ClockFit;
-  /** The same; @throws BeatbenchError `bad-value` where leaps make far more samples than there are rows */
+  /** Returns the same. @throws BeatbenchError `bad-value` if jumps make far more samples than there are rows */
   readonly checkedFit: () => ClockFit;
 }
 
-/** Arrays of float64 as long as the rows that a clock is fitted with: its stamps, and places on a grid, before and after. */
+/**
+ * Number of float64 arrays, as long as the rows, that a clock needs while it is fitted: its stamps before and after
+ * repair, and its positions on a grid.
+ */
 const arraysOfClock = 3;
-/** Samples that one row may stand for at most, beyond a million in all: more is a damaged clock. */
-const mostSamplesPerRow = 64;
+/** Maximum number of samples per row, in addition to a million in all; more than that means a damaged clock. */
+const maxSamplesPerRow = 64;
 const freeSamples = 1_000_000;
 
-/** So many rows without a time at the end may be notes; where there are more, the clock ends before others. */
+/**
+ * Maximum number of rows without a time at the end that may be notes; with more, the clock ends before other columns.
+ */
 const longestTail = 16;
 
-/** Rows under which a table of several columns without clock and rate is no recording but a list. */
-const leastRows = 128;
+/** Minimum number of rows of a recording with several columns and neither clock nor rate; a shorter table is a list. */
+const minRows = 128;
 
-/** The clocks of a table, each read and fitted once. */
+/** The clocks of a table. Each is read and fitted once. */
 export class TableClocks {
   isDated = false;
   readonly #proposal: TableProposal;
@@ -52,7 +57,7 @@ export class TableClocks {
   }
 
   /**
-   * The clock that dates a column: its clock column's, or the rows themselves at the table's rate.
+   * Returns the clock that dates a column: that of its clock column, or the row numbers at the table's rate.
    *
    * @throws BeatbenchError `no-rate`, `bad-parameter`, `bad-value`, `too-large`, `unknown-format` for a short list
    */
@@ -75,17 +80,17 @@ export class TableClocks {
     const bytes = 8 * stamps.count;
     const { budget, tooLarge } = this.#memory;
     if (!budget.takes(arraysOfClock * bytes)) throw tooLarge();
-    // The stamps, and their places where they have gaps, stay for all channels that go by the same clock.
+    // The stamps, and their positions if they have gaps, are kept for all channels that use the same clock.
     const fitted = (fit: ClockFit): void =>
       budget.gives((arraysOfClock - (fit.kind === 'even' && fit.indexes !== null ? 2 : 1)) * bytes);
     return readClock(column, stamps, { file: this.#file, warnings: this.#warnings, fitted });
   }
 }
 
-/** Rows as time, for a table without a clock. */
+/** Creates a clock from row numbers, for a table without a clock. */
 function rowClock({ rateHz, columns }: TableProposal, rowCount: number, file: string): TableClock {
-  // One column may be a list of RR, which a person can say where the rate is asked for.
-  if (rateHz === null && rowCount < leastRows && columns.length > 1) {
+  // A single column may be a list of RR, which the user can say when asked for the rate.
+  if (rateHz === null && rowCount < minRows && columns.length > 1) {
     throw new BeatbenchError(
       'unknown-format',
       `The table has ${rowCount} rows and neither a clock nor a sampling rate, so it is no recording; check what it is.`,
@@ -114,7 +119,7 @@ function rowClock({ rateHz, columns }: TableProposal, rowCount: number, file: st
   return { timeAt: (row) => row / rateHz, reached: rowCount, resolutionSec: 0, fit, checkedFit: fit };
 }
 
-/** Puts a clock column right and says what was wrong with it. */
+/** Repairs a clock column and warns of what was wrong with it. */
 function readClock(
   column: TableColumn,
   gathered: GrowingColumn,
@@ -125,7 +130,7 @@ function readClock(
   }: {
     readonly file: string;
     readonly warnings: Warning[];
-    /** Told of the fit, once it is known. */
+    /** Receives the fit, once it is known. */
     readonly fitted: (fit: ClockFit) => void;
   },
 ): TableClock {
@@ -135,7 +140,7 @@ function readClock(
   const largest = stamps.reduce((most, stamp) => (stamp > most ? stamp : most), 0);
   for (let row = 0; row < stamps.length; row++) stamps[row] = clockSec(stamps[row] ?? NaN, unit);
   const known = stamps.reduce((count, stamp) => count + (Number.isNaN(stamp) ? 0 : 1), 0);
-  // A clock beside longer columns ends before them.
+  // A clock next to longer columns ends before them.
   const reached = stamps.findLastIndex((stamp) => !Number.isNaN(stamp)) + 1;
   if (known < 2 || known < 0.9 * reached) {
     const text = gathered.firstText;
@@ -148,7 +153,7 @@ function readClock(
   const resolutionSec = scale * stampResolution(gathered.decimalCount, gathered.digitCount, largest);
   const isOnWall = unit === 'text' || isEpochSec(stamps[0] ?? NaN);
   const repaired = repairClock(stamps, isOnWall ? resolutionSec : null);
-  // Behind the end of its columns nothing is missing.
+  // After the end of its columns no stamp is missing.
   const isEnd = stamps.length - reached > longestTail;
   const repairedCount = repaired.repairedCount - (isEnd ? stamps.length - reached : 0);
   if (repairedCount > 0) {
@@ -195,7 +200,7 @@ function readClock(
 }
 
 function checked(fit: ClockFit, timesSec: Float64Array, label: string, file: string): ClockFit {
-  const isBounded = fit.sampleCount <= mostSamplesPerRow * timesSec.length + freeSamples;
+  const isBounded = fit.sampleCount <= maxSamplesPerRow * timesSec.length + freeSamples;
   if (isBounded && fit.fs > 0 && Number.isFinite(fit.fs)) return fit;
   let leap = 1;
   const stepAt = (i: number): number => (timesSec[i] ?? 0) - (timesSec[i - 1] ?? 0);

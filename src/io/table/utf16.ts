@@ -1,14 +1,17 @@
 import type { ByteSource } from '../../model/recording.ts';
 import { memorySource, readWhole } from '../source.ts';
 
-/** Such text is taken whole: some hours of a channel with its clock at 250 Hz. */
-const mostBytes = 2 ** 28;
+/**
+ * Maximum size of a UTF-16 text, in bytes. It is read whole; this holds some hours of a channel with its clock at 250
+ * Hz.
+ */
+const maxBytes = 2 ** 28;
 
 /**
- * The encoding that the byte order mark of UTF-16 tells; null without one.
+ * Returns the encoding that a byte order mark of UTF-16 indicates; null without one.
  *
- * @param bytes the first bytes of the file
- * @returns by its two first bytes
+ * @param bytes first bytes of the file
+ * @returns the encoding, from the first two bytes
  */
 export function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -16,7 +19,7 @@ export function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * Text of UTF-16 with its byte order mark as UTF-8 without one.
+ * Converts UTF-16 with its byte order mark to UTF-8 without one.
  *
  * @param bytes a whole text in UTF-16
  * @returns bytes of the same text
@@ -26,14 +29,14 @@ export function inUtf8(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * The same text in UTF-8 where a file is in UTF-16, as spreadsheets and recorders of Windows write it; otherwise the
- * file itself.
+ * Returns a file in UTF-8 if it is in UTF-16, as spreadsheets and recorders on Windows write it; otherwise the file
+ * itself.
  *
  * @param source a text
- * @returns `source` itself where it is no UTF-16
+ * @returns `source` itself if it is not UTF-16
  * @throws BeatbenchError `too-large`
  */
 export async function utf8Source(source: ByteSource, signal?: AbortSignal): Promise<ByteSource> {
   if (detectUtf16(await source.read(0, 2, signal)) === null) return source;
-  return memorySource(source.path, inUtf8(await readWhole(source, mostBytes, signal)));
+  return memorySource(source.path, inUtf8(await readWhole(source, maxBytes, signal)));
 }

@@ -3,30 +3,30 @@ import type { Annotation } from '../../model/annotation.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { ByteSink } from '../../model/sink.ts';
 
-/** Columns of the table; their first ones are how it is known again. */
+/** Columns of the table; this head also identifies such a table. */
 const marksHead = ['recording', 'time_s', 'length_s', 'set', 'label', 'text', 'subtype', 'channel', 'num'];
 
 /**
- * Whether a text is a table of marks, which holds no samples.
+ * Returns whether a text is a table of marks, which holds no samples.
  *
- * @param firstLine without its end
- * @returns true of what `writeMarksCsv` begins with
+ * @param firstLine first line without its end
+ * @returns true for the first line that `writeMarksTable` writes
  */
 export function isMarksHead(firstLine: string): boolean {
   return firstLine.trim() === marksHead.join(',');
 }
-/** Rows written at once. */
+/** Number of rows written at once. */
 const pieceRows = 4096;
-/** As fine as times of samples are written. */
+/** Number of decimals of times, the same as for samples. */
 const decimals = 9;
 
 /**
- * Writes the annotations of a recording as CSV: a row each, in the order of their sets, with the mnemonic in `label`.
+ * Writes the annotations of a recording as CSV: one row each, in the order of their sets, with the mnemonic in `label`.
  *
- * Times are s from the first sample to the nanosecond; `length_s` is empty of a moment, `channel` counts from 0.
+ * Times are s from the first sample, to the nanosecond. `length_s` is empty for a moment; `channel` counts from 0.
  *
- * @param recording whose annotations are written
- * @param sink      takes the bytes in order
+ * @param recording recording whose annotations are written
+ * @param sink      receives the bytes in order
  */
 export async function writeMarksTable(recording: Recording, sink: ByteSink): Promise<void> {
   const encoder = new TextEncoder();

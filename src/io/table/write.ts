@@ -5,22 +5,22 @@ import type { ByteSink } from '../../model/sink.ts';
 
 /** Head of the column of times. */
 export const timeHead = 'time [s]';
-/** Samples of one channel that are held at once. */
+/** Number of samples of one channel held in memory at once. */
 const pieceSamples = 1 << 15;
-/** Characters written at once. */
+/** Number of characters written at once. */
 const pieceCharacters = 1 << 18;
-/** Stamps nearer than this are one row, s. */
+/** Maximum difference of times in one row, s. */
 const sameRowSec = 1e-9;
 
 /**
  * Writes a recording as CSV, in pieces: `time [s]`, then a column `label [unit]` for each channel.
  *
- * Numbers are written so that they read back the same, times to the nanosecond. Gaps are blank
- * cells. Where channels differ in rate there is a row for every time that one has a sample at, and
- * the others' cells in it are blank. The same recording gives the same bytes.
+ * Numbers are written so that they read back the same, times to the nanosecond. Gaps are blank cells. If channels
+ * differ in rate, there is a row for every time at which any channel has a sample, and the other channels' cells in it
+ * are blank. The same recording gives the same bytes.
  *
  * @param recording read by ranges, all channels together
- * @param sink      takes the bytes in order
+ * @param sink      receives the bytes in order
  * @throws BeatbenchError `no-channel`
  */
 export async function writeTable(recording: Recording, sink: ByteSink): Promise<void> {
@@ -48,7 +48,7 @@ export async function writeTable(recording: Recording, sink: ByteSink): Promise<
 }
 
 /**
- * A channel's name and unit; brackets stay where the label would be taken apart without them.
+ * Formats a channel's name and unit. An empty unit keeps its brackets if the label would otherwise be split when read.
  *
  * @param channel label and unit
  * @param order   number of the channel, for one without a label
@@ -60,7 +60,7 @@ export function columnHead({ label, unit }: Pick<Channel, 'label' | 'unit'>, ord
   return needsUnit ? `${name} [${unit}]` : name;
 }
 
-/** One channel on its way out, held piece by piece. */
+/** One channel that is being written, held piece by piece. */
 class Track {
   readonly channel: Channel;
   readonly #recording: Recording;
@@ -92,7 +92,7 @@ class Track {
     for (const gap of gaps) this.#piece.fill(NaN, gap.from, gap.to);
   }
 
-  /** The next sample as a cell; blank in a gap. */
+  /** Returns the next sample as a cell; blank in a gap. */
   take(): string {
     const value = this.#piece[this.#next - this.#pieceFrom] ?? NaN;
     this.#next += 1;

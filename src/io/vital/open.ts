@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { isoOfMs } from '../epoch.ts';
@@ -11,28 +11,28 @@ import { timedMarks } from '../timed-marks.ts';
 import { unpackedBytes, type UnpackedBytes } from './packed-bytes.ts';
 import { readVitalPackets, type VitalContents, type VitalTrack, type WaveTrack } from './packets.ts';
 
-/** A track’s samples on the recording’s axis, and where they stand. */
+/** A track’s samples on the recording’s axis, and their position in the file. */
 interface PlacedTrack {
   readonly track: WaveTrack;
-  /** One a record, ascending and apart. */
+  /** One run per record, ascending and without overlap. */
   readonly runs: readonly PlacedRun[];
-  /** Byte of the first sample of each. */
+  /** Byte offset of the first sample of each run. */
   readonly bytes: Float64Array;
-  /** How far a record was moved to follow the one before, s. */
-  readonly strayedSec: number;
-  /** Samples that lie over those of a record before. */
+  /** Largest time by which a record was moved to follow the previous one, s. */
+  readonly maxShiftSec: number;
+  /** Number of samples that overlap those of an earlier record. */
   readonly overlapCount: number;
 }
 
-/** A monitor’s packets come so much earlier or later than they were due, s. */
-const mostStraySec = 0.05;
+/** Maximum difference between the time of a monitor’s packet and its expected time, s. */
+const maxStraySec = 0.05;
 
-/** From here on a sample beside its time is warned of, s. */
-const mostQuietSec = 1e-3;
+/** Difference between a sample's position and its time above which a warning is given, s. */
+const maxQuietSec = 1e-3;
 
 /**
- * Opens a file of Vital Recorder: tracks of waves as channels at their own rates, tracks of texts as annotations `vital`. The file
- * is packed as one piece, so that it is inflated once and held within what memory allows.
+ * Opens a file of Vital Recorder: tracks of waves as channels at their own rates, tracks of texts as annotations
+ * `vital`. The file is compressed as a whole, so it is inflated once and kept in memory, within limits.
  *
  * Source: VitalDB, ‘Vital File Format’.
  *
@@ -76,7 +76,7 @@ export async function openVital(source: ByteSource, signal?: AbortSignal): Promi
   const stored = found.map((one) => one.stored);
   return fileRecording(source, {
     format: 'vital',
-    // On the clock of the wall.
+    // Wall-clock time.
     startTime: isoOfMs(Math.round(1000 * (startSec - 60 * contents.zoneMinutes))),
     channels: found.map(({ channel }) => channel),
     annotations: timedMarks(
@@ -101,7 +101,7 @@ function findFirstSec({ records }: WaveTrack): number {
   return records.reduce((least, { sec }) => Math.min(least, sec), Number.POSITIVE_INFINITY);
 }
 
-/** Whole numbers are times gain plus offset, others in the unit of their track. */
+/** Returns the scale of a track. Whole numbers are scaled by gain and offset; others are already in the unit. */
 function makeScale({ numbers, gain, offset, name }: WaveTrack, warnings: Warning[]): StoredLine {
   if (numbers.name.startsWith('float')) return plainScale;
   const isScale = gain !== 0 && Number.isFinite(gain) && Number.isFinite(1 / gain) && Number.isFinite(offset);
@@ -117,7 +117,7 @@ function filling(
 ): FillStored {
   const { numbers } = track;
   return async (storedFrom, into, signal) => {
-    const own = firstPlace(runs.length, (place) => (runs[place]?.storedFrom ?? 0) > storedFrom) - 1;
+    const own = bisectFirst(runs.length, (place) => (runs[place]?.storedFrom ?? 0) > storedFrom) - 1;
     const at = (starts[own] ?? 0) + (storedFrom - (runs[own]?.storedFrom ?? 0)) * numbers.bytes;
     const read = await bytes.read(at, at + into.length * numbers.bytes, signal);
     if (read.length < into.length * numbers.bytes) throw changed(file);
@@ -155,9 +155,9 @@ function warnLost({ tracks, lostCount, endsAt }: VitalContents, warnings: Warnin
 }
 
 function warnPlaced(placed: readonly PlacedTrack[], warnings: Warning[]): void {
-  const strayed = placed.filter(({ strayedSec }) => strayedSec > mostQuietSec);
+  const strayed = placed.filter(({ maxShiftSec }) => maxShiftSec > maxQuietSec);
   if (strayed.length > 0) {
-    const most = Math.max(...strayed.map(({ strayedSec }) => strayedSec));
+    const most = Math.max(...strayed.map(({ maxShiftSec }) => maxShiftSec));
     const what = strayed.length === 1 ? 'one channel' : `${strayed.length} channels`;
     warnings.push({
       code: 'clock-repaired',
@@ -174,8 +174,9 @@ function warnPlaced(placed: readonly PlacedTrack[], warnings: Warning[]): void {
 }
 
 /**
- * Puts the records of a track where their times say. One that is due within 50 ms of the end of the one before follows it at once,
- * as times are those of arrival; from a greater distance a gap is left, and what lies over earlier samples is left out.
+ * Places the records of a track at their times. A record within 50 ms of the end of the previous one follows it
+ * directly, since times are those of arrival. A later record leaves a gap. Samples that overlap earlier ones are left
+ * out.
  *
  * @param startSec time of the axis’ 0
  */
@@ -184,12 +185,12 @@ function placeRecords(track: WaveTrack, startSec: number): PlacedTrack {
   const inOrder = track.records.toSorted((a, b) => a.sec - b.sec);
   const runs: PlacedRun[] = [];
   const bytes: number[] = [];
-  let [end, storedCount, strayedSec, overlapCount] = [0, 0, 0, 0];
+  let [end, storedCount, maxShiftSec, overlapCount] = [0, 0, 0, 0];
   for (const { sec, byte, count } of inOrder) {
     const exact = (sec - startSec) * fs;
-    const isNext = runs.length > 0 && Math.abs(exact - end) <= Math.max(0.5, mostStraySec * fs);
+    const isNext = runs.length > 0 && Math.abs(exact - end) <= Math.max(0.5, maxStraySec * fs);
     const from = isNext ? end : Math.round(exact);
-    if (isNext) strayedSec = Math.max(strayedSec, Math.abs(from - exact) / fs);
+    if (isNext) maxShiftSec = Math.max(maxShiftSec, Math.abs(from - exact) / fs);
     const skipped = Math.min(count, Math.max(0, end - from));
     overlapCount += skipped;
     if (skipped === count) continue;
@@ -198,5 +199,5 @@ function placeRecords(track: WaveTrack, startSec: number): PlacedTrack {
     storedCount += count - skipped;
     end = from + count;
   }
-  return { track, runs, bytes: Float64Array.from(bytes), strayedSec, overlapCount };
+  return { track, runs, bytes: Float64Array.from(bytes), maxShiftSec, overlapCount };
 }

@@ -8,15 +8,15 @@ import { readGzipDirectory } from '../zip/gzip.ts';
 
 const gzipMark = [0x1f, 0x8b] as const;
 
-/** Bytes of a file as they are without its packing; reads by ranges. */
+/** Inflated bytes of a file, read by ranges. */
 export type UnpackedBytes = Pick<ByteSource, 'size' | 'read'>;
 
 /**
- * The bytes of a file that is packed by gzip, inflated once and held within what memory allows; those of another as they are. Of a
- * file that was cut what comes before the cut is given, with `short-data`.
+ * Returns the bytes of a gzip file, inflated once and kept in memory within limits; those of any other file unchanged.
+ * For a cut file, the bytes before the cut are returned, with the warning `short-data`.
  *
- * @param warnings takes what is missing
- * @throws BeatbenchError `truncated`, `bad-header`, `bad-value` where the sum is another, `too-large`
+ * @param warnings receives what is missing
+ * @throws BeatbenchError `truncated`, `bad-header`, `bad-value` if the checksum is wrong, `too-large`
  */
 export async function unpackedBytes(
   source: ByteSource,
@@ -39,7 +39,7 @@ export async function unpackedBytes(
   );
 }
 
-/** All of it; null where the packed bytes end too early or are damaged. */
+/** Inflates the whole file; null if the compressed bytes end early or are damaged. */
 async function inflateRange(
   source: ByteSource,
   from: number,
@@ -68,7 +68,7 @@ async function inflateRange(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof BeatbenchError) throw error;
-    // The platform tells damage by errors of its own kinds.
+    // The platform reports damage by its own error types.
     return null;
   }
 }
@@ -79,7 +79,7 @@ async function cutBytes(
   warnings: Warning[],
   signal?: AbortSignal,
 ): Promise<UnpackedBytes> {
-  // Packed, inflated and joined, it is held three times at once.
+  // The data are in memory three times at once: compressed, inflated and joined.
   const most = mostHeldBytes(source.size) / 4;
   const packed = await source.read(from, Math.min(source.size, from + most), signal);
   const bytes = inflateCut(packed, most, 0);

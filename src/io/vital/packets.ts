@@ -4,21 +4,21 @@ import { createPause } from '../pause.ts';
 import { type NumberKind, numberKinds } from '../number-kinds.ts';
 import type { UnpackedBytes } from './packed-bytes.ts';
 
-/** A track: what it is called, and how its records hold numbers. */
+/** A track: its name, and the format of its records. */
 export interface VitalTrack {
   readonly kind: 'wave' | 'number' | 'text';
   readonly name: string;
   readonly unit: string;
   /** Hz. */
   readonly fs: number;
-  /** Null of a kind of numbers that is not known. */
+  /** Null for an unknown number type. */
   readonly numbers: NumberKind | null;
   readonly gain: number;
   readonly offset: number;
-  /** Of a track of waves, in the order of the file. */
+  /** Records of a track of waves, in the order of the file. */
   readonly records: VitalRecord[];
   readonly texts: { readonly sec: number; readonly text: string }[];
-  /** Records of single numbers. */
+  /** Number of records with a single number. */
   numberCount: number;
 }
 
@@ -26,46 +26,46 @@ export interface VitalTrack {
 export type WaveTrack = VitalTrack & { readonly numbers: NumberKind };
 
 interface VitalRecord {
-  /** Of its first sample, s since 1970, UTC. */
+  /** Time of its first sample, s since 1970, UTC. */
   readonly sec: number;
-  /** Of its first sample, of what the file unpacks to. */
+  /** Offset of its first sample in the inflated bytes. */
   readonly byte: number;
   readonly count: number;
 }
 
 export interface VitalContents {
   readonly tracks: readonly VitalTrack[];
-  /** Minutes to be taken from UTC for the clock on the wall. */
+  /** Minutes to subtract from UTC for wall-clock time. */
   readonly zoneMinutes: number;
-  /** Records that could not be followed, and texts beyond what is kept. */
+  /** Number of records that could not be read, and of texts beyond the maximum. */
   readonly lostCount: number;
-  /** Byte, of what the file unpacks to, of a packet that does not end; null where all do. */
+  /** Offset, in the inflated bytes, of a packet that is cut; null if all are complete. */
   readonly endsAt: number | null;
 }
 
 const packetKinds = { track: 0, record: 1 } as const;
 const trackKinds: Readonly<Record<number, VitalTrack['kind']>> = { 1: 'wave', 2: 'number', 5: 'text' };
-/** Kinds of numbers by their code, from 1. */
+/** Number types by their code, from 1. */
 const { float32, float64, int8, uint8, int16, uint16, int32, uint32 } = numberKinds;
 const kinds: readonly NumberKind[] = [float32, float64, int8, uint8, int16, uint16, int32, uint32];
 
-const mostRecords = 4_000_000;
-const mostTexts = 200_000;
-/** Texts are cut to so many letters. */
-const mostLetters = 1000;
+const maxRecords = 4_000_000;
+const maxTexts = 200_000;
+/** Maximum number of characters of a text. */
+const maxLetters = 1000;
 const packetHeadBytes = 5;
-/** A definition, or the head of a record with a text; samples follow. */
-const mostHeadBytes = 1 << 16;
-/** From here on a time is none, s since 1970. */
-const mostSec = 1e11;
+/** Maximum size of a definition, or of the head of a record with a text; samples follow. */
+const maxHeadBytes = 1 << 16;
+/** Times above this are invalid, s since 1970. */
+const maxSec = 1e11;
 
 /**
- * Goes once through the packets of a Vital Recorder file: tracks, and where the samples of their records stand.
+ * Scans the packets of a Vital Recorder file once: tracks, and the positions of the samples of their records.
  *
  * Source: VitalDB, ‘Vital File Format’.
  *
  * @param file path, for errors
- * @throws BeatbenchError `bad-header` where it does not begin as one, `truncated`, `too-large`
+ * @throws BeatbenchError `bad-header` if it does not begin like such a file, `truncated`, `too-large`
  */
 export async function readVitalPackets(
   bytes: UnpackedBytes,
@@ -105,11 +105,11 @@ export async function readVitalPackets(
       break;
     }
     const kind = packet.getUint8(0);
-    if (kind === packetKinds.track) takeTrack(await window.at(from, Math.min(length, mostHeadBytes)), found);
+    if (kind === packetKinds.track) takeTrack(await window.at(from, Math.min(length, maxHeadBytes)), found);
     else if (kind === packetKinds.record) {
-      takeRecord(await window.at(from, Math.min(length, mostHeadBytes)), from, length, found);
-      if (found.recordCount > mostRecords) {
-        throw new BeatbenchError('too-large', `${file} has more than ${mostRecords} records; split it.`, {
+      takeRecord(await window.at(from, Math.min(length, maxHeadBytes)), from, length, found);
+      if (found.recordCount > maxRecords) {
+        throw new BeatbenchError('too-large', `${file} has more than ${maxRecords} records; split it.`, {
           file,
         });
       }
@@ -134,7 +134,7 @@ function takeTrack(view: DataView, found: FoundPackets): void {
   if (view.byteLength < 4) return;
   const name = textAt(view, 4);
   const unit = name === null ? null : textAt(view, name.end);
-  // Early files end behind the unit.
+  // Early files end after the unit.
   const at = unit?.end ?? view.byteLength;
   const has = (bytes: number): boolean => at + bytes <= view.byteLength;
   const kind = trackKinds[view.getUint8(2)];
@@ -144,7 +144,7 @@ function takeTrack(view: DataView, found: FoundPackets): void {
     kind,
     name: name.text.slice(0, 80),
     unit: unit?.text.slice(0, 40) ?? '',
-    // Behind the range of the screen and a colour.
+    // The rate follows the range of the display and a colour.
     fs: has(16) ? view.getFloat32(at + 12, true) : 0,
     numbers: kinds[view.getUint8(3) - 1] ?? null,
     gain: has(24) ? view.getFloat64(at + 16, true) : 1,
@@ -164,13 +164,13 @@ function takeRecord(view: DataView, from: number, length: number, found: FoundPa
   const sec = view.getFloat64(2, true);
   const track = found.tracks.get(view.getUint16(10, true));
   const hasCount = headBytes >= 12 && headBytes + 4 <= view.byteLength;
-  if (track === undefined || !(sec > 0 && sec < mostSec)) {
+  if (track === undefined || !(sec > 0 && sec < maxSec)) {
     found.lostCount += 1;
   } else if (track.kind === 'number') track.numberCount += 1;
   else if (track.kind === 'text') {
     const text = hasCount ? textAt(view, headBytes + 4) : null;
-    if (text === null || track.texts.length >= mostTexts) found.lostCount += 1;
-    else track.texts.push({ sec, text: text.text.slice(0, mostLetters) });
+    if (text === null || track.texts.length >= maxTexts) found.lostCount += 1;
+    else track.texts.push({ sec, text: text.text.slice(0, maxLetters) });
   } else {
     const count = hasCount ? view.getUint32(headBytes, true) : 0;
     const fits = headBytes + 4 + count * (track.numbers?.bytes ?? 1) <= length;
@@ -182,7 +182,7 @@ function takeRecord(view: DataView, from: number, length: number, found: FoundPa
   }
 }
 
-/** A text behind its length; null where it does not end. */
+/** Reads a text after its length; null if it is cut. */
 function textAt(view: DataView, at: number): { readonly text: string; readonly end: number } | null {
   if (at + 4 > view.byteLength) return null;
   const end = at + 4 + view.getUint32(at, true);

@@ -4,22 +4,22 @@ import type { ByteSource, Recording } from '../../model/recording.ts';
 import { readWhole } from '../source.ts';
 import { isHeartRates, type WatchReading, watchReadings } from './readings.ts';
 
-/** Ten ECGs of 30 s at 250 Hz take half a megabyte. */
-const mostBytes = 4 << 20;
-/** Digital values of a watch, bits. */
+/** Maximum size of a file; ten ECGs of 30 s at 250 Hz take half a megabyte. */
+const maxBytes = 4 << 20;
+/** Bits of a watch's digital values. */
 const bits = 16;
 const longest = 2 ** 31;
 
 /**
- * Opens an ECG of a watch as the service of its maker gives it in JSON: Fitbit (also by Google Health) and Withings. Of several
- * ECGs the first is read. What is said of the person, and the classification, is not.
+ * Opens an ECG of a watch in the JSON format of its maker's service: Fitbit (also through Google Health) and Withings.
+ * If there are several ECGs, the first is read. Facts about the person and the classification are not read.
  *
- * @throws BeatbenchError `unsupported` for other JSON, and for heart rates alone; `bad-header` where it is no JSON, or without rate
- *   or scale; `bad-value` for a sample that is no whole number; `no-channel`, `too-large`
+ * @throws BeatbenchError `unsupported` for other JSON, and for heart rates alone; `bad-header` if it is not JSON, or
+ *         has no rate or scale; `bad-value` for a sample that is not a whole number; `no-channel`, `too-large`
  */
 export async function openWatchJson(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
   const file = source.path;
-  const json = parsed(await readWhole(source, mostBytes, signal), file);
+  const json = parsed(await readWhole(source, maxBytes, signal), file);
   const readings = watchReadings(json);
   if (readings === null) {
     const [what, instead] = isHeartRates(json)
@@ -55,7 +55,7 @@ function parsed(bytes: Uint8Array, file: string): unknown {
   }
 }
 
-/** Services write numbers as texts too. */
+/** Parses a positive number; services also write numbers as texts. */
 function positive(value: unknown, name: string, file: string): number {
   const isSaid = typeof value === 'number' || (typeof value === 'string' && /^[\d.]{1,20}$/.test(value));
   const number = isSaid ? Number(value) : Number.NaN;

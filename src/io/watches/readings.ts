@@ -1,28 +1,28 @@
 import type { RecordingFormat } from '../../model/recording.ts';
 import { withoutZeros } from '../without-zeros.ts';
 
-/** An ECG of a watch as its service gives it; numbers are not checked yet. */
+/** An ECG of a watch, as provided by its service; numbers are not checked yet. */
 export interface WatchReading {
   readonly format: Extract<RecordingFormat, 'fitbit' | 'withings'>;
   readonly label: string;
   readonly unit: 'mV' | 'µV';
-  /** Hz, as it stands. */
+  /** Hz, as written. */
   readonly fs: unknown;
   readonly samples: readonly unknown[];
-  /** What samples are divided by, as it stands. */
+  /** Divisor of the samples, as written. */
   readonly scaling: unknown;
-  /** ISO 8601 without zone; null where none is said. */
+  /** ISO 8601 without zone; null if there is none. */
   readonly startTime: string | null;
 }
 
 /**
- * The ECGs in an answer of a service that stores those of watches.
+ * Finds the ECGs in a response of a service that stores ECGs of watches.
  *
- * Source: Fitbit Web API, ‘Get ECG Log List’ (`ecgReadings`); Google Health API v4, `Electrocardiogram`, where millivolts are samples
- * over the scaling factor; Withings API, ‘Heart v2 – Get’ (`signal`, µV).
+ * Source: Fitbit Web API, ‘Get ECG Log List’ (`ecgReadings`); Google Health API v4, `Electrocardiogram`, in which
+ * millivolts are samples divided by the scaling factor; Withings API, ‘Heart v2 – Get’ (`signal`, µV).
  *
- * @param json  as parsed
- * @returns null where it is no such answer
+ * @param json parsed JSON
+ * @returns null if it is no such response
  */
 export function watchReadings(json: unknown): WatchReading[] | null {
   const fitbit = readList(json, 'ecgReadings')?.filter(isObject);
@@ -38,7 +38,7 @@ export function watchReadings(json: unknown): WatchReading[] | null {
   return [{ format: 'withings', label: 'ECG', unit: 'µV', fs, samples: signal, scaling: 1, startTime: null }];
 }
 
-/** Whether it is a list of heart rates, as Fitbit's archive has one for each day. */
+/** Returns whether it is a list of heart rates; Fitbit's archive has one for each day. */
 export function isHeartRates(json: unknown): boolean {
   const [first] = Array.isArray(json) ? (json as readonly unknown[]) : [];
   if (!isObject(first)) return false;
@@ -97,7 +97,7 @@ function googleReading(reading: Fields): WatchReading[] {
   ];
 }
 
-/** @param offset  from UTC, such as `7200s` */
+/** @param offset offset from UTC, such as `7200s` */
 function wallTime(start: unknown, offset: unknown): string | null {
   const text = typeof start === 'string' ? start.slice(0, 40) : '';
   const plain = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?/.exec(text)?.[0];

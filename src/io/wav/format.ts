@@ -1,16 +1,16 @@
 import { BeatbenchError } from '../../model/failure.ts';
 
-/** How the samples of a WAV file are stored. */
+/** Storage format of the samples in a WAV file. */
 export interface WavFormat {
   readonly coding: 'integer' | 'float';
   readonly channelCount: number;
   /** Hz. */
   readonly fs: number;
-  /** Of one sample of one channel. */
+  /** Bytes of one sample of one channel. */
   readonly sampleBytes: number;
-  /** Of one sample of all channels. */
+  /** Bytes of one sample of all channels. */
   readonly frameBytes: number;
-  /** Resolution, bits; at most those of `sampleBytes`, and then the upper ones. */
+  /** Resolution, bits; if fewer than those of `sampleBytes`, the upper bits are used. */
   readonly bits: number;
 }
 
@@ -26,9 +26,9 @@ const codings: Readonly<Record<number, string>> = {
 const [pcm, float, extensible] = [1, 3, 0xfffe];
 
 /**
- * Reads the content of a `fmt ` part.
+ * Parses the content of a `fmt ` chunk.
  *
- * @param from byte of the file that it starts at, for errors
+ * @param from byte offset of the chunk in the file, for errors
  * @returns coding, channels, rate, Hz, and width
  * @throws BeatbenchError `truncated`, `bad-header`, `unsupported` for compressed samples
  */
@@ -69,7 +69,7 @@ export function parseWavFormat(bytes: Uint8Array, file: string, from: number): W
   const sizes = code === pcm ? [1, 2, 3, 4] : [4, 8];
   if (!sizes.includes(sampleBytes)) refuse('bytes a frame', stated.frameBytes, 12);
   const isFit = code === pcm ? statedBits > 8 * (sampleBytes - 1) : statedBits === 8 * sampleBytes;
-  // In an extensible header this is the container; what of it is used stands further on.
+  // In an extensible header this is the container's width; a later field gives the bits in use.
   if (!isFit || statedBits > 8 * sampleBytes) refuse('bits a sample', statedBits, 14);
   const used = tag === extensible && code === pcm ? view.getUint16(18, true) : statedBits;
   const bits = used > 0 && used <= statedBits ? used : statedBits;

@@ -8,23 +8,23 @@ import { guessRole } from '../roles.ts';
 import { fillFromFile, physicalBy, type StoredChannel, storedReaders } from '../stored-readers.ts';
 import { parseWavFormat, type WavFormat } from './format.ts';
 
-/** A part of a RIFF file: where its content stands, and how long it says it is. */
+/** A chunk of a RIFF file: the position of its content, and its stated length. */
 interface WavChunk {
   readonly id: string;
   readonly from: number;
-  /** Bytes as stated; may reach beyond the file. */
+  /** Stated number of bytes; may extend beyond the file. */
   readonly statedBytes: number;
 }
 
-/** More parts than any recorder writes; each is a read. */
-const mostChunks = 4096;
-/** The size in 32 bits that stands for one in the `ds64` part, or for one never filled in. */
+/** Maximum number of chunks, more than any recorder writes; each takes a read. */
+const maxChunks = 4096;
+/** 32-bit size that means that the size is in the `ds64` chunk, or was never filled in. */
 const openSize = 0xffffffff;
 
 /**
- * Lists the parts of a RIFF, RF64 or BW64 file up to its samples and those behind them.
+ * Lists the chunks of a RIFF, RF64 or BW64 file, before and after its samples.
  *
- * @throws BeatbenchError `bad-header` where there are thousands of them
+ * @throws BeatbenchError `bad-header` for more than 4096 chunks
  */
 async function listChunks(source: ByteSource, signal?: AbortSignal): Promise<WavChunk[]> {
   const chunks: WavChunk[] = [];
@@ -32,12 +32,12 @@ async function listChunks(source: ByteSource, signal?: AbortSignal): Promise<Wav
   const isStreamed = riff.length === 8 && (riff.subarray(4).every((byte) => byte === 0) || isOpen(riff));
   let longDataBytes: number | null = null;
   for (let at = 12; at + 8 <= source.size;) {
-    if (chunks.length >= mostChunks) {
-      // What follows the samples is of no use.
+    if (chunks.length >= maxChunks) {
+      // Chunks after the samples are not needed.
       if (chunks.some((chunk) => chunk.id === 'data')) break;
       throw new BeatbenchError(
         'bad-header',
-        `${source.path} has more than ${mostChunks} parts; the file is damaged or no WAV.`,
+        `${source.path} has more than ${maxChunks} parts; the file is damaged or no WAV.`,
         { file: source.path, byte: at },
       );
     }
@@ -50,7 +50,7 @@ async function listChunks(source: ByteSource, signal?: AbortSignal): Promise<Wav
     const isUnfilled = id === 'data' && stated === 0 && isStreamed;
     const statedBytes = isLong ? (longDataBytes ?? stated) : isUnfilled ? openSize : stated;
     chunks.push({ id, from: at + 8, statedBytes });
-    // Parts begin at even bytes.
+    // Chunks begin at even offsets.
     at += 8 + statedBytes + (statedBytes % 2);
   }
   return chunks;
@@ -64,19 +64,19 @@ function chunkId(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }
 
-/** Of a `fmt ` part, all that is looked at. */
+/** Number of bytes of a `fmt ` chunk that are read. */
 const formatBytes = 40;
 
 /**
- * Opens a WAV file (RIFF, RF64 or BW64) of integers of 8 to 32 bits or floating-point numbers;
- * samples are read in ranges when asked for.
+ * Opens a WAV file (RIFF, RF64 or BW64) of integers of 8 to 32 bits or floating-point numbers. Samples are read in
+ * ranges on request.
  *
- * The file knows no unit: samples are shares of full scale, −1 … 1, and their unit is `FS`.
- * Channels are heart sounds unless the file's name says otherwise. What is no finite number is a
- * gap. A file cut short opens with what is there and `short-data`.
+ * The file has no unit: samples are shares of full scale, −1 … 1, and their unit is `FS`. Channels are heart sounds
+ * unless the file's name says otherwise. A value that is not finite is a gap. A file that was cut opens with what it
+ * contains, and with the warning `short-data`.
  *
  * @param source the file; read by ranges
- * @returns one channel a channel of the sound, all at one rate
+ * @returns one channel per audio channel, all at one rate
  * @throws BeatbenchError `truncated`, `bad-header`, `unsupported`, `empty`
  */
 export async function openWav(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
@@ -104,7 +104,7 @@ export async function openWav(source: ByteSource, signal?: AbortSignal): Promise
   });
 }
 
-/** Two's complement, of a single byte without sign; or floating-point numbers. */
+/** Creates a channel of integers (two's complement; unsigned for a single byte) or of floating-point numbers. */
 function storedSound(
   source: ByteSource,
   format: WavFormat,
@@ -144,7 +144,7 @@ function countFrames(
   warnings: Warning[],
 ): number {
   const there = source.size - from;
-  // Recorders that stream leave the size open.
+  // Recorders that stream leave the size unfilled.
   const isOpen = statedBytes === openSize;
   const sampleCount = Math.floor((isOpen ? there : Math.min(there, statedBytes)) / frameBytes);
   if (sampleCount === 0) {
@@ -185,7 +185,7 @@ function channelLabel(index: number, count: number): string {
   return `Sound ${index + 1}`;
 }
 
-/** Date and clock of a broadcast extension. */
+/** Reads date and time from a broadcast extension. */
 async function readStartTime(
   source: ByteSource,
   chunks: readonly WavChunk[],

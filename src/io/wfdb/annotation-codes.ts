@@ -11,13 +11,13 @@ export const highestAnnotationCode = 49;
 /** Code of a comment, `"`. */
 export const noteCode = 22;
 
-/** Codes that are no annotations but say more of the one before, or of time. */
+/** Codes that are no annotations, but modify the previous one or the time. */
 export const modifierCode = { skip: 59, num: 60, sub: 61, chn: 62, aux: 63 } as const;
 
 /**
- * The mnemonic of a code, or `[code]` where it has none.
+ * Returns the mnemonic of a code, or `[code]` if it has none.
  *
- * @param code of an annotation, from 0
+ * @param code code of an annotation, from 0
  * @returns such as `N`
  */
 export function codeToMnemonic(code: number): string {
@@ -26,10 +26,10 @@ export function codeToMnemonic(code: number): string {
 }
 
 /**
- * The code of a mnemonic or of `[code]`, or null.
+ * Returns the code of a mnemonic or of `[code]`.
  *
  * @param mnemonic such as `N`
- * @returns null of one that WFDB does not know
+ * @returns null for one that WFDB does not know
  */
 export function mnemonicToCode(mnemonic: string): number | null {
   const at = mnemonic === '-' ? -1 : mnemonics.indexOf(mnemonic);

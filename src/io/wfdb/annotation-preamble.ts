@@ -1,31 +1,33 @@
 import type { Annotation, MarkedPoint } from '../../model/annotation.ts';
 import { noteCode } from './annotation-codes.ts';
 
-/** How the comments begin that are instructions to the reader. */
+/** Starts of the comments that are instructions to the reader. */
 export const timeResolutionNote = '## time resolution:';
 export const definitionsNote = '## annotation type definitions';
 export const definitionsEndNote = '## end of definitions';
 
-/** How the comment begins that says which point of a beat is marked: `R` or `onset`. To other readers it is a comment. */
+/**
+ * Start of the comment that says which point of a beat is marked: `R` or `onset`. Other readers show it as a comment.
+ */
 export const pointNote = 'marks:';
 
-/** What the comments at an annotation file's start say. */
+/** Content of the comments at the start of an annotation file. */
 export interface Preamble {
-  /** What times count, Hz; null where the file does not say. */
+  /** Rate that times count, Hz; null if the file does not say. */
   readonly fs: number | null;
   /** Mnemonics that the file defines, by code. */
   readonly mnemonics: ReadonlyMap<number, string>;
-  /** Where marks of beats stand; null where the file does not say. */
+  /** Point of a beat that is marked; null if the file does not say. */
   readonly point: MarkedPoint | null;
-  /** How many annotations it takes. */
+  /** Number of annotations that the preamble takes. */
   readonly count: number;
 }
 
 /**
  * Reads the instructions at the start of an annotation file: comments at sample 0.
  *
- * @param codes  of the annotations, whose mnemonics are not known yet
- * @returns time resolution, own mnemonics, which point is marked, and how many annotations these were
+ * @param codes codes of the annotations, whose mnemonics are not known yet
+ * @returns time resolution, own mnemonics, marked point, and number of annotations that were instructions
  */
 export function readPreamble(
   annotations: readonly Omit<Annotation, 'label'>[],

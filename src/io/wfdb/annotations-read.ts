@@ -4,26 +4,26 @@ import { decodeText } from '../source.ts';
 import { highestAnnotationCode, codeToMnemonic, modifierCode } from './annotation-codes.ts';
 import { type Preamble, readPreamble } from './annotation-preamble.ts';
 
-/** What could be read of an annotation file. */
+/** Annotations that could be read from a file. */
 export interface ParsedAnnotations {
   readonly set: AnnotationSet;
-  /** Why reading stopped before the file's end mark; null where it did not. */
+  /** Reason why reading stopped before the file's end mark; null if it did not. */
   readonly problem: BeatbenchError | null;
-  /** Whether something other than zeros follows the end mark. */
+  /** Whether anything other than zeros follows the end mark. */
   readonly trailing: boolean;
 }
 
 /**
  * Parses an annotation file in MIT format as far as it can be read.
  *
- * Annotations come out in order of time. Comments at its start that give the time resolution,
- * define mnemonics or say which point of a beat is marked act and are left out, as WFDB does.
+ * Annotations are in order of time. Comments at the start are interpreted and left out, as WFDB does, if they give the
+ * time resolution, define mnemonics or say which point of a beat is marked.
  * Source: annot(5) of the WFDB manual.
  *
- * @param bytes     the whole file
- * @param file      its path, for errors
- * @param source    the annotator's name
- * @param recordFs  what times count where the file does not say, Hz
+ * @param bytes    the whole file
+ * @param file     its path, for errors
+ * @param source   name of the annotator
+ * @param recordFs rate that times count if the file does not say, Hz
  * @returns the set, and what was wrong with the file
  * @throws BeatbenchError `empty`; `unsupported` for AHA format
  */
@@ -57,7 +57,7 @@ export function parseAnnotations(
   return { set: { source, fs: fs ?? recordFs, annotations, ...said }, problem, trailing };
 }
 
-/** Gives annotations their mnemonics and order; in their place, as there may be millions. */
+/** Sets the mnemonics of annotations and sorts them. It changes them in place, as there may be millions. */
 function labelled({ annotations, codes }: WordReader): Pick<Preamble, 'fs' | 'point'> & {
   annotations: Draft[];
 } {
@@ -80,9 +80,9 @@ function labelled({ annotations, codes }: WordReader): Pick<Preamble, 'fs' | 'po
 
 type Draft = { -readonly [Key in keyof Annotation]: Annotation[Key] };
 
-/** Walks the 16-bit words: code in the upper 6 bits, a number in the lower 10. */
+/** Reader of 16-bit words: code in the upper 6 bits, a number in the lower 10. */
 class WordReader {
-  /** Without their mnemonics. */
+  /** Annotations without their mnemonics. */
   readonly annotations: Draft[] = [];
   readonly codes: number[] = [];
   byte = 0;
@@ -99,7 +99,7 @@ class WordReader {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Reads one word and what belongs to it; false at the end mark. */
+  /** Reads one word and its data; returns false at the end mark. */
   next(): boolean {
     const word = this.#word();
     if (word === 0) return false;
@@ -112,7 +112,7 @@ class WordReader {
 
   #annotate(code: number, interval: number): void {
     this.#time += interval;
-    // Code 0 moves the time and marks nothing.
+    // Code 0 advances the time without an annotation.
     if (code === 0) return;
     if (this.#time < 0) throw this.#broken('bad-value', 'has an annotation before the first sample');
     this.annotations.push({
@@ -129,7 +129,7 @@ class WordReader {
   #modify(code: number, number: number): void {
     const last = this.annotations.at(-1);
     if (code === modifierCode.skip) {
-      // The long word's upper half comes first, each half little-endian.
+      // The upper half of the 32-bit word comes first; each half is little-endian.
       const high = this.#word();
       this.#time += (high << 16) | this.#word();
     } else if (code === modifierCode.num) {
@@ -177,7 +177,10 @@ class WordReader {
   }
 }
 
-/** AHA format: records of 16 bytes, the first 0, the second one of its beat letters. */
+/**
+ * Returns whether a file is in AHA format: records of 16 bytes, of which the first is 0 and the second one of its beat
+ * letters.
+ */
 function isAha(bytes: Uint8Array): boolean {
   if (bytes.length % 16 !== 0) return false;
   for (let at = 0; at < bytes.length; at += 16) {

@@ -4,14 +4,14 @@ import { mnemonicToCode, modifierCode, noteCode } from './annotation-codes.ts';
 import { longestAux } from './fit-annotations.ts';
 import { definitionsEndNote, definitionsNote, pointNote, timeResolutionNote } from './annotation-preamble.ts';
 
-/** First of the codes left to users. */
+/** First of the codes that WFDB leaves to users. */
 const firstFreeCode = 42;
 const lastFreeCode = 49;
 
 const longestInterval = 1023;
 const longestSkip = 0x7fff_ffff;
 
-/** Finer times would take many words a beat, and readers with them. */
+/** Maximum rate of times, Hz; a higher one would need many words per beat. */
 const finestFs = 1e6;
 
 function atWritableRate(set: AnnotationSet): AnnotationSet {
@@ -24,17 +24,17 @@ function atWritableRate(set: AnnotationSet): AnnotationSet {
 }
 
 /**
- * An annotation file in MIT format, with the words that the WFDB library itself would write.
+ * Encodes annotations as a file in MIT format, with the same words that the WFDB library would write.
  *
- * Times that count something other than the record's frames get a note of their rate at the
- * start, and are rounded to a µs where they are finer; labels that WFDB has no code for are defined there, up to eight. A comment at sample 0 says which point of a
- * beat is marked, where the set says it.
+ * If times do not count the record's frames, a note at the start gives their rate; times finer than a µs are rounded to
+ * it. Labels for which WFDB has no code are defined at the start, up to eight. A comment at sample 0 says which point
+ * of a beat is marked, if the set says it.
  * Source: annot(5) of the WFDB manual.
  *
- * @param given     in any order; written in order of time
- * @param recordFs  frames a second of the record it belongs to, Hz
+ * @param given    in any order; written in order of time
+ * @param recordFs frames per second of the record, Hz
  * @returns all bytes of the file
- * @throws BeatbenchError `bad-value` for what the format cannot hold
+ * @throws BeatbenchError `bad-value` for values that the format cannot hold
  */
 export function writeAnnotations(given: AnnotationSet, recordFs: number): Uint8Array {
   const set = atWritableRate(given);
@@ -54,7 +54,7 @@ export function writeAnnotations(given: AnnotationSet, recordFs: number): Uint8A
   return writer.end();
 }
 
-/** Every label's code: WFDB's, or for a label without one the next that nothing else uses. */
+/** Assigns a code to every label: WFDB's own, or the next unused one for a label without one. */
 function assignCodes(set: AnnotationSet): Map<string, number> {
   const codes = new Map<string, number>();
   for (const { label } of set.annotations) {
@@ -77,7 +77,7 @@ function assignCodes(set: AnnotationSet): Map<string, number> {
   return codes;
 }
 
-/** Collects 16-bit words: code in the upper 6 bits, a number in the lower 10. */
+/** Writer of 16-bit words: code in the upper 6 bits, a number in the lower 10. */
 class WordWriter {
   readonly #encoder = new TextEncoder();
   #bytes = new Uint8Array(1024);
@@ -91,7 +91,10 @@ class WordWriter {
     this.#aux(text);
   }
 
-  /** The library steps one back and on again, so that a comment at sample 0 after it is kept as one. */
+  /**
+   * Steps back by one sample and forward again, like the library, so that a comment at sample 0 after it is kept as an
+   * annotation.
+   */
   endPreamble(): void {
     this.#skip(-1);
     this.#word(0, 1);

@@ -1,6 +1,6 @@
 import type { AnnotationSet } from '../../model/annotation.ts';
 
-/** Extensions that are never annotations, whatever their bytes happen to look like. */
+/** Extensions that are never annotations, whatever their bytes look like. */
 export const otherExtensions =
   /^(?:hea|dat|mat|wav|csv|tsv|txt|json|edf|bdf|rec|acq|h5|hdf5|np[yz]|xml|html|pdf|md|png|jpg|zip|xws|dcm|scp|mwf|mfer|atc|gdf|xdf|vital|avro|[va]hdr|[va]mrk|eeg)$/i;
 
@@ -8,15 +8,15 @@ export const otherExtensions =
 export const annotatorExtensions =
   /^(?:atr|ari|ann|ecg|qrs|wqrs|[gs]qrs[hl]?|man|mrg|all|anI|aha|apn|st|st[abc-]|q[12]c|qt[12]|pu[01]?|abp|wabp)$/i;
 
-/** In place of a name that is another format's: such a file would not be found again, and might be written over. */
+/** Name used in place of another format's extension: such a file would not be found again, and might be overwritten. */
 const usual = 'atr';
 
 /**
- * A name of its own for each annotation set of a record, which becomes the extension of its file: that of the set
- * where it may be one, else `atr`, `atr2` …
+ * Chooses a unique name for each annotation set of a record, which becomes the extension of its file. It is the set's
+ * own name if that is allowed, else `atr`, `atr2` …
  *
  * @param sets in the order of the record
- * @returns one name a set, no two alike
+ * @returns one name per set, all different
  */
 export function annotatorNames(sets: readonly Pick<AnnotationSet, 'source'>[]): string[] {
   const taken = new Set<string>();

@@ -1,21 +1,22 @@
 import { oncePer } from '../../model/once-per.ts';
 import type { ByteSource } from '../../model/recording.ts';
 
-/** Finds a file by the name that a header has for it. */
+/** Finds a file by its name in a header. */
 export type FindSource = (fileName: string) => ByteSource | null;
 
 interface Paths {
   readonly exact: ReadonlyMap<string, ByteSource>;
-  /** By path in small letters; null where several differ in capitals alone. */
+  /** By path in lower case; null if several paths differ in case only. */
   readonly alike: ReadonlyMap<string, ByteSource | null>;
 }
 
 /**
- * Finds files below a folder by exact name, or else by the only one that differs in capitals alone.
+ * Creates a function that finds files below a folder by exact name, or else by the only name that differs in case
+ * alone.
  *
- * @param folder   with its closing `/`; empty for none
- * @param siblings the files to look through
- * @returns asked with a name; null where none or several would do
+ * @param folder   folder with its closing `/`; empty for none
+ * @param siblings the files to search
+ * @returns the function; it returns null if no file, or more than one, matches
  */
 export function finderIn(folder: string, siblings: readonly ByteSource[]): FindSource {
   const { exact, alike } = indexPaths(siblings);
@@ -25,7 +26,7 @@ export function finderIn(folder: string, siblings: readonly ByteSource[]): FindS
   };
 }
 
-/** The records of a folder share one list of files, so each list is gone through once. */
+/** The records of a folder share one list of files, so each list is indexed once. */
 const indexPaths = oncePer((siblings: readonly ByteSource[]): Paths => {
   const exact = new Map<string, ByteSource>();
   const alike = new Map<string, ByteSource | null>();

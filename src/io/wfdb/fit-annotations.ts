@@ -1,19 +1,18 @@
 import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 
-/** The library keeps a text's length in one byte. */
+/** Maximum length of a text in bytes, as the library stores it in one byte. */
 export const longestAux = 255;
 
-/** Annotations that a WFDB file can hold, and what became of the others, a line each. */
+/** Annotations that a WFDB file can hold, and one note for each kind of change. */
 export interface FittedAnnotations {
   readonly set: AnnotationSet;
   readonly notes: readonly string[];
 }
 
 /**
- * Leaves out what stands before the first sample and how long an annotation lasts, and cuts texts to what a WFDB file
- * can hold.
+ * Fits annotations to WFDB: leaves out those before the first sample, leaves out durations, and cuts long texts.
  *
- * @param set of annotations
+ * @param set annotations
  * @returns the set, and what was left out or cut
  */
 export function fitAnnotations(set: AnnotationSet): FittedAnnotations {
@@ -36,9 +35,9 @@ export function fitAnnotations(set: AnnotationSet): FittedAnnotations {
   return { set: { ...set, annotations }, notes };
 }
 
-/** Whole characters in 255 bytes of UTF-8, without zeros. */
+/** Cuts a text to whole characters in 255 bytes of UTF-8, without zeros. */
 function fitText(text: string): string {
-  // A character takes a byte at least.
+  // A character takes at least one byte.
   const plain = text.slice(0, longestAux).replaceAll('\0', ' ');
   const bytes = new Uint8Array(longestAux);
   const { read } = new TextEncoder().encodeInto(plain, bytes);

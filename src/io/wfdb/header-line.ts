@@ -1,31 +1,31 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
 
-/** A word of a header line and where it starts, columns from 1. */
+/** A word of a header line and its first column, from 1. */
 export interface Token {
   readonly text: string;
   readonly column: number;
 }
 
-/** A line of a header that is no comment, cut at white space. */
+/** A line of a header that is not a comment, split at white space. */
 export interface HeaderLine {
   readonly file: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly text: string;
   readonly tokens: readonly Token[];
-  /** What was read past in the header, in sentences; of all lines. */
+  /** Fields of the whole header that were replaced by an assumption, in sentences. */
   readonly repairs: string[];
 }
 
 /**
- * Cuts a line of a header at white space.
+ * Splits a line of a header at white space.
  *
  * @param file    path of the header, for errors
- * @param text    of the line
+ * @param text    text of the line
  * @param line    its number, from 1
- * @param repairs takes what was read past
- * @returns fields, apart by white space
+ * @param repairs receives notes about fields that are replaced by an assumption
+ * @returns the line with its fields
  */
 export function headerLine(file: string, line: number, text: string, repairs: string[]): HeaderLine {
   const tokens = Array.from(text.matchAll(/\S+/g), (match) => ({ text: match[0], column: match.index + 1 }));
@@ -33,11 +33,11 @@ export function headerLine(file: string, line: number, text: string, repairs: st
 }
 
 /**
- * A `bad-header` error at one field of a line.
+ * Creates a `bad-header` error for one field of a line.
  *
- * @param line    of the header
+ * @param line    line of the header
  * @param index   number of the field, from 0
- * @param field   what it is called
+ * @param field   name of the field
  * @param problem what is wrong, as the end of a sentence
  * @returns `bad-header`, with the line
  */
@@ -52,12 +52,12 @@ export function badField(line: HeaderLine, index: number, field: string, problem
 }
 
 /**
- * Reads a whole number at a place of a line, or gives `absent` where the line ends before it.
+ * Reads a whole number from a field of a line, or returns `absent` if the line ends before it.
  *
- * @param line   of the header
+ * @param line   line of the header
  * @param index  number of the field, from 0
- * @param field  what it is called, for the error
- * @param absent what stands for a field that is not there
+ * @param field  name of the field, for the error
+ * @param absent value of a missing field
  * @returns a whole number, or `absent`
  * @throws BeatbenchError `bad-header`
  */
@@ -70,11 +70,11 @@ export function wholeField(line: HeaderLine, index: number, field: string, absen
 }
 
 /**
- * Notes that one field of a line was read past, and what is assumed.
+ * Notes that one field of a line was invalid, and what is assumed instead.
  *
- * @param line    of the header, which takes the note
+ * @param line    line of the header, which receives the note
  * @param index   number of the field, from 0
- * @param field   what it is called
+ * @param field   name of the field
  * @param problem what is wrong, and what is assumed
  */
 export function noteRepair(line: HeaderLine, index: number, field: string, problem: string): void {
@@ -85,12 +85,13 @@ export function noteRepair(line: HeaderLine, index: number, field: string, probl
 }
 
 /**
- * As `wholeField`, but gives `absent` also for what is not a whole number from `least`, and notes what is `assumed`.
+ * Reads a field like `wholeField`, but returns `absent` also for a value that is not a whole number of at least
+ * `least`, and notes what is `assumed`.
  *
- * @param line    of the header, which takes the note
+ * @param line    line of the header, which receives the note
  * @param index   number of the field, from 0
- * @param field   what it is called
- * @param options what stands for a field that is not there, the least value, and what is assumed
+ * @param field   name of the field
+ * @param options value of a missing field, smallest value, and what is assumed
  * @returns a whole number
  */
 export function wholeFieldOr(
@@ -108,10 +109,10 @@ export function wholeFieldOr(
 }
 
 /**
- * A whole number that float64 holds exactly, or null.
+ * Parses a whole number that float64 holds exactly.
  *
- * @param text all of the field
- * @returns null of anything else
+ * @param text the whole field
+ * @returns null for anything else
  */
 export function wholeNumber(text: string): number | null {
   if (!/^[+-]?\d+$/.test(text)) return null;
@@ -120,10 +121,10 @@ export function wholeNumber(text: string): number | null {
 }
 
 /**
- * A finite number in decimal or exponent form, or null.
+ * Parses a finite number in decimal or exponent form.
  *
- * @param text all of the field
- * @returns null of anything else
+ * @param text the whole field
+ * @returns null for anything else
  */
 export function realNumber(text: string): number | null {
   if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return null;

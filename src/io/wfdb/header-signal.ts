@@ -3,16 +3,16 @@ import { isSafeRelativePath, withoutOwnFolder } from '../paths.ts';
 import { badField, noteRepair, realNumber, wholeFieldOr, wholeNumber } from './header-line.ts';
 import type { HeaderLine } from './header-line.ts';
 
-/** What a signal line of a header says; what it leaves out has WFDB's defaults. */
+/** Content of a signal line of a header, with WFDB's defaults for missing fields. */
 export interface SignalSpec {
-  /** Relative to the header's folder, and safe to follow. */
+  /** Path relative to the header's folder, safe to follow. */
   readonly fileName: string;
   /** WFDB's number of the storage format; 0 for a signal that is not stored. */
   readonly format: number;
   readonly samplesPerFrame: number;
-  /** Frames by which the stored signal lags behind the others. */
+  /** Number of frames by which the stored signal lags behind the others. */
   readonly skewFrames: number;
-  /** Bytes of the file before its first sample. */
+  /** Number of bytes of the file before its first sample. */
   readonly byteOffset: number;
   /** Analogue-to-digital units per `unit`. */
   readonly gain: number;
@@ -21,27 +21,27 @@ export interface SignalSpec {
   readonly adcBits: number;
   readonly adcZero: number;
   readonly initialValue: number;
-  /** Of all samples, modulo 2¹⁶; null where the header has none. */
+  /** Sum of all samples, modulo 2¹⁶; null if the header has none. */
   readonly checksum: number | null;
-  /** Empty where the header has none. */
+  /** Empty if the header has none. */
   readonly label: string;
-  /** The header's line, from 1. */
+  /** Line number in the header, from 1. */
   readonly line: number;
 }
 
-/** Gain where the header has none or 0: uncalibrated (header(5) of the WFDB manual). */
+/** Gain if the header has none or 0: uncalibrated (header(5) of the WFDB manual). */
 const defaultGain = 200;
 const defaultUnit = 'mV';
-/** Under this, digital samples would stand for numbers that float64 has not. */
-const leastGain = 1e-280;
+/** Minimum gain; with a smaller one, physical values would exceed float64. */
+const minGain = 1e-280;
 
-/** More samples of one signal in a frame are a mistake, not a recording. */
-const mostSamplesPerFrame = 65_536;
+/** Maximum number of samples of one signal in a frame; more indicate an error. */
+const maxSamplesPerFrame = 65_536;
 
 /**
- * Reads a line that describes a signal.
+ * Parses a line that describes a signal.
  *
- * @param line of the header
+ * @param line line of the header
  * @returns file, format, gain, baseline, unit and description
  * @throws BeatbenchError `bad-header`, `unsafe-path`
  */
@@ -104,8 +104,8 @@ function parseStorage(line: HeaderLine): Storage {
     return value;
   };
   const samplesPerFrame = number(2, 1);
-  if (samplesPerFrame < 1 || samplesPerFrame > mostSamplesPerFrame) {
-    throw badField(line, 1, field, `has samples per frame outside 1 … ${mostSamplesPerFrame}`);
+  if (samplesPerFrame < 1 || samplesPerFrame > maxSamplesPerFrame) {
+    throw badField(line, 1, field, `has samples per frame outside 1 … ${maxSamplesPerFrame}`);
   }
   return { format: number(1, 0), samplesPerFrame, skewFrames: number(3, 0), byteOffset: number(4, 0) };
 }
@@ -116,7 +116,7 @@ function parseScale(line: HeaderLine): { gain: number; baseline: number | null; 
   const match = /^([^()/]*)(?:\(([^()/]*)\))?(?:\/(.+))?$/.exec(token);
   const gain = realNumber(match?.[1] ?? '');
   const baseline = match?.[2] === undefined ? null : realNumber(match[2]);
-  if (gain === null || (gain !== 0 && Math.abs(gain) < leastGain)) {
+  if (gain === null || (gain !== 0 && Math.abs(gain) < minGain)) {
     const problem = gain === null ? 'does not begin with a number' : 'is too close to 0';
     noteRepair(line, 2, 'gain', `${problem}; its samples are the digital values`);
     return { gain: 1, baseline: 0, unit: '' };
@@ -127,7 +127,9 @@ function parseScale(line: HeaderLine): { gain: number; baseline: number | null; 
   return { gain: gain === 0 ? defaultGain : gain, baseline, unit: match?.[3] ?? defaultUnit };
 }
 
-/** Default 12 bits for amplitudes, 10 for differences (header(5) of the WFDB manual). */
+/**
+ * Parses the ADC resolution. The default is 12 bits for amplitudes, 10 for differences (header(5) of the WFDB manual).
+ */
 function parseAdcBits(line: HeaderLine, format: number): number {
   const most = format === 8 ? 10 : 12;
   const assumed = `${most} bits are taken`;

@@ -12,23 +12,23 @@ import {
 } from './header-line.ts';
 import { isSafeRelativePath, withoutOwnFolder } from '../paths.ts';
 
-/** What a segment line of a header says. */
+/** Content of a segment line of a header. */
 export interface SegmentSpec {
-  /** Of the segment's own header without its extension, safe to follow; null for a time without signals. */
+  /** Name of the segment's own header without its extension, safe to follow; null for a time without signals. */
   readonly name: string | null;
   readonly frameCount: number;
-  /** The header's line, from 1. */
+  /** Line number in the header, from 1. */
   readonly line: number;
 }
 
-/** How WFDB writes a time without signals. */
+/** Name that WFDB writes for a time without signals. */
 const nullSegment = '~';
 
 /**
- * Reads a line that names a segment.
+ * Parses a line that names a segment.
  *
- * @param line of the header
- * @returns name, null of a gap, and length in frames
+ * @param line line of the header
+ * @returns name, null for a gap, and length in frames
  * @throws BeatbenchError `bad-header`, `unsafe-path`
  */
 function parseSegmentLine(line: HeaderLine): SegmentSpec {
@@ -45,11 +45,11 @@ function parseSegmentLine(line: HeaderLine): SegmentSpec {
 }
 
 /**
- * The start as ISO 8601 without zone from a header's base time and base date.
+ * Formats a header's base time and base date as ISO 8601 without zone.
  *
- * @param time  `HH:MM:SS[.fff]`, `MM:SS` or `SS`, as WFDB allows
- * @param date  `DD/MM/YYYY`
- * @returns null where one of them is no time or date of the calendar
+ * @param time `HH:MM:SS[.fff]`, `MM:SS` or `SS`, which WFDB allows
+ * @param date `DD/MM/YYYY`
+ * @returns null if one of them is no valid time or date
  */
 function isoStart(time: string, date: string): string | null {
   const clock = isoClock(time);
@@ -57,7 +57,7 @@ function isoStart(time: string, date: string): string | null {
   return clock === null || day === null ? null : `${day}T${clock}`;
 }
 
-/** `HH:MM:SS[.fff]` with two digits each, or null. */
+/** Formats a time as `HH:MM:SS[.fff]` with two digits each; null if it is invalid. */
 function isoClock(time: string): string | null {
   const match = /^(?:(?:(\d{1,2}):)?(\d{1,2}):)?(\d{1,2})(\.\d+)?$/.exec(time);
   if (match === null) return null;
@@ -66,7 +66,7 @@ function isoClock(time: string): string | null {
   return `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}${fraction}`;
 }
 
-/** `YYYY-MM-DD` from `DD/MM/YYYY`, or null. */
+/** Converts `DD/MM/YYYY` to `YYYY-MM-DD`; null if it is invalid. */
 function isoDate(date: string): string | null {
   const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(date);
   if (match === null) return null;
@@ -80,48 +80,48 @@ function twoDigits(digits: string): string {
   return digits.padStart(2, '0');
 }
 
-/** What a `.hea` file says. */
+/** Content of a `.hea` file. */
 export interface WfdbHeader {
   readonly recordName: string;
-  /** Frames a second, Hz. */
+  /** Frames per second, Hz. */
   readonly fs: number;
-  /** Null where the header names no length, or 0, which WFDB reads as unknown. */
+  /** Null if the header gives no length, or 0, which WFDB reads as unknown. */
   readonly frameCount: number | null;
-  /** Ticks a second of the recorder's own counter, Hz; `fs` where the header has none. */
+  /** Ticks per second of the recorder's own counter, Hz; `fs` if the header has none. */
   readonly counterFs: number;
   /** The counter's value at sample 0. */
   readonly counterBase: number;
   /** ISO 8601 without zone; null unless the header has time and date. */
   readonly startTime: string | null;
-  /** In a record of segments the number that its first line announces. */
+  /** In a record of segments, the number in its first line. */
   readonly signalCount: number;
   /** Empty in a record of segments. */
   readonly signals: readonly SignalSpec[];
-  /** In their order in time; null in a record that is one piece. */
+  /** Segments in order of time; null in a record without segments. */
   readonly segments: readonly SegmentSpec[] | null;
-  /** Without their `#`. */
+  /** Comments without their `#`. */
   readonly comments: readonly string[];
   readonly warnings: readonly Warning[];
 }
 
-/** Sampling rate of a header that names none, Hz (header(5) of the WFDB manual). */
+/** Sampling rate of a header without one, Hz (header(5) of the WFDB manual). */
 const defaultFs = 250;
-/** A frame in eleven days, Hz; a header that says slower is a mistake. */
+/** Minimum rate, one frame in eleven days, Hz; a lower rate in a header is an error. */
 const lowestFs = 1e-6;
-/** Faster than any recorder, Hz. */
+/** Maximum rate, above that of any recorder, Hz. */
 const highestFs = 1e9;
-/** Ten times what the largest arrays of electrodes have. */
-const mostSignals = 10_000;
+/** Maximum number of signals, ten times that of the largest electrode arrays. */
+const maxSignals = 10_000;
 
 /**
  * Parses the text of a WFDB header.
  *
- * Lines may end in LF, CR LF or CR; comments and empty lines may stand anywhere. What follows
- * the last signal or segment line is ignored.
+ * Lines may end in LF, CR LF or CR. Comments and empty lines may occur anywhere. Content after the last signal or
+ * segment line is ignored.
  * Source: header(5) of the WFDB manual.
  *
- * @param text  the whole file
- * @param file  its path, for errors
+ * @param text the whole file
+ * @param file its path, for errors
  * @returns fields as numbers and texts, signals or segments in their order
  * @throws BeatbenchError `empty`, `bad-header`, `unsafe-path`; `unsupported` for a pipe
  */
@@ -153,13 +153,13 @@ export function parseHeader(text: string, file: string): WfdbHeader {
   return { ...record, ...content, comments, warnings: makeWarnings(repairs) };
 }
 
-/** So many are named; a header may have ten thousand lines. */
-const mostRepairs = 20;
+/** Maximum number of repairs that are listed, as a header may have ten thousand lines. */
+const maxRepairs = 20;
 
 function makeWarnings(repairs: readonly string[]): Warning[] {
-  const more = repairs.length - mostRepairs;
+  const more = repairs.length - maxRepairs;
   const rest = more > 0 ? [`${more} more fields of the header are as odd.`] : [];
-  return [...repairs.slice(0, mostRepairs), ...rest].map((message) => ({ code: 'header-repaired', message }));
+  return [...repairs.slice(0, maxRepairs), ...rest].map((message) => ({ code: 'header-repaired', message }));
 }
 
 function contentLines(
@@ -178,7 +178,7 @@ function contentLines(
 }
 
 type RecordLine = Omit<WfdbHeader, 'signals' | 'segments' | 'comments' | 'warnings'> & {
-  /** Null in a record that is one piece. */
+  /** Null in a record without segments. */
   readonly segmentCount: number | null;
 };
 
@@ -186,7 +186,7 @@ function parseRecordLine(line: HeaderLine): RecordLine {
   const { recordName, segmentCount } = parseRecordName(line);
   const signalCount = wholeField(line, 1, 'number of signals', -1);
   if (signalCount < 0) throw badField(line, 1, 'number of signals', 'is missing or negative');
-  if (signalCount > mostSignals) throw badField(line, 1, 'number of signals', `is over ${mostSignals}`);
+  if (signalCount > maxSignals) throw badField(line, 1, 'number of signals', `is over ${maxSignals}`);
   const assumed = 'the length of what is stored is taken';
   const frameCount = wholeFieldOr(line, 3, 'number of samples', { absent: 0, least: 0, assumed });
   return {
@@ -199,7 +199,7 @@ function parseRecordLine(line: HeaderLine): RecordLine {
   };
 }
 
-/** `NAME` or `NAME/SEGMENTS`; a name may itself have a folder before it. */
+/** Parses `NAME` or `NAME/SEGMENTS`; the name may include a folder. */
 function parseRecordName(line: HeaderLine): Pick<RecordLine, 'recordName' | 'segmentCount'> {
   const text = line.tokens[0]?.text ?? '';
   const match = /^(.+)\/(\d+)$/.exec(text);
@@ -228,7 +228,7 @@ function parseRates(line: HeaderLine): Pick<WfdbHeader, 'fs' | 'counterFs' | 'co
   return { fs, counterFs: counterFs > 0 ? counterFs : fs, counterBase };
 }
 
-/** A start that cannot be read costs no more than itself. */
+/** Parses the start. If it cannot be read, only the start is lost. */
 function parseStart(line: HeaderLine): string | null {
   const time = line.tokens[4]?.text;
   const date = line.tokens[5]?.text;

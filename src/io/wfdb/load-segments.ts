@@ -6,25 +6,25 @@ import type { SegmentSpec, WfdbHeader } from './header.ts';
 import { openSignals, type OpenSignals } from './open-signals.ts';
 import { readHeader } from './read-header.ts';
 
-/** A segment as its own header has it. */
+/** A segment with its own header. */
 export interface LoadedSegment {
   readonly path: string;
   readonly header: WfdbHeader;
   readonly opened: OpenSignals;
 }
 
-/** A segment, or why it cannot be used: its time becomes a gap. */
+/** A segment, or the error that makes it unusable; its time becomes a gap. */
 export type SegmentOutcome = LoadedSegment | BeatbenchError;
 
-/** Headers read at the same time. */
+/** Number of headers read at the same time. */
 const segmentsAtOnce = 16;
 
 /**
- * Reads the headers of segments, each once however often it occurs, and opens their signal files.
+ * Reads the headers of segments and opens their signal files. A segment that occurs several times is read once.
  *
- * @param recordFs  frames a second of the record, Hz
- * @param find      finds files by names as the record's header has them
- * @returns by name, in the record's order
+ * @param recordFs frames per second of the record, Hz
+ * @param find     finds files by their names in the record's header
+ * @returns segments by name, in the record's order
  */
 export async function loadSegments(
   segments: readonly SegmentSpec[],
@@ -76,12 +76,11 @@ async function loadSegment(
 }
 
 /**
- * Reads one segment's header.
+ * Reads the header of a segment.
  *
- * @param name  of the segment, without the extension
+ * @param name name of the segment, without the extension
  * @returns the header and its path
- * @throws BeatbenchError `missing-file`; `bad-header` for one that is a record of segments itself;
- *                        what `readHeader` throws
+ * @throws BeatbenchError `missing-file`; `bad-header` for a record of segments; the errors of `readHeader`
  */
 export async function loadSegmentHeader(
   name: string,

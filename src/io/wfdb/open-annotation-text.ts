@@ -7,17 +7,17 @@ import { decodeText, readText } from '../source.ts';
 import { readTableHead } from '../table/head.ts';
 import { mnemonicToCode } from './annotation-codes.ts';
 
-/** A line of each annotation of a day takes far less. */
-const mostBytes = 64 << 20;
-/** Lines by which such a text is told. */
+/** Maximum size of such a text, in bytes; the annotations of a day take much less. */
+const maxBytes = 64 << 20;
+/** Number of lines that identify such a text. */
 const judgedLines = 20;
 const judgedBytes = 1024;
 const headLine = /^\s{0,20}Time\s{1,20}Sample #\s{1,20}Type\b/;
 const annotationLine =
   /^\s{0,20}\[?(?:(\d{1,4}):)?(\d{1,4}):(\d\d\.\d{1,6})(?: \d\d\/\d\d\/\d{4})?\]?\s{1,20}(\d{1,12})\s{1,20}(\S{1,4})\s{1,20}(-?\d{1,3})\s{1,20}(\d{1,3})\s{1,20}(-?\d{1,3})(?:\s{0,4}|\t(.{0,255}))$/;
-/** Times are printed to so much, s. */
+/** Resolution of printed times, s. */
 const printedSec = 0.001;
-const mostDecimals = 4;
+const maxDecimals = 4;
 const daySec = 86_400;
 
 interface ReadLine extends Annotation {
@@ -25,27 +25,27 @@ interface ReadLine extends Annotation {
 }
 
 /**
- * Opens annotations as WFDB's `rdann` prints them: time, sample number, mnemonic, subtype, channel, number and text. The rate is the
- * simplest one that every time and sample number agree on.
+ * Opens annotations in the form that WFDB's `rdann` prints: time, sample number, mnemonic, subtype, channel, number and
+ * text. The rate is the simplest one for which all times and sample numbers agree.
  *
  * @param source the text
- * @returns one annotation set and no channels; null of any other text
- * @throws BeatbenchError `bad-value` with the line that is no annotation, `bad-header` where no rate fits
+ * @returns one annotation set and no channels; null for any other text
+ * @throws BeatbenchError `bad-value` with the line that is no annotation, `bad-header` if no rate fits
  */
 export async function openAnnotationText(
   source: ByteSource,
   signal?: AbortSignal,
 ): Promise<Recording | null> {
   const file = source.path;
-  if (source.size > mostBytes) return null;
-  // Few bytes tell most texts from it.
+  if (source.size > maxBytes) return null;
+  // Few bytes are enough to exclude most other texts.
   const start = decodeText(await source.read(0, Math.min(source.size, judgedBytes), signal));
   const [top] = numberLines(start.split('\n'));
   if (top === undefined || readLine(top.text) === null) return null;
   const head = await readTableHead(source, signal);
   const first = numberLines(head.lines).slice(0, judgedLines);
   if (first.length === 0 || first.some(({ text }) => readLine(text) === null)) return null;
-  const lines = head.isWhole ? head.lines : (await readText(source, mostBytes, signal)).split('\n');
+  const lines = head.isWhole ? head.lines : (await readText(source, maxBytes, signal)).split('\n');
   const read = numberLines(lines).map(({ text, line }) => {
     const one = readLine(text);
     if (one !== null) return one;
@@ -92,7 +92,10 @@ function readLine(text: string): ReadLine | null {
   return { sampleIndex, label: match[5] ?? '', subtype, channel, num, aux: match[9] ?? '', sec };
 }
 
-/** The rate with the fewest decimals at which all times are those of their samples, Hz. Times of the day, in brackets, count from the first. */
+/**
+ * Returns the rate with the fewest decimals at which all times agree with their sample numbers, Hz. Times of day, in
+ * brackets, count from the first.
+ */
 function findRate(read: readonly ReadLine[], isOfDay: boolean): number | null {
   const [first] = read;
   const from = isOfDay && first !== undefined ? first : { sampleIndex: 0, sec: 0 };
@@ -102,7 +105,7 @@ function findRate(read: readonly ReadLine[], isOfDay: boolean): number | null {
   }));
   const last = ahead.reduce((most, one) => (one.sec > most.sec ? one : most));
   if (!(last.sec > 0)) return null;
-  for (let decimals = 0; decimals <= mostDecimals; decimals++) {
+  for (let decimals = 0; decimals <= maxDecimals; decimals++) {
     const rate = Number((last.samples / last.sec).toFixed(decimals));
     const isRate = ahead.every(({ samples, sec }) => Math.abs(samples / rate - sec) <= 1.01 * printedSec);
     if (rate > 0 && isRate) return rate;

@@ -9,23 +9,23 @@ import { readWhole } from '../source.ts';
 import { parseAnnotations } from './annotations-read.ts';
 import { annotatorExtensions, otherExtensions } from './annotator-names.ts';
 
-/** Two weeks of beats with room to spare, bytes; a larger file is something else. */
-const mostAnnotationBytes = 8 << 20;
+/** Maximum size of an annotation file, bytes: ample for two weeks of beats. A larger file is something else. */
+const maxAnnotationBytes = 8 << 20;
 
-/** Annotation sets found beside a header, and what was wrong with others. */
+/** Annotation sets found next to a header, and warnings about damaged files. */
 interface FoundAnnotations {
   readonly sets: readonly AnnotationSet[];
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Looks through the files beside a header for annotations of the record: `NAME.EXT` whose
- * content is one, whole and to its end mark. Of an annotator's usual extension even a damaged
- * file is used as far as it can be read, with a warning. Never fails for what a file holds.
+ * Searches the files next to a header for annotations of the record: `NAME.EXT` with valid content up to its end mark.
+ * If the extension is a usual one of annotators, even a damaged file is used as far as it can be read, with a warning.
+ * The content of a file never causes an error.
  *
- * @param recordFs  frames a second of the record, Hz
+ * @param recordFs frames per second of the record, Hz
  * @returns sets, in the order of their names, and warnings
- * @throws what a source throws, if it is no fault of the content
+ * @throws errors of a source that do not concern its content
  */
 export async function findAnnotations(
   headerPath: string,
@@ -37,7 +37,7 @@ export async function findAnnotations(
   const warnings: Warning[] = [];
   for (const source of sources.filter((each) => mayAnnotate(headerPath, each.path))) {
     const known = annotatorExtensions.test(fileExtension(source.path));
-    if (!known && source.size > mostAnnotationBytes) continue;
+    if (!known && source.size > maxAnnotationBytes) continue;
     try {
       const { set, problem, trailing } = await readAnnotations(source, recordFs, signal);
       if (known ? problem === null || set.annotations.length > 0 : isWhole(set, problem, trailing)) {
@@ -54,7 +54,7 @@ export async function findAnnotations(
 }
 
 async function readAnnotations(source: ByteSource, recordFs: number, signal: AbortSignal | undefined) {
-  const bytes = await readWhole(source, mostAnnotationBytes, signal);
+  const bytes = await readWhole(source, maxAnnotationBytes, signal);
   return parseAnnotations(bytes, source.path, fileExtension(source.path), recordFs);
 }
 
@@ -81,24 +81,25 @@ function damaged(error: BeatbenchError, count: number): Warning {
 const previewCount = 20;
 
 /**
- * Whether a file is one of annotations by its extension.
+ * Returns whether a file contains annotations, judging by its extension.
  *
- * @param path of the file
- * @returns true of those that annotators of WFDB use
+ * @param path path of the file
+ * @returns true for the extensions that annotators of WFDB use
  */
 export function isAnnotationFile(path: string): boolean {
   return annotatorExtensions.test(fileExtension(path));
 }
 
-/** Median times between annotations outside of these are no heart rate of a person, s. */
+/** Range of the median time between annotations that is a plausible heart rate, s. */
 const [leastMiddleSec, mostMiddleSec] = [0.2, 4];
 
 /**
- * Opens annotations without their header and signals as a recording of marks. They count samples, of a rate that few such files say.
+ * Opens annotations without their header and signals as a recording of marks. Their times count samples, and few such
+ * files give the sampling rate.
  *
  * @param source      the annotation file; read whole
- * @param inputRateHz rate of the samples, where a person said it
- * @returns one annotation set and no channels; null where the bytes hold no annotation
+ * @param inputRateHz sampling rate, if the user gave it
+ * @returns one annotation set and no channels; null if the bytes hold no annotation
  * @throws BeatbenchError `empty`, `unsupported`, `bad-value`, `too-large`; AskedOfBeats
  */
 export async function openAnnotations(
@@ -107,7 +108,7 @@ export async function openAnnotations(
   signal?: AbortSignal,
 ): Promise<Recording | null> {
   const { path } = source;
-  const bytes = await readWhole(source, mostAnnotationBytes, signal);
+  const bytes = await readWhole(source, maxAnnotationBytes, signal);
   const name = fileExtension(path);
   const { set, problem } = parseAnnotations(bytes, path, name, inputRateHz ?? Number.NaN);
   if (set.annotations.length === 0) return null;
@@ -140,7 +141,7 @@ export async function openAnnotations(
   });
 }
 
-/** A rate that was mistyped makes another heart rate. */
+/** Warns of an implausible heart rate, which results from a mistyped sampling rate. */
 function rateWarnings({ annotations, fs }: AnnotationSet): Warning[] {
   const steps = annotations
     .slice(1)

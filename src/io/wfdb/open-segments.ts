@@ -10,13 +10,14 @@ import { type ChannelPart, segmentedChannel } from './segmented-channel.ts';
 import type { ReadableSignal } from './signal-reader.ts';
 import { printable } from '../../model/printable.ts';
 
-/** Names in one warning, and warnings of one kind, at most; the rest is counted. */
-const mostShown = 5;
+/** Maximum number of names in one warning, and of warnings of one kind; the rest is counted. */
+const maxShown = 5;
 
 /**
- * What to say of segments that cannot be used: the missing ones in one sentence, others one by one.
+ * Creates the warnings about segments that cannot be used: one for all missing segments, and one for each other
+ * segment.
  *
- * @param segmentCount  of all that the record names, each once
+ * @param segmentCount number of different segments that the record names
  */
 function segmentWarnings(problems: readonly BeatbenchError[], segmentCount: number, file: string): Warning[] {
   const missing = problems.filter(({ code }) => code === 'missing-file');
@@ -26,15 +27,15 @@ function segmentWarnings(problems: readonly BeatbenchError[], segmentCount: numb
     file,
   );
   if (missing.length === 0) return warnings;
-  const names = missing.slice(0, mostShown).map(({ where }) => printable(where?.file ?? '').slice(0, 80));
-  const more = missing.length > mostShown ? ` and ${missing.length - mostShown} more` : '';
+  const names = missing.slice(0, maxShown).map(({ where }) => printable(where?.file ?? '').slice(0, 80));
+  const more = missing.length > maxShown ? ` and ${missing.length - maxShown} more` : '';
   const message = `Files of ${missing.length} of the ${segmentCount} segments of ${printable(file)} are not there (${names.join(', ')}${more}); their time is a gap. Open them together with the record.`;
   return [{ code: 'short-data', message }, ...warnings];
 }
 
-/** The first of many warnings about segments, and how many more there are. */
+/** Returns the first of many warnings about segments, and one with the number of the others. */
 function firstWarnings(warnings: readonly Warning[], file: string): Warning[] {
-  const shown = warnings.slice(0, mostShown);
+  const shown = warnings.slice(0, maxShown);
   const rest = warnings.length - shown.length;
   if (rest === 0) return shown;
   return [
@@ -44,24 +45,24 @@ function firstWarnings(warnings: readonly Warning[], file: string): Warning[] {
 }
 
 /**
- * Samples of one channel that lie in no segment, at most: three months at 125 Hz. They cost nothing
- * to announce, so their number needs a limit of its own.
+ * Maximum number of samples of one channel that are in no segment: three months at 125 Hz. A header can announce them
+ * without any data, so their number needs a separate limit.
  */
-const mostGapSamples = 2 ** 30;
-/** Signals of all segments together, at most: a hundred times what months of intensive care have. */
-const mostParts = 2 ** 20;
+const maxGapSamples = 2 ** 30;
+/** Maximum number of signals of all segments together: a hundred times that of months of intensive care. */
+const maxParts = 2 ** 20;
 
 /**
- * Opens a record of several segments, of fixed or variable layout. A segment whose files are not
- * there or do not fit becomes a gap, with a warning that names it.
+ * Opens a record of several segments, of fixed or variable layout. A segment whose files are missing or do not fit
+ * becomes a gap, with a warning that names it.
  *
- * Of the signal files nothing is read yet; the segments' headers are read once each.
+ * Signal files are not read yet. Each segment's header is read once.
  * Source: header(5) of the WFDB manual, 'Multi-segment records'.
  *
- * @param file  the header's path, for errors
+ * @param file path of the header, for errors
  * @returns channels and their readers
- * @throws BeatbenchError as the first segment does where none can be used; `missing-file` for the
- *                        layout's header; `too-large`
+ * @throws BeatbenchError the error of the first segment if none can be used; `missing-file` for the layout's header;
+ *         `too-large`
  */
 export async function openSegments(
   header: WfdbHeader,
@@ -119,7 +120,7 @@ function firstProblem(problems: ReadonlyMap<string, BeatbenchError>, file: strin
   return first ?? new BeatbenchError('empty', sentence, { file });
 }
 
-/** The parts of each channel, in order of time; what does not fit the layout goes to `problems`. */
+/** Returns the parts of each channel, in order of time. Segments that do not fit the layout are added to `problems`. */
 function placeParts(
   segments: readonly SegmentSpec[],
   outcomes: ReadonlyMap<string, SegmentOutcome>,
@@ -151,7 +152,7 @@ function placeParts(
 }
 
 function checkParts({ specs }: SegmentLayout, segments: readonly SegmentSpec[], file: string): void {
-  if (specs.length * segments.length <= mostParts) return;
+  if (specs.length * segments.length <= maxParts) return;
   throw new BeatbenchError(
     'too-large',
     `${file} announces ${specs.length} signals in ${segments.length} segments, more than any record has; correct the header.`,
@@ -168,7 +169,7 @@ function checkGaps(
   for (const [index, spec] of specs.entries()) {
     const stored = (parts[index] ?? []).reduce((sum, { from, to }) => sum + to - from, 0);
     const missing = frameCount * spec.samplesPerFrame - stored;
-    if (missing <= mostGapSamples) continue;
+    if (missing <= maxGapSamples) continue;
     throw new BeatbenchError(
       'too-large',
       `${file} announces ${missing} samples of ${spec.label} that no segment holds; open the segments' files too or correct their lengths.`,
@@ -177,7 +178,7 @@ function checkGaps(
   }
 }
 
-/** Headers and signal files, each once, in the order of the record. */
+/** Returns headers and signal files, each once, in the order of the record. */
 function findSources(
   segments: readonly SegmentSpec[],
   outcomes: ReadonlyMap<string, SegmentOutcome>,

@@ -6,9 +6,9 @@ import type { WfdbHeader } from './header.ts';
 import type { SignalSpec } from './header-signal.ts';
 import type { RecordBody, RecordChannel } from './record-channel.ts';
 import { openStoredSignals, type StoredSignals } from './signal-groups.ts';
-import { mostSamplesAtOnce, readDigital, readPhysical, type ReadableSignal } from './signal-reader.ts';
+import { maxSamplesAtOnce, readDigital, readPhysical, type ReadableSignal } from './signal-reader.ts';
 
-/** The signals of a header that is one piece. */
+/** The signals of a header without segments. */
 export interface OpenSignals {
   /** In the header's order. */
   readonly signals: readonly ReadableSignal[];
@@ -17,10 +17,10 @@ export interface OpenSignals {
 }
 
 /**
- * Opens the signal files of a header that is one piece.
+ * Opens the signal files of a header without segments.
  *
- * @param file  the header's path, for errors
- * @returns signals with where their samples stand
+ * @param file path of the header, for errors
+ * @returns signals with the position of their samples
  * @throws BeatbenchError `missing-file`, `empty`, `truncated`, `bad-header`, `too-large`
  */
 export async function openSignals(
@@ -38,11 +38,11 @@ export async function openSignals(
 }
 
 /**
- * A record of one piece. Throws as `openSignals` does.
+ * Opens a record without segments. Throws the same errors as `openSignals`.
  *
- * @param header of one piece
+ * @param header header without segments
  * @param file   path of the header, for errors
- * @param find   gives the files that the header names
+ * @param find   finds the files that the header names
  * @returns channels and their readers
  */
 export async function openPiece(
@@ -56,13 +56,13 @@ export async function openPiece(
 }
 
 /**
- * What the recording says of a signal of a header.
+ * Describes a signal of a header as a channel of the recording.
  *
- * @param spec        of the signal
+ * @param spec        the signal
  * @param index       number of the channel, from 0
- * @param frameFs     frames a second, Hz
- * @param sampleCount samples of the channel
- * @returns rate in Hz, with scale and unit
+ * @param frameFs     frames per second, Hz
+ * @param sampleCount number of samples of the channel
+ * @returns channel with rate in Hz, scale and unit
  */
 export function describeChannel(
   spec: SignalSpec,
@@ -90,8 +90,8 @@ function recordChannel(signal: ReadableSignal, index: number, frameFs: number): 
 }
 
 /**
- * Every signal's length: the header's, cut to what its file holds. One that is not stored is as
- * long as the longest that is.
+ * Determines the length of each signal: the header's, cut to the content of its file. A signal that is not stored has
+ * the length of the longest that is.
  */
 function readableSignals(header: WfdbHeader, stored: StoredSignals, file: string): ReadableSignal[] {
   const announced = header.frameCount ?? Number.POSITIVE_INFINITY;
@@ -106,7 +106,10 @@ function readableSignals(header: WfdbHeader, stored: StoredSignals, file: string
   });
 }
 
-/** A signal without a file costs nothing to announce, so its length needs a limit of its own. */
+/**
+ * Checks the length of a signal without a file. A header can announce it without any data, so it needs a separate
+ * limit.
+ */
 function checkUnstored(spec: SignalSpec, sampleCount: number, file: string): void {
   const where = { file, line: spec.line };
   if (sampleCount === 0) {
@@ -116,7 +119,7 @@ function checkUnstored(spec: SignalSpec, sampleCount: number, file: string): voi
       where,
     );
   }
-  if (sampleCount > mostSamplesAtOnce) {
+  if (sampleCount > maxSamplesAtOnce) {
     throw new BeatbenchError(
       'too-large',
       `Line ${spec.line} of ${file} announces ${sampleCount} samples that no file holds; correct the number of samples.`,

@@ -12,15 +12,13 @@ import { readHeader } from './read-header.ts';
 import type { RecordChannel } from './record-channel.ts';
 
 /**
- * Opens a WFDB record. Of the signal files nothing is read yet but the heads of those in FLAC.
+ * Opens a WFDB record. Only the heads and last frames of FLAC files are read from the signal files.
  *
- * @param header    the `.hea` file
- * @param siblings  files that were given with it; those in its folder and below are looked through
- *                  for segments and signal files by name, those beside it for annotation files
- *                  `NAME.EXT`; the list is not to change afterwards
- * @returns one channel a signal; annotations in sets
- * @throws BeatbenchError `empty`, `bad-header`, `unsafe-path`, `missing-file`, `truncated`,
- *                        `unsupported`, `too-large`
+ * @param header   the `.hea` file
+ * @param siblings files that were given with it. Segments and signal files are found by name in its folder and below,
+ *                 annotation files `NAME.EXT` next to it. The list must not change afterwards.
+ * @returns one channel per signal; annotations in sets
+ * @throws BeatbenchError `empty`, `bad-header`, `unsafe-path`, `missing-file`, `truncated`, `unsupported`, `too-large`
  */
 export async function openWfdb(
   header: ByteSource,
@@ -74,7 +72,9 @@ function makeRecording(
   };
 }
 
-/** A record of annotations alone lasts as long as its header says, or to its last annotation. */
+/**
+ * Returns the duration. A record with annotations only has the length in its header, or ends with its last annotation.
+ */
 function findDuration(
   header: WfdbHeader,
   channels: readonly RecordChannel[],

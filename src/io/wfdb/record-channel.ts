@@ -2,19 +2,19 @@ import type { Warning } from '../../model/failure.ts';
 import type { ByteSource, Channel } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 
-/** One channel of a record, in one piece or in segments. Ranges are cut to the channel's. */
+/** One channel of a record, with or without segments. Ranges are cut to the channel's length. */
 export interface RecordChannel {
   readonly channel: Channel;
-  /** Physical samples from … to − 1, NaN in gaps. @param into  memory that they may be put in */
+  /** Reads physical samples from … to − 1, with NaN in gaps. @param into array that may be used for the result */
   read(from: number, to: number, signal?: AbortSignal, into?: Float64Array): Promise<Samples>;
-  /** Digital samples from … to − 1, 0 in gaps. */
+  /** Reads digital samples from … to − 1, with 0 in gaps. */
   readDigital(from: number, to: number, signal?: AbortSignal): Promise<Samples<Int32Array>>;
 }
 
-/** What a record's header leads to. */
+/** Channels, files and warnings of a record's header. */
 export interface RecordBody {
   readonly channels: readonly RecordChannel[];
-  /** The files beside the header that it stands in. */
+  /** Files of the record other than its header. */
   readonly sources: readonly ByteSource[];
   readonly warnings: readonly Warning[];
 }

@@ -1,8 +1,8 @@
 /**
- * A record name that WFDB takes, from any text: letters, digits, `_` and `-`, none other.
+ * Converts any text to a valid WFDB record name, which consists of letters, digits, `_` and `-` only.
  *
  * @param text any, such as a file's name
- * @returns not empty
+ * @returns a name that is not empty
  */
 export function wfdbRecordName(text: string): string {
   const name = text

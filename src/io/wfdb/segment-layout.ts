@@ -5,31 +5,31 @@ import type { SignalSpec } from './header-signal.ts';
 import { loadSegmentHeader, type LoadedSegment } from './load-segments.ts';
 import type { ReadableSignal } from './signal-reader.ts';
 
-/** What the channels of a record of segments are. */
+/** Channels of a record of segments. */
 export interface SegmentLayout {
-  /** One a channel. */
+  /** One signal description per channel. */
   readonly specs: readonly SignalSpec[];
-  /** A segment's signal of each channel, null where it has none. @throws BeatbenchError `bad-header` */
+  /** Returns a segment's signal for each channel, null if it has none. @throws BeatbenchError `bad-header` */
   readonly chooseSignals: (segment: LoadedSegment) => (ReadableSignal | null)[];
 }
 
 /**
- * The layout's header stands first and has no samples, where the record is of variable layout.
+ * Returns the name of the layout's header in a record of variable layout. That header comes first and has no samples.
  *
- * @param segments of the record
- * @returns null of a fixed layout
+ * @param segments segments of the record
+ * @returns null for a fixed layout
  */
 export function layoutName([first]: readonly SegmentSpec[]): string | null {
   return first?.frameCount === 0 ? first.name : null;
 }
 
 /**
- * Variable layout: a header without samples names the channels, and a segment has those that it
- * describes in the same words. Throws as `loadSegmentHeader` does.
+ * Reads a variable layout. A header without samples names the channels, and a segment has the channels whose labels it
+ * repeats. Throws the same errors as `loadSegmentHeader`.
  *
- * @param name of the layout's header, without the extension
- * @param find gives the files of the record
- * @returns channels, and which signal of a segment each is
+ * @param name name of the layout's header, without the extension
+ * @param find finds the files of the record
+ * @returns channels, and the choice of a segment's signal for each
  */
 export async function variableLayout(
   name: string,
@@ -53,14 +53,14 @@ export async function variableLayout(
 }
 
 /**
- * Fixed layout: every segment has the same signals in the same order, and the first in which a
- * signal is stored tells what it is.
+ * Determines a fixed layout. Every segment has the same signals in the same order, and the first segment in which a
+ * signal is stored describes it.
  *
- * @param record header of the whole
+ * @param record header of the whole record
  * @param file   its path, for errors
  * @param loaded headers of the segments
- * @returns channels, and which signal of a segment each is
- * @throws BeatbenchError `bad-header` where no segment has as many signals as the record
+ * @returns channels, and the choice of a segment's signal for each
+ * @throws BeatbenchError `bad-header` if no segment has as many signals as the record
  */
 export function fixedLayout(
   record: WfdbHeader,
@@ -96,7 +96,7 @@ export function fixedLayout(
   };
 }
 
-/** Null for a signal that is not stored. */
+/** Checks that a signal fits its channel. Returns null for a signal that is not stored. */
 function fitting(signal: ReadableSignal | undefined, spec: SignalSpec, file: string): ReadableSignal | null {
   if (signal === undefined || signal.stored === null) return null;
   const { line, unit, samplesPerFrame } = signal.spec;

@@ -1,4 +1,4 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import type { Channel } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { SignalSpec } from './header-signal.ts';
@@ -6,7 +6,7 @@ import { GapList } from '../gap-list.ts';
 import type { RecordChannel } from './record-channel.ts';
 import { cutRange, readDigital, readPhysical, type ReadableSignal } from './signal-reader.ts';
 
-/** A signal of a segment, and where in the record's channel its samples stand. */
+/** A signal of a segment, and the range of its samples in the record's channel. */
 export interface ChannelPart extends IndexRange {
   readonly signal: ReadableSignal;
 }
@@ -14,14 +14,14 @@ export interface ChannelPart extends IndexRange {
 type Scale = Pick<SignalSpec, 'gain' | 'baseline'>;
 
 /**
- * A channel that is stored in segments; between them it has gaps.
+ * Creates a channel that is stored in segments, with gaps between them.
  *
- * Physical samples are by each segment's own gain. Digital ones are the segment's where it has the
- * channel's gain and baseline, or else rounded to them, as the channel has one scale.
+ * Physical samples use each segment's own gain. A channel has one scale, so digital samples are kept if the segment has
+ * the channel's gain and baseline, and otherwise rounded to that scale.
  *
- * @param parts  in order and disjoint
- * @param scale  the channel's
- * @returns read by ranges, like every channel
+ * @param parts in order and disjoint
+ * @param scale scale of the channel
+ * @returns a channel that is read by ranges, like every channel
  */
 export function segmentedChannel(
   channel: Channel,
@@ -57,10 +57,10 @@ export function segmentedChannel(
   };
 }
 
-/** Reads a range of a part's own samples, which go to place `at`; gives the gaps in them. */
+/** Reads a range of a part's own samples into the result at index `at`; returns the gaps in them. */
 type ReadPart = (part: ChannelPart, own: IndexRange, at: number) => Promise<readonly IndexRange[]>;
 
-/** Visits the parts that a range touches, in order; gives all gaps, counted from the range's start. */
+/** Visits the parts that overlap a range, in order; returns all gaps, relative to the start of the range. */
 async function visitParts(
   parts: readonly ChannelPart[],
   range: IndexRange,
@@ -68,7 +68,9 @@ async function visitParts(
 ): Promise<IndexRange[]> {
   const list = new GapList();
   let done = range.from;
-  for (const part of parts.slice(firstPlace(parts.length, (place) => (parts[place]?.to ?? 0) > range.from))) {
+  for (const part of parts.slice(
+    bisectFirst(parts.length, (place) => (parts[place]?.to ?? 0) > range.from),
+  )) {
     if (part.from >= range.to) break;
     const from = Math.max(range.from, part.from);
     const to = Math.min(range.to, part.to);

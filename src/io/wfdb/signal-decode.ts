@@ -1,6 +1,6 @@
 /**
- * Which samples of a stretch of bytes to decode: every `stride`-th, the first being number
- * `first` from the start of the bytes, which is the start of a group.
+ * Samples to decode from a range of bytes: every `stride`-th sample, starting with number `first`. The bytes start at a
+ * group.
  */
 export interface Pick {
   readonly first: number;
@@ -11,8 +11,8 @@ export interface Pick {
 /**
  * Decodes samples into `out` at `outAt`, `outAt + outStep`, …
  *
- * The bytes must hold every sample picked; of an incomplete last group only those bytes are
- * touched that the picked samples need.
+ * The bytes must contain every picked sample. In an incomplete last group, only the bytes of the picked samples are
+ * read.
  */
 export type DecodeSamples = (
   bytes: DataView,
@@ -62,7 +62,10 @@ const signed32: DecodeSamples = (bytes, { first, stride, count }, out, outAt, ou
   }
 };
 
-/** Two 12-bit samples in three bytes; the middle byte holds the high nibbles, the first's low. */
+/**
+ * Decodes two 12-bit samples in three bytes; the middle byte holds the high nibbles, the first sample's in its low
+ * half.
+ */
 const packed212: DecodeSamples = (bytes, { first, stride, count }, out, outAt, outStep) => {
   for (let i = 0, s = first, o = outAt; i < count; i++, s += stride, o += outStep) {
     const at = (s >> 1) * 3;
@@ -74,8 +77,8 @@ const packed212: DecodeSamples = (bytes, { first, stride, count }, out, outAt, o
 };
 
 /**
- * Three 10-bit samples in two little-endian words: two in bits 1 … 10 of one word each, the
- * third in bits 11 … 15 of both, its low half in the first.
+ * Decodes three 10-bit samples in two little-endian words: two in bits 1 … 10 of one word each, the third in bits 11 …
+ * 15 of both, with its low half in the first.
  */
 const packed310: DecodeSamples = (bytes, { first, stride, count }, out, outAt, outStep) => {
   for (let i = 0, s = first, o = outAt; i < count; i++, s += stride, o += outStep) {
@@ -89,7 +92,7 @@ const packed310: DecodeSamples = (bytes, { first, stride, count }, out, outAt, o
   }
 };
 
-/** Three 10-bit samples in bits 0 … 29 of a little-endian word of four bytes. */
+/** Decodes three 10-bit samples in bits 0 … 29 of a little-endian word of four bytes. */
 const packed311: DecodeSamples = (bytes, { first, stride, count }, out, outAt, outStep) => {
   for (let i = 0, s = first, o = outAt; i < count; i++, s += stride, o += outStep) {
     const group = Math.floor(s / 3);
@@ -99,7 +102,7 @@ const packed311: DecodeSamples = (bytes, { first, stride, count }, out, outAt, o
   }
 };
 
-/** By the way in which samples lie in bytes. */
+/** Decoders by the storage of samples. */
 export const decoders = {
   signed8,
   offset8,

@@ -1,52 +1,52 @@
 import { BeatbenchError } from '../../model/failure.ts';
 
-/** Numbers of the formats that are written. */
+/** Numbers of the formats that can be written. */
 export type WrittenCode = 16 | 24 | 32 | 212 | 516 | 524;
 
-/** A format that signals are written in. */
+/** A format for writing signals. */
 export interface WrittenFormat {
   readonly code: WrittenCode;
   readonly bits: number;
-  /** Greatest value, and its negative the least; one below is the missing sample. */
+  /** Largest value; its negative is the smallest, and one below that marks a missing sample. */
   readonly largest: number;
   readonly missing: number;
   /**
-   * Begins a signal file; loads what it takes.
+   * Starts a signal file and loads the encoder if needed.
    *
    * @throws BeatbenchError `unsupported` for channels that the format cannot hold
    */
   readonly begin: (file: SignalFileShape) => SignalEncoder | Promise<SignalEncoder>;
 }
 
-/** What a signal file will hold. */
+/** Size of a signal file. */
 export interface SignalFileShape {
   readonly channelCount: number;
-  /** Samples of a frame, of all channels together. */
+  /** Number of samples of all channels in a frame. */
   readonly frameSamples: number;
   readonly frameCount: number;
 }
 
-/** Makes the bytes of a signal file, of samples in the order of frames. */
+/** Encoder of a signal file. It receives samples in the order of frames. */
 export interface SignalEncoder {
   readonly encode: (samples: Int32Array) => Uint8Array;
-  /** What is left once all samples were given; it cannot be used any more. */
+  /** Returns the remaining bytes after all samples; the encoder cannot be used afterwards. */
   readonly end: () => Uint8Array;
 }
 
-/** A format whose samples stand one by one. */
+/** Creates the encoder of a format that encodes each sample separately. */
 function plain(encode: SignalEncoder['encode']): WrittenFormat['begin'] {
   return () => ({ encode, end: () => new Uint8Array() });
 }
 
-/** FLAC has so many channels at most. */
-const mostFlacChannels = 8;
+/** Maximum number of channels in FLAC. */
+const maxFlacChannels = 8;
 
 function flac(bits: 16 | 24): WrittenFormat['begin'] {
   return async ({ channelCount, frameSamples, frameCount }) => {
-    if (channelCount > mostFlacChannels || frameSamples !== channelCount) {
+    if (channelCount > maxFlacChannels || frameSamples !== channelCount) {
       throw new BeatbenchError(
         'unsupported',
-        `A signal file in FLAC holds up to ${mostFlacChannels} channels of one rate; choose channels, or leave FLAC out.`,
+        `A signal file in FLAC holds up to ${maxFlacChannels} channels of one rate; choose channels, or leave FLAC out.`,
       );
     }
     const { loadLibflac } = await import('./flac/libflac.ts');
@@ -54,7 +54,7 @@ function flac(bits: 16 | 24): WrittenFormat['begin'] {
   };
 }
 
-/** Two's complement of so many whole bytes, least byte first. */
+/** Encodes in two's complement of the given number of bytes, lowest byte first. */
 function encodeBytes(sampleBytes: 2 | 3 | 4): SignalEncoder['encode'] {
   return (samples) => {
     const bytes = new Uint8Array(sampleBytes * samples.length);
@@ -66,7 +66,7 @@ function encodeBytes(sampleBytes: 2 | 3 | 4): SignalEncoder['encode'] {
   };
 }
 
-/** An odd last sample takes two bytes. */
+/** Encodes in format 212. An odd last sample takes two bytes. */
 function encode212(samples: Int32Array): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(1.5 * samples.length));
   for (let i = 0, at = 0; i < samples.length; i += 2, at += 3) {
@@ -79,7 +79,7 @@ function encode212(samples: Int32Array): Uint8Array {
   return bytes;
 }
 
-/** By WFDB's number. */
+/** Formats by WFDB's number. */
 export const writtenFormats: Readonly<Record<WrittenCode, WrittenFormat>> = {
   16: { code: 16, bits: 16, largest: 32_767, missing: -32_768, begin: plain(encodeBytes(2)) },
   24: { code: 24, bits: 24, largest: 2 ** 23 - 1, missing: -(2 ** 23), begin: plain(encodeBytes(3)) },

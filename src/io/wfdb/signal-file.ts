@@ -3,36 +3,36 @@ import type { ByteSource } from '../../model/recording.ts';
 import { lookAt } from '../source.ts';
 import { countBytes, completeSamples, type SignalFormat } from './signal-formats.ts';
 
-/** One file of interleaved samples: frame after frame, in each the samples of every signal. */
+/** A file of interleaved samples: frame after frame, each with the samples of every signal. */
 export interface SignalFile {
   readonly source: ByteSource;
   readonly format: SignalFormat;
-  /** Bytes before the first sample. */
+  /** Number of bytes before the first sample. */
   readonly byteOffset: number;
   readonly samplesPerFrame: number;
-  /** Complete frames that the file holds. */
+  /** Number of complete frames in the file. */
   readonly frameCount: number;
 }
 
 /** One signal's place in every frame of its file. */
 export interface FramePlace {
-  /** Samples of the frame that stand before its own. */
+  /** Number of samples in the frame before those of the signal. */
   readonly start: number;
-  /** Its own samples. */
+  /** Number of samples of the signal in a frame. */
   readonly count: number;
 }
 
-/** Bytes read at a time: enough to be fast, little enough to stop and to hold. */
+/** Number of bytes read at a time: enough to be fast, few enough to abort quickly and to keep in memory. */
 const chunkBytes = 1 << 20;
 
 /**
- * Complete frames in a file of `size` bytes.
+ * Computes the number of complete frames in a file of `size` bytes.
  *
- * @param format          number of the WFDB format
- * @param byteOffset      bytes before the first frame
- * @param samplesPerFrame samples of all signals in a frame
- * @param size            bytes of the file
- * @returns frames
+ * @param format          WFDB format
+ * @param byteOffset      number of bytes before the first frame
+ * @param samplesPerFrame number of samples of all signals in a frame
+ * @param size            size of the file, in bytes
+ * @returns number of frames
  */
 export function framesIn(
   format: SignalFormat,
@@ -44,32 +44,32 @@ export function framesIn(
 }
 
 /**
- * Frames that are read at a time.
+ * Computes the number of frames that are read at a time.
  *
- * @param file with its format and frame
- * @returns frames, at least one
+ * @param file file with its format and frame size
+ * @returns number of frames, at least one
  */
 export function framesPerChunk(file: SignalFile): number {
   const bytesPerFrame = (file.samplesPerFrame * file.format.bytesPerGroup) / file.format.samplesPerGroup;
   return Math.max(1, Math.floor(chunkBytes / bytesPerFrame));
 }
 
-/** Bytes of some frames, from the start of a group on. */
+/** Bytes of some frames, starting at a group. */
 export interface FrameBytes {
   readonly bytes: DataView;
-  /** Samples before the first frame's. */
+  /** Number of samples before those of the first frame. */
   readonly samplesBefore: number;
 }
 
 /**
- * Looks at the bytes of the frames from … to − 1.
+ * Passes the bytes of the frames from … to − 1 to a callback.
  *
- * @param file with its format and frame
+ * @param file file with its format and frame size
  * @param from first frame
- * @param to   behind the last
- * @param look is given them, from the start of a group on; good until it returns
- * @returns what it makes of them
- * @throws BeatbenchError `truncated` where the file gives fewer bytes than its size promised
+ * @param to   frame after the last
+ * @param look receives the bytes, starting at a group; they are valid until it returns
+ * @returns the result of `look`
+ * @throws BeatbenchError `truncated` if the file has fewer bytes than its size promised
  */
 export function lookAtFrames<Seen>(
   file: SignalFile,
@@ -95,14 +95,13 @@ export function lookAtFrames<Seen>(
 }
 
 /**
- * Decodes what is stored of one signal in some frames: its samples, or their differences in a format
- * of differences.
+ * Decodes the stored values of one signal in some frames: its samples, or their differences in a format of differences.
  *
- * @param file       with its format and frame
+ * @param file       file with its format and frame size
  * @param place      the signal's place in a frame
- * @param frames     as `lookAtFrames` gives them
- * @param firstFrame number of the first of these frames
- * @param into       takes every sample of the signal in a frame, as many frames as have room
+ * @param frames     bytes from `lookAtFrames`
+ * @param firstFrame number of the first frame to decode, relative to these frames
+ * @param into       receives the samples of the signal; its length determines the number of frames
  */
 export function decodeFrames(
   { format, samplesPerFrame }: SignalFile,

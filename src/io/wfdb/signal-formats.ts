@@ -1,18 +1,18 @@
 import { decoders, type DecodeSamples } from './signal-decode.ts';
 
-/** How one storage format of WFDB lies in bytes. */
+/** Byte layout of one storage format of WFDB. */
 export interface SignalFormat {
-  /** WFDB's number of it. */
+  /** WFDB's number of the format. */
   readonly code: number;
   readonly samplesPerGroup: number;
   readonly bytesPerGroup: number;
-  /** Bytes that 0, 1, … samples of a last, incomplete group take. */
+  /** Number of bytes that 0, 1, … samples of an incomplete last group take. */
   readonly partialBytes: readonly number[];
-  /** The digital value that stands for a missing sample; null where the format has none. */
+  /** Digital value of a missing sample; null if the format has none. */
   readonly missing: number | null;
-  /** Whether each sample is stored as its difference from the one before. */
+  /** Whether each sample is stored as its difference from the previous one. */
   readonly differences: boolean;
-  /** Whether each sample is a signed word of 16 bits, the lowest byte first. */
+  /** Whether each sample is a signed little-endian word of 16 bits. */
   readonly isWords: boolean;
   readonly decode: DecodeSamples;
 }
@@ -52,7 +52,7 @@ function packed(
 }
 
 /**
- * The formats that can be read by ranges, by number.
+ * Formats that can be read by ranges, by number.
  * Source: signal(5) of the WFDB manual.
  */
 export const signalFormats: ReadonlyMap<number, SignalFormat> = new Map(
@@ -71,11 +71,11 @@ export const signalFormats: ReadonlyMap<number, SignalFormat> = new Map(
 );
 
 /**
- * Bytes from a group's start that the first `sampleCount` samples take.
+ * Computes the number of bytes of the first `sampleCount` samples from the start of a group.
  *
- * @param format      number of the WFDB format
- * @param sampleCount samples, from the start of a group
- * @returns bytes
+ * @param format      WFDB format
+ * @param sampleCount number of samples, from the start of a group
+ * @returns number of bytes
  */
 export function countBytes(format: SignalFormat, sampleCount: number): number {
   const whole = Math.floor(sampleCount / format.samplesPerGroup);
@@ -83,11 +83,11 @@ export function countBytes(format: SignalFormat, sampleCount: number): number {
 }
 
 /**
- * Samples that lie complete in the first `byteCount` bytes from a group's start.
+ * Computes the number of complete samples in the first `byteCount` bytes from the start of a group.
  *
- * @param format    number of the WFDB format
- * @param byteCount bytes, from the start of a group
- * @returns samples
+ * @param format    WFDB format
+ * @param byteCount number of bytes, from the start of a group
+ * @returns number of samples
  */
 export function completeSamples(format: SignalFormat, byteCount: number): number {
   const whole = Math.floor(byteCount / format.bytesPerGroup);

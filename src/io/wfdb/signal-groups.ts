@@ -9,7 +9,7 @@ import { type SignalFormat, signalFormats } from './signal-formats.ts';
 import { storedSignal, type WfdbSignal, type StoredSignalFile } from './stored-signal.ts';
 import type { FlacBlocks } from './flac/flac-blocks.ts';
 
-/** The value that stands for a missing sample in FLAC, by WFDB's number of the format. */
+/** Value of a missing sample in FLAC, by WFDB's number of the format. */
 const flacMissing: ReadonlyMap<number, number> = new Map([
   [508, -(2 ** 7)],
   [516, -(2 ** 15)],
@@ -17,12 +17,12 @@ const flacMissing: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * Opens a signal file in FLAC: each of its channels is one signal, all with as many samples a frame.
+ * Opens a signal file in FLAC. Each of its channels is one signal, and all have the same number of samples per frame.
  * The decoder is loaded when it is first needed.
  * Source: signal(5) of the WFDB manual, 'Compressed formats'.
  *
- * @param specs       the file's signals, in order
- * @param headerFile  for errors
+ * @param specs      the file's signals, in order
+ * @param headerFile path of the header, for errors
  * @returns signals that are decoded when they are read
  * @throws BeatbenchError `bad-header`, `truncated`
  */
@@ -78,9 +78,9 @@ function flacSignal(
   };
 }
 
-/** What a header's signals are stored in. */
+/** Stored signals of a header. */
 export interface StoredSignals {
-  /** One a signal of the header, in its order; null where the signal is not stored. */
+  /** One item per signal of the header, in its order; null if the signal is not stored. */
   readonly signals: readonly (WfdbSignal | null)[];
   /** Each file once, in the header's order. */
   readonly files: readonly StoredSignalFile[];
@@ -94,13 +94,12 @@ interface OpenGroup {
 }
 
 /**
- * Opens the signal files that a header names. Reads nothing of them yet but the head and the last
- * frame of those in FLAC.
+ * Opens the signal files that a header names. Only the head and the last frame of FLAC files are read.
  *
  * A file shorter than the header says is opened as far as it goes, with a warning.
  *
- * @param headerFile  the header's path, for errors
- * @returns signals by file, in the order of the header
+ * @param headerFile path of the header, for errors
+ * @returns signals and files, in the order of the header
  * @throws BeatbenchError `missing-file`, `empty`, `truncated`, `bad-header`
  */
 export async function openStoredSignals(
@@ -172,7 +171,7 @@ interface SharedStorage {
   readonly byteOffset: number;
 }
 
-/** What the signals of one file must agree on; a byte offset may stand with one of them alone. */
+/** Returns the storage that the signals of one file must share. The byte offset may be given for only one of them. */
 function sharedStorage(specs: readonly SignalSpec[], headerFile: string): SharedStorage {
   const [first] = specs;
   if (first === undefined) throw new BeatbenchError('internal', 'A signal file without signals was opened.');

@@ -5,26 +5,26 @@ import type { SignalSpec } from './header-signal.ts';
 import { GapList } from '../gap-list.ts';
 import type { WfdbSignal } from './stored-signal.ts';
 
-/** One signal of a record: how it is stored, and how long the record takes it to be. */
+/** One signal of a record: its storage, and its length in the record. */
 export interface ReadableSignal {
   readonly spec: SignalSpec;
-  /** Null where the signal is not stored: all of it is a gap. */
+  /** Null if the signal is not stored; all of it is then a gap. */
   readonly stored: WfdbSignal | null;
   readonly sampleCount: number;
 }
 
-/** Samples that one read gives at most: 1 GiB of float64. */
-export const mostSamplesAtOnce = 2 ** 27;
+/** Maximum number of samples of one read: 1 GiB of float64. */
+export const maxSamplesAtOnce = 2 ** 27;
 
 /**
- * Physical samples from … to − 1, NaN in gaps. The range is cut to the signal's.
+ * Reads physical samples from … to − 1, with NaN in gaps. The range is cut to the signal's length.
  *
- * @param signal where its samples stand, and its scale
+ * @param signal position and scale of its samples
  * @param from   first sample
- * @param to     behind the last
- * @param abort  stops the reading
- * @param into   memory that they are put in where it is for as many
- * @returns in the signal's unit
+ * @param to     sample after the last
+ * @param abort  aborts the reading
+ * @param into   array for the result, used if it has the right length
+ * @returns samples in the signal's unit
  */
 export async function readPhysical(
   signal: ReadableSignal,
@@ -53,13 +53,13 @@ export async function readPhysical(
 }
 
 /**
- * Digital samples from … to − 1, 0 in gaps. The range is cut to the signal's.
+ * Reads digital samples from … to − 1, with 0 in gaps. The range is cut to the signal's length.
  *
- * @param signal where its samples stand, and its scale
+ * @param signal position and scale of its samples
  * @param from   first sample
- * @param to     behind the last
- * @param abort  stops the reading
- * @returns before gain and baseline
+ * @param to     sample after the last
+ * @param abort  aborts the reading
+ * @returns samples before gain and baseline
  */
 export async function readDigital(
   signal: ReadableSignal,
@@ -83,7 +83,7 @@ export async function readDigital(
   return { values, gaps };
 }
 
-/** Visits what is stored of the range, skew removed; gives the gaps, counted from its first sample. */
+/** Visits the stored samples of the range, with the skew removed; returns the gaps, relative to its first sample. */
 async function visitSignal(
   signal: ReadableSignal,
   { from, to }: IndexRange,
@@ -110,14 +110,14 @@ function cutSignalRange({ spec, sampleCount }: ReadableSignal, from: number, to:
 }
 
 /**
- * The part of from … to − 1 that a channel of `sampleCount` samples has.
+ * Cuts the range from … to − 1 to a channel of `sampleCount` samples.
  *
- * @param sampleCount samples of the channel
- * @param from        first sample; below 0 is 0
- * @param to          behind the last sample
+ * @param sampleCount number of samples of the channel
+ * @param from        first sample; a negative number becomes 0
+ * @param to          sample after the last
  * @param where       file and channel, for the error
- * @returns samples from … to − 1, perhaps none
- * @throws BeatbenchError `too-large` for more than one read may give
+ * @returns the range, possibly empty
+ * @throws BeatbenchError `too-large` for more samples than one read may return
  */
 export function cutRange(
   sampleCount: number,
@@ -127,10 +127,10 @@ export function cutRange(
 ): IndexRange {
   const first = Math.max(0, Math.min(from, sampleCount));
   const last = Math.max(first, Math.min(to, sampleCount));
-  if (last - first <= mostSamplesAtOnce) return { from: first, to: last };
+  if (last - first <= maxSamplesAtOnce) return { from: first, to: last };
   throw new BeatbenchError(
     'too-large',
-    `${last - first} samples of ${where.channel} were asked for at once, which is more than memory is meant for; read at most ${mostSamplesAtOnce}.`,
+    `${last - first} samples of ${where.channel} were asked for at once, which is more than memory is meant for; read at most ${maxSamplesAtOnce}.`,
     where,
   );
 }

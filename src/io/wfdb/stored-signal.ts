@@ -3,7 +3,7 @@ import { type StoredRun, viewAsInt16 } from '../scale-stored.ts';
 import { decodeFrames, lookAtFrames } from './signal-file.ts';
 import { type FrameBytes, type FramePlace, framesPerChunk, type SignalFile } from './signal-file.ts';
 
-/** Visits the samples of one signal in the frames from … to − 1, a few at a time: each run with the number of its first. */
+/** Visits the samples of one signal in the frames from … to − 1 in runs, each with the number of its first sample. */
 type VisitFrames = (
   from: number,
   to: number,
@@ -11,15 +11,15 @@ type VisitFrames = (
   signal?: AbortSignal,
 ) => Promise<void>;
 
-/** Samples decoded at once, few enough for the processor's first cache. */
+/** Number of samples decoded at once, small enough for the processor's first-level cache. */
 const decodedAtOnce = 1 << 12;
 
 /**
- * Reads a signal stored as differences by ranges.
+ * Creates a reader of ranges for a signal stored as differences.
  *
- * A sample is the sum of all differences before it, so the value before every block of
- * `blockFrames` is kept once a pass has come by it; a read sums from the last such place. Sums
- * wrap at 32 bits, as the stored differences of a real recording never do.
+ * A sample is the sum of all differences before it. The value before every block of `blockFrames` is kept once a pass
+ * has reached it, and a read sums from the last such value. Sums wrap at 32 bits, which never happens in a real
+ * recording.
  */
 function checkpointDifferences(
   file: SignalFile,
@@ -35,7 +35,7 @@ function checkpointDifferences(
     while (known === undefined) {
       const last = checkpoints.length - 1;
       const differences = await differencesIn(last * blockFrames, (last + 1) * blockFrames, signal);
-      // Another read may have come by here meanwhile; both find the same value.
+      // Another read may have reached this block meanwhile; both find the same value.
       checkpoints[last + 1] = sumInPlace(differences, checkpoints[last] ?? initialValue);
       known = checkpoints[block];
     }
@@ -59,13 +59,15 @@ function checkpointDifferences(
   };
 }
 
-/** Samples of which each frame has its own: as they lie, or decoded a few at a time. */
+/**
+ * Creates a reader for samples that do not depend on each other. It returns them in place, or decodes a few at a time.
+ */
 function plainSamples(file: SignalFile, place: FramePlace): VisitFrames {
   return (from, to, onRun, signal) => {
     const look = (frames: FrameBytes): void => {
-      const lying = makeRun(file, place, frames, to - from);
-      if (lying !== null) {
-        onRun(lying, from * place.count);
+      const inPlace = makeRun(file, place, frames, to - from);
+      if (inPlace !== null) {
+        onRun(inPlace, from * place.count);
         return;
       }
       const framesAtOnce = Math.max(1, Math.floor(decodedAtOnce / place.count));
@@ -80,7 +82,7 @@ function plainSamples(file: SignalFile, place: FramePlace): VisitFrames {
   };
 }
 
-/** Samples where each is a word of this machine, and all are as far apart as the next; null of others. */
+/** Returns samples in place if each is a 16-bit word of this machine and all have the same stride; otherwise null. */
 function makeRun(
   { format, samplesPerFrame }: SignalFile,
   place: FramePlace,
@@ -94,7 +96,7 @@ function makeRun(
   return { numbers, first: samplesBefore + place.start, stride, count: frameCount * place.count };
 }
 
-/** Makes differences into values; gives the last one. */
+/** Converts differences to values; returns the last one. */
 function sumInPlace(differences: Int32Array, before: number): number {
   let value = before;
   for (let i = 0; i < differences.length; i++) {
@@ -104,33 +106,36 @@ function sumInPlace(differences: Int32Array, before: number): number {
   return value;
 }
 
-/** A run of digital samples of one signal, `at` samples from the first that was asked for; of use during the call alone. */
+/**
+ * Callback for a run of digital samples of one signal, `at` samples from the first requested one; valid only during the
+ * call.
+ */
 export type VisitSamples = (run: StoredRun, at: number) => void;
 
-/** A file that signals are stored in. */
+/** A file that contains signals. */
 export interface StoredSignalFile {
   readonly source: ByteSource;
-  /** Complete frames that it holds. */
+  /** Number of complete frames in the file. */
   readonly frameCount: number;
 }
 
-/** A signal as it lies in its file. */
+/** A signal in its file. */
 export interface WfdbSignal {
   readonly file: StoredSignalFile;
-  /** The value that stands for a missing sample, or null. */
+  /** Value of a missing sample, or null. */
   readonly missing: number | null;
   /**
-   * Visits the digital samples from … to − 1 in order, a chunk at a time. They count from the
-   * file's first, and must lie in its complete frames.
+   * Visits the digital samples from … to − 1 in order, a chunk at a time. They count from the file's first sample, and
+   * must lie in its complete frames.
    */
   visit(from: number, to: number, onSamples: VisitSamples, signal?: AbortSignal): Promise<void>;
 }
 
 /**
- * A signal of a file, read by ranges of its samples.
+ * Creates a reader of a signal by ranges of its samples.
  *
- * @param place  the signal's place in a frame of the file
- * @param initialValue  the value before the first, for a format of differences
+ * @param place        the signal's place in a frame of the file
+ * @param initialValue value before the first sample, for a format of differences
  * @returns digital values
  */
 export function storedSignal(file: SignalFile, place: FramePlace, initialValue: number): WfdbSignal {

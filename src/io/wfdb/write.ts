@@ -8,32 +8,35 @@ import { type WrittenCode, type WrittenFormat, writtenFormats } from './signal-e
 import type { WfdbScale } from './write-scale.ts';
 import { holdingFormat, prepareChannel, surveyDigital, type WrittenChannel } from './written-channel.ts';
 
-/** How channels of several rates share frames. */
+/** Frames that hold channels of several rates. */
 interface FrameLayout {
-  /** Frames a second, Hz. */
+  /** Frames per second, Hz. */
   readonly fs: number;
-  /** One a channel. */
+  /** One number per channel. */
   readonly samplesPerFrame: readonly number[];
 }
 
-/** Frames of the slowest channel that are put together at most before giving up. */
-const mostSlowSamples = 1000;
-const mostSamplesPerFrame = 65_536;
-/** Two rates are in a ratio if they miss it by less than a sample in 30 years at 1 Hz. */
+/** Maximum number of samples of the slowest channel in a frame. */
+const maxSlowSamples = 1000;
+const maxSamplesPerFrame = 65_536;
+/**
+ * Maximum relative difference of a ratio of rates from a ratio of whole numbers: less than a sample in 30 years at 1
+ * Hz.
+ */
 const ratioTolerance = 1e-9;
 
 /**
- * The shortest frame in which every channel has a whole number of samples.
+ * Finds the shortest frame in which every channel has a whole number of samples.
  *
- * @param rates  sampling rates of the channels, Hz
- * @returns frames a second, and samples a frame of each channel
- * @throws BeatbenchError `unsupported` where there is none
+ * @param rates sampling rates of the channels, Hz
+ * @returns frames per second, and samples per frame of each channel
+ * @throws BeatbenchError `unsupported` if there is none
  */
 function layOutFrames(rates: readonly number[]): FrameLayout {
   const slowest = Math.min(...rates);
-  for (let slowSamples = 1; slowSamples <= mostSlowSamples; slowSamples++) {
+  for (let slowSamples = 1; slowSamples <= maxSlowSamples; slowSamples++) {
     const counts = rates.map((fs) => (fs / slowest) * slowSamples);
-    if (Math.max(...counts) > mostSamplesPerFrame) break;
+    if (Math.max(...counts) > maxSamplesPerFrame) break;
     if (counts.every((count) => Math.abs(count - Math.round(count)) <= ratioTolerance * count)) {
       return { fs: slowest / slowSamples, samplesPerFrame: counts.map(Math.round) };
     }
@@ -44,17 +47,17 @@ function layOutFrames(rates: readonly number[]): FrameLayout {
   );
 }
 
-/** What the header says of one channel. */
+/** Content of the header for one channel. */
 interface WrittenSignal extends WfdbScale {
   readonly label: string;
   readonly unit: string;
   readonly bits: number;
   readonly initialValue: number;
-  /** Sum of all digital samples; only its lower 16 bits count. */
+  /** Sum of all digital samples, of which only the lower 16 bits matter. */
   readonly sum: number;
 }
 
-/** What the header says of the record. */
+/** Content of the header for the record. */
 interface WrittenRecord {
   readonly name: string;
   readonly format: number;
@@ -65,7 +68,7 @@ interface WrittenRecord {
   readonly comments: readonly string[];
 }
 
-/** The text of a header for one signal file, NAME.dat. Source: header(5) of the WFDB manual. */
+/** Returns the text of a header for one signal file, NAME.dat. Source: header(5) of the WFDB manual. */
 function headerText(record: WrittenRecord, signals: readonly WrittenSignal[]): string {
   const { name, format, layout, frameCount } = record;
   const start = wfdbStart(record.startTime);
@@ -73,7 +76,7 @@ function headerText(record: WrittenRecord, signals: readonly WrittenSignal[]): s
   for (const [index, signal] of signals.entries()) {
     const perFrame = layout.samplesPerFrame[index] ?? 1;
     const storage = perFrame === 1 ? `${format}` : `${format}x${perFrame}`;
-    // Without a unit WFDB takes millivolts; NU is its word for none.
+    // Without a unit, WFDB assumes millivolts; NU is its word for no unit.
     const unit = signal.unit.trim().replaceAll(/\s+/g, '_') || 'NU';
     const scale = `${signal.gain}(${signal.baseline})/${unit}`;
     const checksum = (signal.sum << 16) >> 16;
@@ -88,30 +91,30 @@ function headerText(record: WrittenRecord, signals: readonly WrittenSignal[]): s
   return `${lines.join('\n')}\n`;
 }
 
-/** Base time and date after a space each, or nothing. */
+/** Returns base time and date, each after a space; empty if there is no start. */
 function wfdbStart(startTime: string | null): string {
   const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d(?:\.\d+)?)$/.exec(startTime ?? '');
   return match === null ? '' : ` ${match[4]} ${match[3]}/${match[2]}/${match[1]}`;
 }
 
 export interface WriteWfdbOptions extends WriteChoices {
-  /** Channels to write, in this order; all without it. */
+  /** Channels to write, in this order; all if omitted. */
   readonly channelIndexes?: readonly number[];
-  /** Storage format; without it 16, or the first of 24 and 32 that holds the digital values of all channels. */
+  /** Storage format. By default 16, or the first of 24 and 32 that holds the digital values of all channels. */
   readonly format?: WrittenCode;
-  /** Whether signals are compressed as FLAC, in 16 bits or 24 as `format` says, or as they need. */
+  /** Whether signals are compressed as FLAC, in 16 or 24 bits, as `format` says or as they need. */
   readonly isFlac?: boolean;
-  /** One a channel written; null, or no list, leaves the choice to the writer. */
+  /** One scale per channel to write. If null or omitted, the writer chooses the scale. */
   readonly scales?: readonly (WfdbScale | null)[];
 }
 
-/** Where a record goes: the files NAME.hea and NAME.dat. */
+/** Output of a record: the files NAME.hea and NAME.dat. */
 export interface WfdbSinks {
   readonly header: ByteSink;
   readonly signals: ByteSink;
 }
 
-/** @throws BeatbenchError `unsupported` of more than 24 bits */
+/** @throws BeatbenchError `unsupported` for more than 24 bits */
 function flacFormat(plain: WrittenCode): WrittenCode {
   if (plain === 16 || plain === 24) return plain === 16 ? 516 : 524;
   throw new BeatbenchError(
@@ -120,20 +123,20 @@ function flacFormat(plain: WrittenCode): WrittenCode {
   );
 }
 
-/** Samples of all channels together that are held at once. */
+/** Number of samples of all channels together held at once. */
 const pieceSamples = 1 << 18;
 
 /**
- * Writes a recording as a WFDB record with one signal file, in pieces; the header comes last.
- * The same recording gives the same bytes.
+ * Writes a recording as a WFDB record with one signal file, in pieces; the header comes last. The same recording gives
+ * the same bytes.
  *
- * Gaps become the format's missing value, and so does what fills up the last frame where channels
- * differ in length. Annotations are written on their own (`writeAnnotations`).
+ * Gaps become the format's missing value. So does the rest of the last frame if channels differ in length. Annotations
+ * are written separately (`writeAnnotations`).
  *
- * @param name  of the record, as `wfdbRecordName` gives it; the signal file is taken to be NAME.dat
- * @returns the record's frames a second, Hz, which its annotations count
- * @throws BeatbenchError `no-channel`; `unsupported` for rates that share no frame; `bad-value`
- *         where a scale asked for does not hold a sample, or the format does not hold digital values that are to be kept
+ * @param name name of the record, as returned by `wfdbRecordName`; the signal file is NAME.dat
+ * @returns the record's frames per second, Hz, which the times of its annotations count
+ * @throws BeatbenchError `no-channel`; `unsupported` for rates that share no frame; `bad-value` if a requested scale
+ *         cannot hold a sample, or if the format cannot hold digital values that must be kept
  */
 export async function writeWfdb(
   recording: Recording,
@@ -226,7 +229,7 @@ function interleave(
   }
 }
 
-/** Sums wrap at 32 bits, which leaves the 16 of the checksum right. */
+/** Sums wrap at 32 bits, which does not affect the 16 bits of the checksum. */
 function addTo(
   before: SignalSum | undefined,
   piece: Int32Array,

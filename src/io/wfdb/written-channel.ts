@@ -6,29 +6,29 @@ import { warnRescaled, type WriteChoices } from '../write-choices.ts';
 import { writtenFormats, type WrittenCode, type WrittenFormat } from './signal-encode.ts';
 import { fittingWfdbScale, largestBaseline, type WfdbScale } from './write-scale.ts';
 
-/** A channel to write, and how its samples become digital. */
+/** A channel to write, and the conversion of its samples to digital values. */
 export interface WrittenChannel {
   readonly channel: Channel;
   readonly scale: WfdbScale;
-  /** Digital samples from … to − 1 of the channel, the format's missing value in gaps. */
+  /** Reads digital samples from … to − 1 of the channel, with the format's missing value in gaps. */
   read(from: number, to: number): Promise<Int32Array>;
 }
 
-/** Rounding of a baseline that is a whole number, steps. */
+/** Difference from a whole baseline that counts as rounding, steps. */
 const baselineSlack = 1e-6;
 
-/** Samples looked through at a time. */
+/** Number of samples surveyed at a time. */
 const surveySamples = 1 << 18;
 
 /**
- * Chooses how a channel is written: at the scale asked for; or with its own digital values where
- * the format holds them all; or at the finest scale at which its physical values fit, for which the
- * whole channel is looked through once.
+ * Chooses how a channel is written: at the requested scale; or with its own digital values if the format holds them
+ * all; or at the finest scale at which its physical values fit. The last needs one pass over the whole channel.
  *
- * @param digital  what `surveyDigital` gives of it
- * @param choices  what is done with digital values that the format cannot hold
- * @returns gain, baseline, and what reads its digital values
- * @throws BeatbenchError `no-channel`; `bad-value` for digital values that the format cannot hold, where that is to be refused
+ * @param digital result of `surveyDigital` for the channel
+ * @param choices what happens to digital values that the format cannot hold
+ * @returns gain, baseline, and the function that reads its digital values
+ * @throws BeatbenchError `no-channel`; `bad-value` for digital values that the format cannot hold, if rescaling is
+ *         refused
  */
 export async function prepareChannel(
   recording: Recording,
@@ -40,7 +40,7 @@ export async function prepareChannel(
   const channel = channelAt(recording.channels, index, recording.name);
   if (asked !== null) return quantised(recording, index, channel, format, asked);
   if (channel.adc !== null) {
-    // WFDB's baseline is a whole number of 32 bits; EDF's zero may lie between two steps.
+    // WFDB's baseline is a 32-bit integer; the zero of EDF may lie between two steps.
     const baseline = Math.round(channel.adc.baseline) + 0;
     const isHeld = digital === null || fits(digital, format);
     if (isHeld && Math.abs(baseline) <= largestBaseline) {
@@ -58,7 +58,7 @@ export async function prepareChannel(
         : 'write 32 bits, or let them be rescaled (--rescale)';
     warnRescaled({ recording, channel, digital, instead, ...told }, asChosen);
   };
-  // What is refused is refused before the channel is gone through again.
+  // Refuses before the second pass over the channel.
   tell(0, { refusesRescaling: choices.refusesRescaling ?? false });
   const physical = await survey(channel, (from, to) => recording.read(index, from, to));
   const scale = fittingWfdbScale(physical, largest);
@@ -66,7 +66,7 @@ export async function prepareChannel(
   return quantised(recording, index, channel, format, scale);
 }
 
-/** Says how far physical values move with a baseline that is rounded. */
+/** Warns by how much physical values change because the baseline is rounded. */
 function tellMoved(
   { label, unit }: Channel,
   { gain, baseline }: AdcScale,
@@ -84,7 +84,7 @@ function tellMoved(
 }
 
 /**
- * Least and greatest digital value of a channel; null where it has none.
+ * Finds the smallest and largest digital value of a channel; null if it has none.
  *
  * @param recording read by ranges
  * @param index     number of the channel, from 0
@@ -97,9 +97,9 @@ export async function surveyDigital(recording: Recording, index: number): Promis
 }
 
 /**
- * The narrowest format of 16 bits or more that holds all of the extents.
+ * Returns the narrowest format of 16 bits or more that holds all of the extents.
  *
- * @param extents digital extents of the channels; null of one without values
+ * @param extents digital extents of the channels; null for a channel without values
  * @returns 16, 24 or 32 bits
  */
 export function holdingFormat(extents: readonly (Extent | null)[]): WrittenCode {
@@ -154,7 +154,7 @@ function quantised(
   };
 }
 
-/** Least and greatest finite value outside gaps, or null. */
+/** Finds the smallest and largest finite value outside gaps; null if there is none. */
 async function survey(
   channel: Channel,
   read: (from: number, to: number) => Promise<Samples<Float64Array | Int32Array>>,

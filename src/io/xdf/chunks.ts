@@ -12,14 +12,14 @@ interface StreamMark {
   readonly text: string;
 }
 
-/** A stream as it was gone through. */
+/** Content of a stream, after the pass over the file. */
 export interface XdfStream {
   readonly info: XdfStreamInfo;
   readonly pieces: SamplePieces;
   readonly clock: StreamClock;
-  /** Of a stream of texts, or without a rate. */
+  /** Marks of a stream of texts, or of one without a rate. */
   readonly marks: StreamMark[];
-  /** Offsets to the recorder’s clock, s, and when they were measured by the stream’s own. */
+  /** Offsets to the recorder’s clock, s, and the times of measurement on the stream’s own clock. */
   readonly offsetTimes: number[];
   readonly offsets: number[];
 }
@@ -27,25 +27,25 @@ export interface XdfStream {
 export interface XdfContents {
   readonly startTime: string | null;
   readonly streams: readonly XdfStream[];
-  /** Headers of streams that say too little. */
+  /** Number of streams with an incomplete header. */
   readonly unknownCount: number;
-  /** Marks, pieces and offsets beyond what is kept. */
+  /** Number of marks beyond the maximum, or without a time. */
   readonly lostMarkCount: number;
-  /** Byte at which the file is cut or damaged; null where it is whole. */
+  /** Byte offset at which the file is cut or damaged; null if it is whole. */
   readonly endsAt: number | null;
 }
 
 const tags = { fileHeader: 1, streamHeader: 2, samples: 3, clockOffset: 4 } as const;
-const mostXmlBytes = 4 << 20;
-const mostStreams = 1024;
-const mostMarks = 200_000;
-const mostOffsets = 1_000_000;
-/** Of 24 bytes each. */
-const mostPieces = 4_000_000;
-/** Texts are cut to so many letters. */
-const mostLetters = 1000;
+const maxXmlBytes = 4 << 20;
+const maxStreams = 1024;
+const maxMarks = 200_000;
+const maxOffsets = 1_000_000;
+/** Maximum number of pieces, of 24 bytes each. */
+const maxPieces = 4_000_000;
+/** Maximum number of characters of a text. */
+const maxLetters = 1000;
 
-/** Thrown within one file, at the byte that cannot be followed. */
+/** Error thrown internally, with the byte offset at which parsing must stop. */
 class Damage extends Error {
   readonly byte: number;
 
@@ -56,12 +56,12 @@ class Damage extends Error {
 }
 
 /**
- * Goes once through an XDF file: streams, where their samples stand, their stamps, marks and offsets of clocks. What is cut or
- * damaged ends it.
+ * Scans an XDF file once: streams, positions of their samples, time stamps, marks and clock offsets. The scan ends
+ * where the file is cut or damaged.
  *
  * Source: ‘XDF 1.0 specification’, sccn/xdf wiki.
  *
- * @throws BeatbenchError `too-large` where there are more streams or turns of streams than any recording has
+ * @throws BeatbenchError `too-large` if there are more streams or switches between streams than in any recording
  */
 export async function readXdfChunks(source: ByteSource, signal?: AbortSignal): Promise<XdfContents> {
   const walk = new ChunkWalk(source, signal);
@@ -94,7 +94,7 @@ class ChunkWalk {
   }
 
   async run(): Promise<void> {
-    // Behind the mark `XDF:`.
+    // The first chunk follows the mark `XDF:`.
     for (let at = 4; at < this.#source.size;) {
       this.#signal?.throwIfAborted();
       await this.#pause();
@@ -126,7 +126,7 @@ class ChunkWalk {
   }
 
   async #xml(at: number, from: number, end: number): Promise<Uint8Array> {
-    if (end - from > mostXmlBytes || end < from) throw new Damage(at);
+    if (end - from > maxXmlBytes || end < from) throw new Damage(at);
     return this.#source.read(from, end, this.#signal);
   }
 
@@ -134,7 +134,7 @@ class ChunkWalk {
     const info = await readXdfStream(xml, this.#source.path, this.#signal);
     if (info === null) this.unknownCount += 1;
     if (info === null || this.streams.has(id)) return;
-    if (this.streams.size >= mostStreams) throw this.#tooLarge(`more than ${mostStreams} streams`);
+    if (this.streams.size >= maxStreams) throw this.#tooLarge(`more than ${maxStreams} streams`);
     this.streams.set(id, {
       info,
       pieces: new SamplePieces((info.format?.bytes ?? 0) * info.channels.length),
@@ -148,7 +148,7 @@ class ChunkWalk {
   async #takeOffset(id: number, from: number): Promise<void> {
     const stream = this.streams.get(id);
     const view = await this.#bytes.at(from, 16);
-    if (stream === undefined || view.byteLength < 16 || stream.offsets.length >= mostOffsets) return;
+    if (stream === undefined || view.byteLength < 16 || stream.offsets.length >= maxOffsets) return;
     const [sec, offset] = [view.getFloat64(0, true), view.getFloat64(8, true)];
     if (!Number.isFinite(sec) || !Number.isFinite(offset)) return;
     stream.offsetTimes.push(sec);
@@ -175,7 +175,7 @@ class ChunkWalk {
     }
   }
 
-  /** Bytes of the sample; null where it does not end within what was read. */
+  /** Reads a sample and returns its size in bytes; null if it does not end within the bytes that were read. */
   #takeSample(
     { info, pieces, clock, marks }: XdfStream,
     view: DataView,
@@ -195,15 +195,15 @@ class ChunkWalk {
     if (format !== null && info.nominalHz > 0) {
       pieces.add(byte, stampBytes);
       clock.add(isTimed ? stamp : null);
-      if (pieces.pieceCount > mostPieces) throw this.#tooLarge(`more than ${mostPieces} turns of streams`);
+      if (pieces.pieceCount > maxPieces) throw this.#tooLarge(`more than ${maxPieces} turns of streams`);
       return end - k;
     }
     const last = marks.at(-1);
-    // Without a stamp a sample follows the last at the nominal rate.
+    // A sample without a stamp follows the last one at the nominal rate.
     const step = info.nominalHz > 0 ? 1 / info.nominalHz : 0;
     const sec = isTimed ? stamp : last === undefined ? Number.NaN : last.sec + step;
-    if (marks.length >= mostMarks || Number.isNaN(sec)) this.lostMarkCount += 1;
-    else marks.push({ sec, text: (values?.text ?? numbersText(info, view, from)).slice(0, mostLetters) });
+    if (marks.length >= maxMarks || Number.isNaN(sec)) this.lostMarkCount += 1;
+    else marks.push({ sec, text: (values?.text ?? numbersText(info, view, from)).slice(0, maxLetters) });
     return end - k;
   }
 
@@ -213,7 +213,7 @@ class ChunkWalk {
   }
 }
 
-/** A number of 1, 4 or 8 bytes behind a byte that says so; null where there is none. */
+/** Reads a number of 1, 4 or 8 bytes after a byte with that width; null if there is none. */
 function lengthAt(view: DataView, at: number): { readonly value: number; readonly bytes: number } | null {
   if (at >= view.byteLength) return null;
   const width = view.getUint8(at);
@@ -227,7 +227,7 @@ function lengthAt(view: DataView, at: number): { readonly value: number; readonl
   return { value, bytes: 1 + width };
 }
 
-/** The texts of a sample, with a comma between; null where they do not end within what was read. */
+/** Reads the texts of a sample, joined by commas; null if they do not end within the bytes that were read. */
 function textsAt(
   view: DataView,
   from: number,

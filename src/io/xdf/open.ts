@@ -11,10 +11,10 @@ import { timedMarks } from '../timed-marks.ts';
 import { readXdfChunks, type XdfContents, type XdfStream } from './chunks.ts';
 import { fitOffsets, onClock, type ClockLine, type TimedRun } from './stream-clock.ts';
 
-/** From here on a place that is not the sample’s own is warned of, s. */
-const mostQuietSec = 1e-3;
-/** From here on a rate is not the nominal one, as a share. */
-const leastOtherRate = 0.01;
+/** Difference between a sample’s position and its time above which a warning is given, s. */
+const maxQuietSec = 1e-3;
+/** Relative difference between the measured and the nominal rate above which a warning is given. */
+const minOtherRate = 0.01;
 
 /** A stream of signals on the recorder’s clock. */
 interface TimedStream {
@@ -31,9 +31,9 @@ interface PlacedStream {
 }
 
 /**
- * Opens an XDF file: streams of signals as channels at the rate and time that their stamps and the offsets of their clocks give
- * them, streams of marks as annotations `xdf`. The file is gone through once for its stamps; samples are read in ranges when asked
- * for. Names of persons in the headers are not read.
+ * Opens an XDF file. Streams of signals become channels, at the rate and time given by their stamps and clock offsets.
+ * Streams of marks become the annotations `xdf`. The file is scanned once for its stamps; samples are read in ranges on
+ * request. Names of persons in the headers are not read.
  *
  * Source: ‘XDF 1.0 specification’, sccn/xdf wiki.
  *
@@ -65,7 +65,7 @@ export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise
       unit,
       fs,
       sampleCount: placedLength(runs),
-      // Values are in the unit as they stand.
+      // Stored values are already in the unit.
       adc: storedScale(stream.info.format ?? numberKinds.float64, { scale: 1, offset: 0 }),
     };
   });
@@ -142,7 +142,7 @@ function timedStream(stream: XdfStream, file: string, warnings: Warning[]): Time
     warnings.push({ code: 'left-out', message: `Stream ‘${name}’ has no times and is left out.` });
     return [];
   }
-  if (Math.abs(found.fs / info.nominalHz - 1) > leastOtherRate) {
+  if (Math.abs(found.fs / info.nominalHz - 1) > minOtherRate) {
     warnings.push({
       code: 'clock-repaired',
       message: `Stream ‘${name}’ states ${info.nominalHz} Hz; by the times of its samples it has ${found.fs.toPrecision(5)} Hz, which is taken.`,
@@ -172,7 +172,7 @@ function placedStream(
   });
   const name = stream.info.name || stream.info.kind || 'without a name';
   refuseGaps(placed, file, name);
-  if (strayedSec > mostQuietSec) {
+  if (strayedSec > maxQuietSec) {
     warnings.push({
       code: 'clock-repaired',
       message: `Samples of stream ‘${name}’ stand up to ${(1000 * strayedSec).toFixed(1)} ms from their time, as all channels count from one start.`,

@@ -1,8 +1,8 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { readStill } from '../source.ts';
 
-/** Samples in a row whose bytes are alike: of each a byte, a stamp or none, and its values. */
+/** Consecutive samples with the same byte layout: each has one byte, a stamp or none, and its values. */
 interface SamplePiece {
   readonly byte: number;
   readonly firstIndex: number;
@@ -13,7 +13,7 @@ interface SamplePiece {
 const pieceBytes = 4 << 20;
 const fieldCount = 3;
 
-/** Where the samples of a stream stand in a file, in some bytes a piece. */
+/** Positions of a stream's samples in a file, at a few bytes per piece. */
 export class SamplePieces {
   #fields = new Float64Array(fieldCount * 64);
   #count = 0;
@@ -21,7 +21,7 @@ export class SamplePieces {
   #end = -1;
   readonly #valueBytes: number;
 
-  /** @param valueBytes of the values of one sample */
+  /** @param valueBytes number of bytes of the values of one sample */
   constructor(valueBytes: number) {
     this.#valueBytes = valueBytes;
   }
@@ -30,7 +30,7 @@ export class SamplePieces {
     return this.#count;
   }
 
-  /** Takes a sample that begins at a byte. */
+  /** Adds a sample that begins at a byte offset. */
   add(byte: number, stampBytes: 0 | 8): void {
     const isNext = this.#end === byte && this.#fields[fieldCount * this.#count - 1] === stampBytes;
     if (!isNext) {
@@ -55,18 +55,19 @@ export class SamplePieces {
     return { byte, firstIndex, count: next - firstIndex, stampBytes: stampBytes === 8 ? 8 : 0 };
   }
 
-  /** Number of the piece that holds a sample. */
+  /** Returns the index of the piece that contains a sample. */
   #holding(index: number): number {
-    return firstPlace(this.#count, (k) => (this.#fields[fieldCount * k + 1] ?? 0) > index) - 1;
+    return bisectFirst(this.#count, (k) => (this.#fields[fieldCount * k + 1] ?? 0) > index) - 1;
   }
 
   /**
-   * Goes through samples by ranges of the file.
+   * Visits samples by ranges of the file.
    *
    * @param from first sample
-   * @param to   behind the last, which is there
-   * @param take given what was read, the byte in it at which a sample’s values stand, and its number from the first
-   * @throws BeatbenchError `truncated`, when it reads a file that was cut since it was opened
+   * @param to   sample after the last; it must exist
+   * @param take receives the bytes that were read, the offset of a sample’s values in them, and its number relative to
+   *             `from`
+   * @throws BeatbenchError `truncated`, while reading, if the file was cut after it was opened
    */
   async walk(
     source: ByteSource,
@@ -85,7 +86,7 @@ export class SamplePieces {
         const stop = Math.min(end, at + most);
         const first = piece.byte + (at - piece.firstIndex) * stride;
         const last = piece.byte + (stop - piece.firstIndex) * stride;
-        // Pieces are often short and near each other.
+        // Pieces are often short and close together, so a larger range is read.
         if (first < held.from || last > held.from + held.view.byteLength) {
           const ends = Math.min(source.size, Math.max(last, first + (to - at) * stride, first + (1 << 16)));
           const until = Math.max(last, Math.min(ends, first + pieceBytes));

@@ -1,11 +1,14 @@
-/** A stretch of a stream without a pause: its samples, and where they stand on the stream’s own clock. */
+/** A stretch of a stream without a pause: its samples, and their times on the stream’s own clock. */
 interface StampedRun {
   readonly firstIndex: number;
   count: number;
-  /** First stamp, s, and its sample counted from the run’s first; NaN before there is one. */
+  /** First stamp, s, and index of its sample relative to the run’s first; NaN before there is one. */
   originSec: number;
   originIndex: number;
-  /** Of the samples with a stamp, from the origin: how many, and sums of places, times, squares and products. */
+  /**
+   * Statistics of samples with a stamp, relative to the origin: count, and sums of indexes, times, squares and
+   * products.
+   */
   stampCount: number;
   places: number;
   times: number;
@@ -13,7 +16,7 @@ interface StampedRun {
   products: number;
 }
 
-/** A stretch in time. */
+/** A stretch with its time. */
 export interface TimedRun {
   readonly firstIndex: number;
   readonly count: number;
@@ -21,19 +24,19 @@ export interface TimedRun {
   readonly startSec: number;
 }
 
-/** Stamps may stray so far from even ones before they count as a pause, s, or so many samples. */
+/** Deviation from evenly spaced stamps above which a stamp follows a pause: in s, or in samples if that is longer. */
 const [mostStraySec, mostStraySamples] = [1, 2.5];
-/** Pauses of a stream that are kept. */
-const mostRuns = 100_000;
+/** Maximum number of runs. */
+const maxRuns = 100_000;
 
-/** The stamps of a stream with a nominal rate, taken one by one; memory depends on its pauses. */
+/** Time stamps of a stream with a nominal rate, added one by one. Memory use depends on the number of pauses. */
 export class StreamClock {
   readonly #nominalHz: number;
   readonly #runs: StampedRun[] = [];
   #count = 0;
   #lastSec = Number.NaN;
   #lastIndex = 0;
-  /** Whether a stamp lies before earlier ones, as of a clock that began anew. */
+  /** Whether a stamp is before earlier ones, because the clock was reset. */
   hasReset = false;
   isOverfull = false;
 
@@ -41,7 +44,7 @@ export class StreamClock {
     this.#nominalHz = nominalHz;
   }
 
-  /** Takes the next sample; null where its time follows from the one before. */
+  /** Adds the next sample; null if its time follows from the previous one. */
   add(stampSec: number | null): void {
     const index = this.#count++;
     let run = this.#runs.at(-1);
@@ -52,7 +55,7 @@ export class StreamClock {
       if (strayed > most) run = undefined;
     }
     if (run === undefined) {
-      this.isOverfull ||= this.#runs.length >= mostRuns;
+      this.isOverfull ||= this.#runs.length >= maxRuns;
       if (this.isOverfull) return;
       run = {
         firstIndex: index,
@@ -89,10 +92,10 @@ export class StreamClock {
   }
 
   /**
-   * Rate and runs on the recorder’s clock: a line through the stamps of each run, all of one slope. The nominal rate is taken
-   * where the stamps’ own differs by less than half a sample over the whole stream.
+   * Computes rate and runs on the recorder’s clock: a line through the stamps of each run, all with the same slope. The
+   * nominal rate is used if the measured one differs by less than half a sample over the whole stream.
    *
-   * @returns rate, Hz; null where no sample has a stamp
+   * @returns rate, Hz; null if no sample has a stamp
    */
   timed(offset: ClockLine): { readonly fs: number; readonly runs: readonly TimedRun[] } | null {
     const runs = this.#runs.filter(({ stampCount }) => stampCount > 0);
@@ -119,30 +122,30 @@ export class StreamClock {
   }
 }
 
-/** What a stream’s clock lacks to the recorder’s: intercept + slope · time, s. */
+/** Correction from a stream’s clock to the recorder’s: intercept + slope · time, s. */
 export interface ClockLine {
   readonly intercept: number;
   readonly slope: number;
 }
 
-/** A time of the stream on the recorder’s clock. */
+/** Converts a time of the stream to the recorder’s clock. */
 export function onClock(sec: number, { intercept, slope }: ClockLine): number {
   return sec + intercept + slope * sec;
 }
 
-/** Pairs of these give the slope. */
-const mostOffsets = 400;
+/** Maximum number of offsets whose pairs determine the slope. */
+const maxOffsets = 400;
 
 /**
- * The line through measured offsets of a stream’s clock: the median of slopes between two, and of what is left, so that a
- * measurement that was held up does not count (Theil and Sen).
+ * Fits a line to the measured offsets of a stream’s clock: the median of the slopes between pairs, and the median of
+ * the residuals. Delayed measurements therefore have no effect (Theil and Sen).
  *
- * @param timesSec   when they were measured, on the stream’s clock
- * @param offsetsSec what was measured, as many
- * @returns no offset where there are none
+ * @param timesSec   times of measurement, on the stream’s clock
+ * @param offsetsSec measured offsets, one per time
+ * @returns no correction if there are no offsets
  */
 export function fitOffsets(timesSec: readonly number[], offsetsSec: readonly number[]): ClockLine {
-  const step = Math.max(1, Math.ceil(timesSec.length / mostOffsets));
+  const step = Math.max(1, Math.ceil(timesSec.length / maxOffsets));
   const picked = timesSec.flatMap((sec, k) => (k % step === 0 ? [{ sec, offset: offsetsSec[k] ?? 0 }] : []));
   const [first] = picked;
   if (first === undefined) return { intercept: 0, slope: 0 };
@@ -150,12 +153,12 @@ export function fitOffsets(timesSec: readonly number[], offsetsSec: readonly num
     picked.slice(k + 1).flatMap((b) => (b.sec > a.sec ? [(b.offset - a.offset) / (b.sec - a.sec)] : [])),
   );
   const slope = slopes.length === 0 ? 0 : findMiddle(slopes);
-  // Clocks are s since some start; from the first measurement, no digit is lost.
+  // Clocks count s from an arbitrary start; times relative to the first measurement keep full precision.
   const level = findMiddle(picked.map(({ sec, offset }) => offset - slope * (sec - first.sec)));
   return { intercept: level - slope * first.sec, slope };
 }
 
-/** The middle one of some values, the greater of two. */
+/** Returns the median of some values; for an even count, the upper of the middle two. */
 function findMiddle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -9,14 +9,14 @@ export interface XdfChannel {
   readonly kind: string;
 }
 
-/** What the header of a stream says of it. */
+/** Content of a stream's header. */
 export interface XdfStreamInfo {
   readonly name: string;
   /** ‘ECG’, ‘Markers’ and so on. */
   readonly kind: string;
-  /** Hz; 0 where samples come as they come. */
+  /** Hz; 0 if samples have no regular rate. */
   readonly nominalHz: number;
-  /** How values stand in the file; null of texts. */
+  /** Storage format of values; null for texts. */
   readonly format: NumberKind | null;
   readonly channels: readonly XdfChannel[];
 }
@@ -32,15 +32,15 @@ const formats: ReadonlyMap<string, NumberKind | null> = new Map([
 ]);
 
 const unitNames: Readonly<Record<string, string>> = { microvolts: 'µV', millivolts: 'mV', volts: 'V' };
-const mostChannels = 4096;
+const maxChannels = 4096;
 
 /**
  * Reads the header of a stream.
  *
- * @param xml  of its chunk
+ * @param xml  content of its chunk
  * @param file path of the recording, for errors
- * @returns null where it says no number of channels, rate or format that are known
- * @throws BeatbenchError as `readXml`
+ * @returns null if the number of channels, the rate or the format is missing or unknown
+ * @throws BeatbenchError the errors of `readXml`
  */
 export async function readXdfStream(
   xml: Uint8Array,
@@ -52,7 +52,7 @@ export async function readXdfStream(
   const count = Number(textAt(info, 'channel_count') || Number.NaN);
   const nominalHz = Number(textAt(info, 'nominal_srate') || '0');
   const format = formats.get(textAt(info, 'channel_format'));
-  const isSized = Number.isInteger(count) && count >= 1 && count <= mostChannels;
+  const isSized = Number.isInteger(count) && count >= 1 && count <= maxChannels;
   if (format === undefined || !isSized || !(nominalHz >= 0 && nominalHz <= 1e7)) return null;
   const name = textAt(info, 'name');
   const said = childElements(elementAt(info, 'desc', 'channels'), 'channel');
@@ -73,7 +73,7 @@ export async function readXdfStream(
   };
 }
 
-/** When the recorder began, from the head of the file: ISO 8601 without zone; null where it says none. */
+/** Reads the start of the recording from the header of the file: ISO 8601 without zone; null if there is none. */
 export async function readXdfStart(
   xml: Uint8Array,
   file: string,

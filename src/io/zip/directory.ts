@@ -5,9 +5,9 @@ import { decodeText } from '../source.ts';
 import { findZipEnd } from './end-record.ts';
 import { readLong } from './read-long.ts';
 
-/** One file or folder of a zip archive, as its central directory has it. */
+/** One file or folder of a zip archive, from its central directory. */
 export interface ZipEntry {
-  /** With `/` between its parts. */
+  /** Name with `/` between its parts. */
   readonly name: string;
   /** 0 stored, 8 deflated. */
   readonly method: number;
@@ -16,13 +16,13 @@ export interface ZipEntry {
   readonly isLink: boolean;
   readonly crc: number;
   readonly storedBytes: number;
-  /** Bytes when unpacked, as stated. */
+  /** Stated size after inflating, in bytes. */
   readonly size: number;
-  /** Byte of the archive that its local header starts at. */
+  /** Byte offset of its local header in the archive. */
   readonly localAt: number;
-  /** Byte that its packed bytes start at, where no local header stands before them. */
+  /** Byte offset of its compressed bytes, if there is no local header before them. */
   readonly bodyAt?: number;
-  /** Byte of the archive that its line of the directory starts at, for errors. */
+  /** Byte offset of its directory entry in the archive, for errors. */
   readonly at: number;
 }
 
@@ -30,20 +30,20 @@ const entryBytes = 46;
 const entryMark = 0x02014b50;
 const openInt = 0xffffffff;
 const longFieldId = 1;
-/** The largest data sets at hand have 87 000 files; what is listed of each takes some hundred bytes. */
-const mostEntries = 100_000;
-const mostDirectoryBytes = 64 << 20;
-/** Type of a Unix file in the upper half of the attributes. */
+/** Maximum number of files. The largest known data sets have 87 000; each takes some hundred bytes in the list. */
+const maxEntries = 100_000;
+const maxDirectoryBytes = 64 << 20;
+/** Unix file type, in the upper half of the attributes. */
 const [unixHost, typeMask, linkType] = [3, 0xf000, 0xa000];
 
 /**
- * Lists what a zip archive holds, by its central directory alone: what stands before each file's
- * bytes may leave sizes open.
+ * Lists the content of a zip archive from its central directory only, since the local header before a file's bytes may
+ * omit sizes.
  *
  * Source: PKWARE's APPNOTE.TXT 6.3, sections 4.3.12 and 4.5.3.
  *
  * @param source the archive; its end is read
- * @returns one entry a file, in the order of the directory
+ * @returns one entry per file, in the order of the directory
  * @throws BeatbenchError `truncated`, `bad-header`, `too-large`, `unsupported`
  */
 export async function readZipDirectory(source: ByteSource, signal?: AbortSignal): Promise<ZipEntry[]> {
@@ -53,13 +53,13 @@ export async function readZipDirectory(source: ByteSource, signal?: AbortSignal)
       file: source.path,
       byte: directoryFrom,
     });
-  if (entryCount > mostEntries) {
-    throw refuse(`${source.path} holds ${entryCount} files, and ${mostEntries} are the most that are read`);
+  if (entryCount > maxEntries) {
+    throw refuse(`${source.path} holds ${entryCount} files, and ${maxEntries} are the most that are read`);
   }
   const directoryBytes = directoryTo - directoryFrom;
-  if (directoryBytes > mostDirectoryBytes) {
+  if (directoryBytes > maxDirectoryBytes) {
     throw refuse(
-      `The directory of ${source.path} takes ${directoryBytes} bytes, and ${mostDirectoryBytes} are the most that are read`,
+      `The directory of ${source.path} takes ${directoryBytes} bytes, and ${maxDirectoryBytes} are the most that are read`,
     );
   }
   const bytes = await source.read(directoryFrom, directoryTo, signal);
@@ -102,13 +102,13 @@ function readEntry(bytes: Uint8Array, at: number, from: number, file: string) {
   return { entry, length };
 }
 
-/** Some packers of Windows write its own division, and some begin every name with the folder itself. */
+/** Normalises a name. Some packers on Windows write `\` between its parts, and some begin every name with `./`. */
 function plainName(name: string): string {
   const plain = name.replaceAll('\\', '/');
   return withoutOwnFolder(plain) || plain;
 }
 
-/** Puts 64-bit numbers in the place of those that 32 bits leave open, in their order. */
+/** Replaces values that do not fit 32 bits by their 64-bit values, in order. */
 function longFields(
   view: DataView,
   short: readonly [number, number, number],
@@ -130,7 +130,7 @@ function longFields(
   return values;
 }
 
-/** Entries that share bytes let a small archive unpack to any size. */
+/** Refuses entries that share bytes, since a small archive could then inflate to any size. */
 function refuseOverlap(entries: readonly ZipEntry[], directoryFrom: number, file: string): void {
   let end = 0;
   for (const entry of entries.toSorted((a, b) => a.localAt - b.localAt)) {

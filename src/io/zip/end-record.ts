@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { readLong } from './read-long.ts';
 
-/** Where the central directory of a zip archive stands. */
+/** Position of the central directory in a zip archive. */
 export interface ZipEnd {
   readonly entryCount: number;
   readonly directoryFrom: number;
@@ -12,21 +12,21 @@ export interface ZipEnd {
 const endBytes = 22;
 const locatorBytes = 20;
 const longEndBytes = 56;
-const mostCommentBytes = 0xffff;
+const maxCommentBytes = 0xffff;
 const [endMark, locatorMark, longEndMark] = [0x06054b50, 0x07064b50, 0x06064b50];
 const [openShort, openInt] = [0xffff, 0xffffffff];
 
 /**
- * Finds the end record of a zip archive, and its 64-bit form where there is one.
+ * Finds the end record of a zip archive, and its 64-bit form if there is one.
  *
  * Source: PKWARE's APPNOTE.TXT 6.3, sections 4.3.14 to 4.3.16.
  *
  * @param source the archive; its end is read
- * @returns where the directory stands, and how many entries it has
+ * @returns position of the directory, and number of its entries
  * @throws BeatbenchError `truncated`, `bad-header`, `unsupported` for one part of several
  */
 export async function findZipEnd(source: ByteSource, signal?: AbortSignal): Promise<ZipEnd> {
-  const from = Math.max(0, source.size - endBytes - mostCommentBytes - locatorBytes);
+  const from = Math.max(0, source.size - endBytes - maxCommentBytes - locatorBytes);
   const tail = await source.read(from, source.size, signal);
   const view = new DataView(tail.buffer, tail.byteOffset, tail.length);
   const at = findMark(view);
@@ -58,7 +58,7 @@ export async function findZipEnd(source: ByteSource, signal?: AbortSignal): Prom
   return { entryCount: end.entryCount, directoryFrom: end.directoryFrom, directoryTo };
 }
 
-/** The last end record whose comment ends with the file, else the last one at all. */
+/** Finds the last end record whose comment ends with the file, or else the last one. */
 function findMark(view: DataView): number | null {
   let loose: number | null = null;
   for (let at = view.byteLength - endBytes; at >= 0; at--) {

@@ -6,22 +6,23 @@ import type { ZipEntry } from './directory.ts';
 const mark = [0x1f, 0x8b, 8] as const;
 const fixedBytes = 10;
 const endBytes = 8;
-/** Extra field, name and comment may follow the fixed part; they are far shorter than this. */
-const mostHeadBytes = 1 << 16;
+/** Maximum size of the header. Extra field, name and comment may follow the fixed part, and are much shorter. */
+const maxHeadBytes = 1 << 16;
 const flags = { crc: 2, extra: 4, name: 8, comment: 16 } as const;
 
 /**
- * The one file that a gzip file holds, as an entry of an archive; its name is the archive's without `.gz`.
+ * Returns the file in a gzip archive as an archive entry; its name is the archive's without `.gz`.
  *
- * Source: RFC 1952. Files of several members are refused when they are unpacked, as their end tells the last one's size alone.
+ * Source: RFC 1952. An archive of several members is refused when it is inflated, as its end gives only the last one's
+ * size.
  *
  * @param source the gzip file; its beginning and its end are read
- * @returns one entry, packed by deflate
+ * @returns one entry, compressed by Deflate
  * @throws BeatbenchError `truncated`, `bad-header`
  */
 export async function readGzipDirectory(source: ByteSource, signal?: AbortSignal): Promise<ZipEntry[]> {
   const file = source.path;
-  const head = await source.read(0, Math.min(mostHeadBytes, source.size), signal);
+  const head = await source.read(0, Math.min(maxHeadBytes, source.size), signal);
   if (mark.some((byte, k) => head[k] !== byte)) {
     throw new BeatbenchError(
       'bad-header',
@@ -56,7 +57,7 @@ export async function readGzipDirectory(source: ByteSource, signal?: AbortSignal
   ];
 }
 
-/** Where the packed bytes begin; null where the head is cut. */
+/** Returns the offset of the compressed bytes; null if the header is cut. */
 function findBody(head: Uint8Array): number | null {
   const has = head[3] ?? 0;
   let at = fixedBytes;

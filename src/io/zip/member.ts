@@ -13,14 +13,14 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * CRC-32 of bytes in pieces, as zip and gzip archives have it (ISO 3309).
+ * Computes the CRC-32 of bytes in pieces, as used in zip and gzip archives (ISO 3309).
  *
  * @param pieces in order
- * @returns a whole number of 32 bits
+ * @returns a 32-bit whole number
  */
 export function crc32(pieces: readonly Uint8Array[]): number {
   let crc = -1;
-  // An iterator over the bytes is several times slower.
+  // Indexing is several times faster than an iterator over the bytes.
   for (const bytes of pieces) {
     for (let k = 0; k < bytes.length; k++) crc = (table[(crc ^ (bytes[k] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8);
   }
@@ -31,18 +31,19 @@ export function crc32(pieces: readonly Uint8Array[]): number {
 export interface ZipMember {
   /** Path of the archive, `/`, and its name in the archive. */
   readonly path: string;
-  /** Whether its bytes stand in the archive as they are. */
+  /** Whether its bytes are stored in the archive without compression. */
   readonly isStored: boolean;
-  /** The bytes of the archive that it takes. */
+  /** Returns its range of bytes in the archive. */
   locate(signal?: AbortSignal): Promise<IndexRange>;
   /**
-   * Its content, inflated and held until others need the memory.
+   * Returns its content, inflated and kept until others need the memory.
+   *
    * @throws BeatbenchError `bad-header`, `bad-value`, `too-large`
    */
   inflate(signal?: AbortSignal): Promise<InflatedBytes>;
-  /** Gives back the memory of its content, which is inflated anew when it is asked for again. */
+  /** Releases the memory of its content, which is inflated again on the next request. */
   drop(): void;
-  /** Reads ranges: stored bytes from the archive, others from memory once they were asked for. */
+  /** Reads ranges: stored bytes from the archive, others from memory after the first request. */
   readonly source: ByteSource;
 }
 
@@ -50,12 +51,12 @@ const localBytes = 30;
 const localMark = 0x04034b50;
 
 /**
- * The files of one archive. What they inflate to is bounded in sum: what was asked for longest ago is dropped for
- * others, and inflated anew when it is asked for again.
+ * Returns the files of one archive. The total size of inflated files is limited: the least recently used is released
+ * for others, and inflated again on request.
  *
  * @param archive read by ranges
- * @param entries of its directory
- * @returns one file an entry, inflated when it is read
+ * @param entries entries of its directory
+ * @returns one file per entry, inflated when it is read
  */
 export function zipMembers(archive: ByteSource, entries: readonly ZipEntry[]): ZipMember[] {
   const held = new HeldMembers(archive);
@@ -88,13 +89,13 @@ function zipMember(archive: ByteSource, entry: ZipEntry, held: HeldMembers): Zip
   };
 }
 
-/** What is inflated of an archive, the longest unused first. */
+/** Inflated files of an archive, the least recently used first. */
 class HeldMembers {
   readonly budget: MemoryBudget;
-  /** For what is made of the files, as the columns of a table. */
+  /** Budget for what is made from the files, such as the columns of a table. */
   readonly ofRecordings: SharedBudget;
   readonly #held = new Map<ZipEntry, InflatedBytes>();
-  /** One is inflated at a time, so that all others can be dropped for it. */
+  /** One file is inflated at a time, so that all others can be released for it. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(archive: ByteSource) {

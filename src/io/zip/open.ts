@@ -20,33 +20,33 @@ export interface OpenedArchive {
   readonly refused: readonly RefusedMember[];
 }
 
-/** The files of an archive, by its directory alone. */
+/** The files of an archive, from its directory only. */
 export interface ArchiveListing {
   readonly entries: readonly ZipEntry[];
   readonly refused: readonly RefusedMember[];
 }
 
-/** Refused files that are told of one by one. */
-const mostRefused = 20;
+/** Maximum number of refused files that are listed one by one. */
+const maxRefused = 20;
 
 const archives = /^(?:zip|gz|tgz|7z|rar|tar|bz2|xz|zst)$/i;
 
 /**
- * Whether a file is to be unpacked before it is opened.
+ * Returns whether a file is an archive that is unpacked before it is opened.
  *
- * @param path of any file
- * @returns by its extension
+ * @param path path of any file
+ * @returns true for the extensions zip and gz
  */
 export function isArchive(path: string): boolean {
   return /^(?:zip|gz)$/i.test(fileExtension(path));
 }
 
 /**
- * Opens a zip or gzip archive as the files in it; each is read when it is asked for.
+ * Opens a zip or gzip archive as the files in it; each is read on request.
  *
  * @param source the archive; read by ranges
  * @returns its files, and what was refused
- * @throws as `listArchive`
+ * @throws the errors of `listArchive`
  */
 export async function openArchive(source: ByteSource, signal?: AbortSignal): Promise<OpenedArchive> {
   const { entries, refused } = await listArchive(source, signal);
@@ -54,9 +54,10 @@ export async function openArchive(source: ByteSource, signal?: AbortSignal): Pro
 }
 
 /**
- * Lists the files of a zip archive that may be read, or the one of a gzip file. Folders, links, hidden files and papers are passed over. What is
- * encrypted, an archive itself, packed in another way than by deflate, would lie outside the archive by its name, or
- * would take too much memory is refused, each by itself, after the first few in one.
+ * Lists the files of a zip archive that may be read, or the file in a gzip archive. Folders, links, hidden files and
+ * documents are skipped. A file is refused if it is encrypted, is itself an archive, is compressed by anything other
+ * than Deflate, would lie outside the archive by its name, or would take too much memory. The first refused files are
+ * listed one by one, the others in one entry.
  *
  * @param source the archive; its directory is read
  * @returns entries, and what was refused
@@ -75,7 +76,7 @@ export async function listArchive(source: ByteSource, signal?: AbortSignal): Pro
     if (failure === null) {
       names.add(entry.name);
       entries.push(entry);
-    } else if (refused.length < mostRefused) {
+    } else if (refused.length < maxRefused) {
       refused.push({ name: `${source.path}/${entry.name}`, failure });
     } else {
       others ??= { first: failure, count: 0 };

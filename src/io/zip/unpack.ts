@@ -8,12 +8,11 @@ interface UnpackedFiles {
 }
 
 /**
- * Puts the files of zip archives in the place of these; an archive that cannot be read leaves the
- * other files alone.
+ * Replaces archives by the files in them. An archive that cannot be read does not affect the other files.
  *
  * @param files in the order in which they were given
  * @returns files, and archives that failed
- * @throws only what `signal` aborts with
+ * @throws only the reason of `signal`
  */
 export async function unpackArchives(
   files: readonly ByteSource[],

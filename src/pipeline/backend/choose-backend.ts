@@ -15,29 +15,32 @@ import { filterOnDevice, releaseFir, uploadFir } from '../../gpu/kernels/fir.ts'
 
 const [sampleCount, filterCount, runCount] = [2 ** 18, 8, 3];
 
-/** Long enough for what a long upload costs beside the copy: memory that is touched for the first time. */
+/**
+ * Number of bytes for measuring transfers: large enough to include costs of long uploads other than the copy, like the
+ * first access to memory.
+ */
 const movedBytes = 2 ** 23;
 
-/** Less than that a clock does not tell from nothing, ms. */
-const leastMs = 0.02;
+/** Resolution of the clock, ms. */
+const minMs = 0.02;
 
 export interface BackendChoice {
   readonly backend: 'cpu' | 'webgpu';
-  /** A clause. */
+  /** Reason for the choice, as a clause. */
   readonly why: string;
 }
 
-/** What the CPU does in less nobody waits for, ms. */
+/** Time on the CPU below which a device is not considered, ms. */
 const worthMs = 50;
 
 /**
- * What is to do a piece of work.
+ * Chooses the backend for a piece of work.
  *
- * By `auto` the CPU does what is short, and what would wait longer for a device to be ready than for
- * the CPU; meanwhile the device is made ready for the next.
+ * With `auto`, the CPU does work that is short, or that would be finished before a device is ready; meanwhile the
+ * device is prepared for the next work.
  *
- * @param backend  the parameter: `auto` measures and picks, all else is obeyed
- * @param warmUp   the same work, done in the background where the device is to be made ready by it
+ * @param backend  the parameter: `auto` measures and chooses, other values are used as they are
+ * @param warmUp   the same work, run in the background if it is needed to prepare the device
  */
 export async function chooseBackend(
   gpu: GpuAccess | null,
@@ -94,7 +97,10 @@ function msWords(ms: number): string {
   return `${ms < 9.5 ? ms.toPrecision(1) : ms.toFixed(0)} ms`;
 }
 
-/** How fast a device is; measured when first asked for, in some ms. @throws GpuLostError, GpuRefusedError */
+/**
+ * Measures the speed of a device at the first call, which takes some ms.
+ * @throws GpuLostError, GpuRefusedError
+ */
 const deviceSpeed = oncePer(async (engine: GpuEngine): Promise<DeviceSpeed> => {
   const data = new Uint8Array(movedBytes);
   const x = engine.allocate('measured', movedBytes);
@@ -115,7 +121,7 @@ const deviceSpeed = oncePer(async (engine: GpuEngine): Promise<DeviceSpeed> => {
       }
       back(commands, 4);
     });
-    const over = (ms: number) => Math.max(leastMs, ms - roundTripMs);
+    const over = (ms: number) => Math.max(minMs, ms - roundTripMs);
     return {
       roundTripMs,
       uploadBytesPerMs: movedBytes / over(uploadMs),
@@ -129,7 +135,7 @@ const deviceSpeed = oncePer(async (engine: GpuEngine): Promise<DeviceSpeed> => {
   }
 });
 
-/** The first run, which compiles, is left out. */
+/** Returns the shortest time of several runs, without the first, which compiles. */
 async function leastTime(engine: GpuEngine, record: (commands: Commands) => void): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run <= runCount; run++) {

@@ -5,7 +5,10 @@ const [sampleCount, runCount] = [2 ** 16, 4];
 
 let known: number | null = null;
 
-/** Samples a ms that this CPU filters by `filterTapCount` taps; measured when first asked for, in some ms. */
+/**
+ * Returns the number of samples per ms that this CPU filters with `filterTapCount` taps; measured at the first call,
+ * which takes some ms.
+ */
 export function cpuSamplesPerMs(): number {
   known ??= measure();
   return known;

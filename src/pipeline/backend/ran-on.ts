@@ -1,13 +1,13 @@
-/** What ran a stage. */
+/** Backend of a stage. */
 export interface RanOn {
   readonly backend: 'cpu' | 'webgpu';
   /** Name of the device; absent for the CPU. */
   readonly device?: string;
-  /** Why it and no other, a clause; absent where there was no choice. */
+  /** Reason for the choice, as a clause; absent if there was no choice. */
   readonly why?: string;
 }
 
-/** Says of every stage why it ran where it did: kept ones too go by what was chosen now. */
+/** Sets the reason of the choice for every stage; kept stages get the current one too. */
 export function withRanOn<Run extends { readonly timings: Readonly<Record<string, RanOn>> }>(
   run: Run,
   ranOn: RanOn | null,
@@ -23,19 +23,19 @@ export function withRanOn<Run extends { readonly timings: Readonly<Record<string
   return { ...run, timings };
 }
 
-/** What a result says of all its stages. */
+/** Backend of a result, over all its stages. */
 export interface BackendHead {
   readonly kind: string;
   readonly name: string;
   readonly why?: string;
 }
 
-/** Of several: the GPU where any ran there, else the first that has a reason. */
+/** Returns the most informative of several: the GPU if any ran there, else the first that has a reason. */
 export function mostTelling(all: readonly RanOn[]): RanOn | undefined {
   return all.find(({ backend }) => backend === 'webgpu') ?? all.find(({ why }) => why !== undefined);
 }
 
-/** The GPU where any stage ran there, else the CPU; and why. */
+/** Returns the GPU if any stage ran there, else the CPU; with the reason. */
 export function backendHead(stages: Readonly<Record<string, RanOn>>, cpuName: string): BackendHead {
   const told = mostTelling(Object.values(stages));
   const why = told?.why === undefined ? {} : { why: told.why };

@@ -7,11 +7,11 @@ import type { RanOn } from './ran-on.ts';
 import type { WorkSize } from './work-size.ts';
 
 /**
- * Does a stage's work where the parameter `backend` and what this machine can do have it, and says so.
+ * Runs a stage's work on the backend that the parameter `backend` and this machine allow, and reports it.
  *
- * A lost device or one that refuses takes nothing away: the work is done again, or by the fallback.
+ * If a device is lost or refuses, the work is done again, or by the fallback.
  *
- * @param work      on the device; must be possible to repeat from its start
+ * @param work      on the device; must be repeatable from its start
  * @param fallback  the same on the CPU
  */
 export async function runOnBackend<T>(
@@ -32,14 +32,14 @@ export async function runOnBackend<T>(
   return outcome.value;
 }
 
-/** What work that was meant for the GPU ran on, and why. */
+/** Returns the backend of work that was meant for the GPU, and the reason. */
 export function describeRanOn(choice: BackendChoice, { device, why }: GpuOutcome<unknown>): RanOn {
   return device === null
     ? { backend: 'cpu', why: why ?? choice.why }
     : { backend: 'webgpu', device, why: choice.why };
 }
 
-/** The notice of a device that was lost, or was asked for and is not there. */
+/** Makes the warning about a device that was lost, or that was selected but is not available. */
 export function lossWarnings({ device, wasLost, why }: GpuOutcome<unknown>): Warning[] {
   if (wasLost) {
     const where = device === null ? 'on the CPU' : 'on a new device';

@@ -1,28 +1,31 @@
-/** How much a piece of work is; its time on the CPU and on a device is predicted from that. */
+/** Amount of work, from which its time on the CPU and on a device is predicted. */
 export interface WorkSize {
-  /** Work of one kind has the same kernels: once any was done, none need be compiled. */
+  /** Work of one kind uses the same kernels; once any was done, no kernel needs to be compiled. */
   readonly kind?: string;
   readonly uploadBytes: number;
   readonly downloadBytes: number;
-  /** How often the work waits for the device. */
+  /** Number of times that the work waits for the device. */
   readonly roundTripCount: number;
-  /** Samples filtered, as many as a filter of `filterTapCount` taps takes as long for: `filterLoad`. */
+  /** Number of filtered samples, scaled to a filter of `filterTapCount` taps: `filterLoad`. */
   readonly filterSamples: number;
-  /** How many times faster than in double precision the CPU's own way with these filters is; 1 where left out. */
+  /** Speed of the CPU's method with these filters relative to double precision; 1 if omitted. */
   readonly cpuGain?: number;
-  /** What the CPU does beside filters, and the device then does too, as such samples. */
+  /** Other work of the CPU that a device would take over, in such samples. */
   readonly otherSamples?: number;
-  /** What the CPU does either way, as such samples. */
+  /** Work that the CPU does with either backend, in such samples. */
   readonly sharedSamples?: number;
 }
 
-/** Both paces are measured with so many taps. */
+/** Number of taps with which both speeds are measured. */
 export const filterTapCount = 501;
 
-/** Up to so many taps the sum itself costs no more than transforms. */
+/** Number of taps up to which direct sums cost no more than transforms. */
 const fewTaps = 100;
 
-/** Samples that take as long with `filterTapCount` taps: transforms cost as the logarithm of their size. */
+/**
+ * Returns the number of samples with `filterTapCount` taps that take the same time. The cost of transforms grows with
+ * the logarithm of their size.
+ */
 export function filterLoad(sampleCount: number, tapCount: number): number {
   return (sampleCount * costPerSample(tapCount)) / costPerSample(filterTapCount);
 }
@@ -31,9 +34,9 @@ function costPerSample(tapCount: number): number {
   return Math.log2(4 * Math.max(fewTaps, tapCount));
 }
 
-/** How fast a device is, measured. */
+/** Measured speed of a device. */
 export interface DeviceSpeed {
-  /** An almost empty run, ms. */
+  /** Time of an almost empty run, ms. */
   readonly roundTripMs: number;
   readonly uploadBytesPerMs: number;
   readonly downloadBytesPerMs: number;
@@ -41,7 +44,7 @@ export interface DeviceSpeed {
   readonly filterSamplesPerMs: number;
 }
 
-/** @param samplesPerMs  through a filter of `filterTapCount` taps */
+/** @param samplesPerMs  speed with a filter of `filterTapCount` taps */
 export function predictCpuMs(size: WorkSize, samplesPerMs: number): number {
   const { filterSamples, cpuGain = 1, otherSamples = 0, sharedSamples = 0 } = size;
   return (filterSamples / cpuGain + otherSamples + sharedSamples) / samplesPerMs;

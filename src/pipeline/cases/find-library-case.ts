@@ -4,10 +4,10 @@ import { caseOfParameters, type RecordedCase, recordedCases, type SynthCase } fr
 /** A case of either kind. */
 export type LibraryCase = SynthCase | RecordedCase;
 
-/** Whether a case is a published recording. */
+/** Returns whether a case is a published recording. */
 export const isRecorded = (one: LibraryCase): one is RecordedCase => 'file' in one;
 
-/** Where the page has the file of a recorded case. */
+/** Returns the path of a recorded case's file in the page. */
 export const casePath = ({ file }: RecordedCase): string => `cases/${file}`;
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
   readonly synthetic: ParameterValues | null;
 }
 
-/** The case that a row of the list is; null of all others. */
+/** Returns the case of a row in the list; null for all others. */
 export function findLibraryCase({ path, synthetic }: Row): LibraryCase | null {
   if (synthetic !== null) return caseOfParameters(synthetic);
   return recordedCases.find((one) => casePath(one) === path) ?? null;

@@ -2,13 +2,13 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { AnalysisName } from '../analyses.ts';
 import type { Prediction } from '../exercises/lesson.ts';
 
-/** A short piece of a published recording that comes with the page, with what to see in it. */
+/** A short piece of a published recording that comes with the page, with a description of what to see. */
 export interface RecordedCase extends Omit<SynthCase, 'parameters'> {
-  /** In the folder `cases` of the page. */
+  /** Name in the folder `cases` of the page. */
   readonly file: string;
-  /** Where it was cut from, and whom to cite. */
+  /** Origin and citation. */
   readonly source: string;
-  /** Under which it may be handed on. */
+  /** Licence for redistribution. */
   readonly licence: string;
 }
 
@@ -98,19 +98,19 @@ export const recordedCases: readonly RecordedCase[] = [
   },
 ];
 
-/** A synthetic record of one finding, with what it is and what to look at. */
+/** A synthetic record of one finding, with a description and what to look at. */
 export interface SynthCase {
   readonly id: string;
   readonly title: string;
-  /** What is asked before the text is read. */
+  /** Question before the text is read. */
   readonly prediction: Prediction;
-  /** What it is, in a few sentences. */
+  /** Description, in a few sentences. */
   readonly text: string;
   /** What to see, and where. */
   readonly look: string;
   /** The bench that shows it. */
   readonly bench: AnalysisName;
-  /** As `beatbench synth` has them, in camel case. */
+  /** Parameters of `beatbench synth`, in camel case. */
   readonly parameters: ParameterValues;
 }
 
@@ -229,7 +229,7 @@ export const synthCases: readonly SynthCase[] = [
   },
 ];
 
-/** The case that parameters of a synthetic record are those of, other things beside; null of none. */
+/** Returns the case whose parameters are among those of a synthetic record; null if there is none. */
 export function caseOfParameters(values: ParameterValues): SynthCase | null {
   const found = synthCases.find(({ parameters }) =>
     Object.entries(parameters).every(([id, value]) => values[id] === value),

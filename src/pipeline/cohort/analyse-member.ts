@@ -19,24 +19,24 @@ import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { meanOrNull } from './mean-or-null.ts';
 import { type PooledPart, pooledPart } from './figures-at.ts';
 
-/** Heart sounds of longer recordings are left out: they are held as a whole. */
+/** Maximum length of a recording whose heart sounds are analysed, because they are held in memory as a whole. */
 const longestSoundSec = 3600;
 
-/** What heart sounds give. */
+/** Figures from heart sounds. */
 type SoundFigures = Pick<MeansBeside, 'pep' | 'qs2' | 'soundsNotMeasurable'>;
 
 export interface AnalysedMember {
   readonly figures: FileFigures;
   readonly part: PooledPart | null;
-  /** Codes of what a reader must know, those of opening the recording first. */
+  /** Codes of the warnings; those of opening the recording come first. */
   readonly warnings: readonly string[];
-  /** All that the intervals were analysed with. */
+  /** All parameters of the intervals analysis. */
   readonly parameters: ParameterValues;
   readonly timings: IntervalsRun['timings'];
 }
 
 /**
- * Analyses a recording of a cohort: its intervals, QTc, and where it has heart sounds the PEP and QS2 that these give.
+ * Analyses a recording of a cohort: its intervals, its QTc, and PEP and QS2 if it has heart sounds.
  *
  * @throws what `analyseIntervals` throws; sounds that cannot be measured are a warning, `no-sounds`
  */
@@ -56,7 +56,7 @@ export async function analyseMember(options: AnalysisOptions): Promise<AnalysedM
   };
 }
 
-/** Mean QTcF of the median beats of the recording's windows, ms; null where no T wave was found. */
+/** Returns the mean QTcF of the median beats of the recording's windows, ms; null if no T wave was found. */
 async function meanQtc(
   { outputs: { edited, ectopic }, parameters }: IntervalsRun,
   { recording, choice, signal }: AnalysisOptions,
@@ -75,12 +75,12 @@ async function meanQtc(
   return meanOrNull(windows.map(({ qtc }) => qtc?.fridericia ?? null));
 }
 
-/** Null where there are heart sounds that could not be measured; undefined where there are none. */
+/** Null if the heart sounds could not be measured; undefined if there are none. */
 async function soundMeans(options: AnalysisOptions): Promise<SoundFigures | null | undefined> {
   const { recording, choice } = options;
   if (choice.pcg == null) return undefined;
   if (recording.durationSec > longestSoundSec) return null;
-  // The sounds have a largest shift of their own.
+  // The sounds have their own maximum shift.
   const { maxShift: _, ...parameters } = options.parameters;
   try {
     const { result } = await analyseSounds({ ...options, parameters });

@@ -2,7 +2,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { FileFigures } from './file-figures.ts';
 
-/** Whose a recording is; a subject always. */
+/** Labels of a recording; the subject is always known. */
 export interface CohortLabels {
   readonly subject: string;
   readonly state: string | null;
@@ -10,13 +10,13 @@ export interface CohortLabels {
   readonly task: string | null;
 }
 
-/** A recording that was analysed, with what a comparison keeps of it. */
+/** A recording that was analysed, with the data that a comparison keeps of it. */
 export interface LabelledFile<Figures> {
   readonly file: string;
   readonly labels: CohortLabels;
   /** SHA-256 of the recording's files. */
   readonly sha256: string | null;
-  /** Codes of what a reader must know. */
+  /** Codes of the warnings. */
   readonly warnings: readonly string[];
   readonly parameters: ParameterValues;
   readonly figures: Figures;
@@ -25,7 +25,7 @@ export interface LabelledFile<Figures> {
 /** A recording whose intervals were analysed. */
 export type CohortFile = LabelledFile<FileFigures>;
 
-/** A recording that was not. */
+/** A recording that could not be analysed. */
 export interface CohortError extends Pick<Failure, 'code' | 'message'> {
   readonly file: string;
 }

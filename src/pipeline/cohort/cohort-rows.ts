@@ -1,6 +1,6 @@
 import type { CohortResult } from './summarise-cohort.ts';
 
-/** One row a file, those that failed last with their error. */
+/** Returns one row per file; files that failed come last, with their error. */
 export function cohortCsvRows({ files, errors }: CohortResult): object[] {
   return [
     ...files.map((file) => ({ ...file, warnings: file.warnings.join(' ') })),

@@ -7,7 +7,7 @@ import { choiceParameter, parameterGroup } from '../declare.ts';
 import { cohortDeclarations, comparisonDeclarations, ofComparing } from './declarations.ts';
 import { seriesFigureLabel, seriesFigureNames } from './series-figure-names.ts';
 
-/** What of recordings is compared. */
+/** What is compared between recordings. */
 export const [analysisDeclaration] = parameterGroup(ofComparing, [
   choiceParameter('analysis', 'Compared', {
     choices: { intervals: 'intervals', series: 'a series' },
@@ -27,12 +27,12 @@ const [figureDeclaration] = parameterGroup(ofComparing, [
   }),
 ]);
 
-/** What a comparison of series is asked: states are paired by subject, so there is no unit and no test to choose. */
+/** Parameters of a comparison of series. States are paired by subject, so there is no choice of unit and test. */
 const comparisonIds: readonly string[] = ['states', 'referenceState'];
 
 const ofComparison = comparisonDeclarations.filter(({ id }) => comparisonIds.includes(id));
 
-/** Every parameter of a cohort of series. */
+/** All parameters of a cohort of series. */
 export const seriesCohortDeclarations: readonly ParameterDeclaration[] = [
   analysisDeclaration,
   figureDeclaration,
@@ -40,26 +40,31 @@ export const seriesCohortDeclarations: readonly ParameterDeclaration[] = [
   ...seriesDeclarations,
 ];
 
-/** Ids of those that each recording's series takes. */
+/** Ids of the parameters of each recording's series. */
 export const memberSeriesIds: readonly string[] = seriesDeclarations.map(({ id }) => id);
 
-/** What a comparison says of each recording's own analysis; the window of a series is no part of it, as that of intervals is. */
+/**
+ * Parameters of each recording's own analysis in a comparison. The window of a series is not among them, unlike that
+ * of the intervals.
+ */
 export const memberDeclarations: Readonly<Record<ComparedAnalysis, readonly ParameterDeclaration[]>> = {
   intervals: intervalsDeclarations,
   series: seriesDeclarations.filter(({ id }) => id !== 'window'),
 };
 
-/** Ids of all that may be said of a cohort of series. Figures are of the whole, which no window changes. */
+/**
+ * Ids of all parameters of a cohort of series. Figures are over the whole recording, so the window is not among them.
+ */
 export const seriesCohortIds: readonly string[] = seriesCohortDeclarations.flatMap(({ id }) =>
   id === 'window' ? [] : [id],
 );
 
-/** Whether figures of a series are compared: it is said, or a series is named. */
+/** Returns whether figures of a series are compared: it is selected, or a series is named. */
 export function comparesSeries({ analysis, of: series }: ParameterValues): boolean {
   return analysis === undefined ? series !== undefined : analysis === 'series';
 }
 
-/** Of a series alone: each id once, since recordings are read and beats found alike. */
+/** Parameters that only a series has. Each id occurs once, because recordings and beats are read in the same way. */
 const ofSeriesAlone: readonly ParameterDeclaration[] = [
   figureDeclaration,
   ...ownSeriesDeclarations.flatMap((declaration: ParameterDeclaration) =>
@@ -69,25 +74,25 @@ const ofSeriesAlone: readonly ParameterDeclaration[] = [
   ),
 ];
 
-/** All that the command takes. */
-export const anyCohortDeclarations: readonly ParameterDeclaration[] = [
+/** All parameters of the command. */
+export const commandCohortDeclarations: readonly ParameterDeclaration[] = [
   ...cohortDeclarations,
   analysisDeclaration,
   ...ofSeriesAlone,
 ];
 
-/** Times within one recording, which say nothing of others. */
+/** Parameters that are times within one recording, and do not apply to others. */
 const ofOneRecording: readonly string[] = ['keptValues', 'leftOutValues'];
 
-/** Ids of a series alone that hold in a comparison as on the bench of one series. */
+/** Ids of the series parameters that have the same value in a comparison and on the bench of one series. */
 export const sharedSeriesIds: ReadonlySet<string> = new Set(
   ofSeriesAlone.flatMap(({ id }) => (id === 'figure' || ofOneRecording.includes(id) ? [] : [id])),
 );
 
 const onlyForIntervals = { id: 'analysis', values: ['intervals'] } as const;
 
-/** All that the page asks: what is of intervals alone is of use for these alone. */
-export const askedCohortDeclarations: readonly ParameterDeclaration[] = [
+/** All parameters in the page; those that only the intervals have apply only to intervals. */
+export const pageCohortDeclarations: readonly ParameterDeclaration[] = [
   analysisDeclaration,
   ...ofSeriesAlone.filter(({ id }) => !ofOneRecording.includes(id)),
   ...cohortDeclarations.map((declaration: ParameterDeclaration) =>
@@ -95,5 +100,7 @@ export const askedCohortDeclarations: readonly ParameterDeclaration[] = [
   ),
 ];
 
-/** Changed first of intervals: the states, over what is tested, and over how many beats is averaged; of series: the states, the figure and of what. */
+/**
+ * Parameters changed first. For intervals: states, unit of the tests, averaging; for series: states, figure, and kind.
+ */
 export const cohortChangedFirst: readonly string[] = ['states', 'unit', 'average', 'figure', 'of'];

@@ -8,9 +8,10 @@ import type { IntervalsFindings } from '../intervals/outputs.ts';
 import type { PooledSums } from './pooled-thresholds.ts';
 
 /**
- * What of a run a threshold over several recordings is chosen from; where one is set by hand, that one alone.
+ * Collects the data of a run for choosing a threshold over several recordings. If the user set a threshold, only that
+ * one is included.
  *
- * @param parameters  all of the run's
+ * @param parameters  all parameters of the run
  */
 export async function collectLevels(
   { beats, features, align }: Pick<IntervalsFindings, 'beats' | 'features' | 'align'>,
@@ -48,7 +49,7 @@ function levelsAtThreshold(
   return { thresholds: [threshold], ms: [places(threshold, null)] };
 }
 
-/** What a recording adds to the choice, and to the one for the held-out figures. */
+/** Returns a recording's contribution to the choice, and to the choice for the held-out figures. */
 export function poolLevels(levels: RecordingLevels, parameters: ParameterValues): PooledSums {
   const { lvetFoot } = parameters;
   const start = lvetFoot === 'historic' || lvetFoot === 'least-variance' ? lvetFoot : 'own';

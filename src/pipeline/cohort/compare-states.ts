@@ -7,64 +7,64 @@ import type { FileFigures } from './file-figures.ts';
 import { type FileGroup, groupFiles } from './group-files.ts';
 import { keyedByName } from '../keyed-by-name.ts';
 
-/** What states are compared in: the heart rate per minute, intervals in ms. */
+/** Quantities in which states are compared: the heart rate per minute, intervals in ms. */
 export const stateQuantities = ['heartRate', 'rptt', 'lvet', 'pep', 'qs2', 'qtc'] as const;
 export type StateQuantity = (typeof stateQuantities)[number];
 
-/** Why a state has no difference from the reference. */
+/** Reason why a state has no difference from the reference. */
 export type NoDifference = 'reference' | 'no-subject-in-both' | 'one-subject-in-both';
 
-/** How far a state is from the reference, over the subjects that have the quantity in both. */
+/** Difference of a state from the reference, over the subjects that have the quantity in both. */
 interface StateDifference {
-  /** Subjects in both states. */
+  /** Number of subjects in both states. */
   readonly n: number;
-  /** Mean of the subjects' differences, state less reference. */
+  /** Mean of the subjects' differences, state − reference. */
   readonly difference: number;
-  /** Its 95 % interval. */
+  /** Its 95 % confidence interval. */
   readonly interval: readonly [number | null, number | null];
-  /** Of the paired t-test, two-sided; null where all differences are equal. */
+  /** Of the paired t-test, two-sided; null if all differences are equal. */
   readonly t: number | null;
   readonly df: number;
   readonly p: number | null;
-  /** p after Holm's correction for the states that this quantity is compared in. */
+  /** p after Holm's correction for the number of states in which this quantity is compared. */
   readonly pHolm: number | null;
   /** Mean of the differences in units of their SD. */
   readonly effect: number | null;
-  /** Signed ranks of the same differences; null where all are 0. */
+  /** Signed-rank test of the same differences; null if all are 0. */
   readonly wilcoxon: (Wilcoxon & { readonly pHolm: number | null }) | null;
 }
 
-/** One quantity in one state: a value a subject, the mean over its recordings. */
+/** One quantity in one state. Each subject has one value, the mean over its recordings. */
 export interface StateFigure {
-  /** Subjects that have it. */
+  /** Number of subjects that have it. */
   readonly n: number;
   readonly mean: number | null;
   readonly sd: number | null;
   readonly against: StateDifference | null;
-  /** Null where there is a difference. */
+  /** Null if there is a difference. */
   readonly why: NoDifference | null;
 }
 
 export interface StateComparisonRow extends Readonly<Record<StateQuantity, StateFigure>> {
-  /** Null of recordings that do not say it. */
+  /** Null for recordings without a state. */
   readonly state: string | null;
 }
 
 export interface StateComparison {
-  /** Whose intervals are compared. */
+  /** Method whose intervals are compared. */
   readonly method: MethodId;
-  /** The state that the others are compared with; null where there are fewer than two. */
+  /** The state with which the others are compared; null if there are fewer than two. */
   readonly reference: string | null;
-  /** States in the order of a study; none where there are fewer than two. */
+  /** States in the order of a study; empty if there are fewer than two. */
   readonly rows: readonly StateComparisonRow[];
 }
 
 const noFigure: StateFigure = { n: 0, mean: null, sd: null, against: null, why: 'no-subject-in-both' };
 
 /**
- * Compares states with one of them, in the headline method and paired by subject.
+ * Compares states with a reference state, paired by subject.
  *
- * @param reference  a state; the first in the order of a study where it is null or none of them
+ * @param reference  a state; the first in the order of a study if it is null or not among the states
  * @param method     of the intervals
  */
 export function compareWithState(
@@ -93,7 +93,10 @@ export function compareWithState(
   };
 }
 
-/** The state that others are compared with: the one asked for, else the first; null of fewer than two. */
+/**
+ * Returns the state with which others are compared: the requested one, else the first; null if there are fewer than
+ * two.
+ */
 export function referenceAmong(
   groups: readonly Pick<FileGroup, 'label'>[],
   asked: string | null,
@@ -104,11 +107,11 @@ export function referenceAmong(
 }
 
 /**
- * One quantity in every state, and how far each is from the reference, paired by subject.
+ * Computes one quantity in every state, and its difference from the reference, paired by subject.
  *
  * @param groups     recordings by state
  * @param reference  one of the states
- * @param valueIn    the quantity of a recording, in any unit; null where it has none
+ * @param valueIn    returns the quantity of a recording, in any unit; null if it has none
  */
 export function figureByState<File extends LabelledFile<unknown>>(
   groups: readonly FileGroup<File>[],
@@ -119,7 +122,7 @@ export function figureByState<File extends LabelledFile<unknown>>(
   return figuresOfStates(new Map(bySubject), reference);
 }
 
-/** Mean over the recordings of each subject that have the quantity. */
+/** Returns the mean over those recordings of each subject that have the quantity. */
 export function subjectMeans<File extends LabelledFile<unknown>>(
   files: readonly File[],
   valueIn: (file: File) => number | null,
@@ -188,7 +191,7 @@ function testDifferences(differences: readonly number[]): StateDifference | null
   };
 }
 
-/** Both tests' p after Holm's correction, each over the states that have one. */
+/** Applies Holm's correction to p of both tests, each over the states that have a p. */
 function correctedByHolm(
   figures: readonly (readonly [string | null, StateFigure])[],
 ): (readonly [string | null, StateFigure])[] {
@@ -202,7 +205,10 @@ function correctedByHolm(
   });
 }
 
-/** Source: Holm 1979. @returns null in the place of each that is null */
+/**
+ * Source: Holm 1979.
+ * @returns null in the place of each null
+ */
 function holm(values: readonly (number | null)[]): (number | null)[] {
   const ordered = values
     .flatMap((p, index) => (p === null ? [] : [{ index, p }]))

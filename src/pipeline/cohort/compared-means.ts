@@ -2,10 +2,10 @@ import type { WindowFigures } from './file-figures.ts';
 import { type ByMethod, byMethod, comparedMethods, type MethodPair } from '../../model/methods.ts';
 
 /**
- * Mean intervals of all methods over the same windows: those in which the methods that are compared have a mean.
+ * Computes the mean intervals of all methods over the same windows: those in which both compared methods have a mean.
  *
  * @param pair  the methods that are compared
- * @returns ms, over the beats of these windows, null of another method that has none there; null where there is no such
+ * @returns ms, over the beats of these windows; null for another method without a mean there; null if there is no such
  *   window
  */
 export function comparedMeans(

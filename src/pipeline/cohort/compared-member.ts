@@ -2,7 +2,7 @@ import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { type AnalysedMember, analyseMember } from './analyse-member.ts';
 import { type AnalysedSeries, analyseSeriesMember } from './series-member.ts';
 
-/** What of recordings is compared: the methods and intervals, or the figures of a series. */
+/** What is compared between recordings: the methods and intervals, or the figures of a series. */
 export type ComparedAnalysis = 'intervals' | 'series';
 
 /** A recording of a cohort that was analysed. */

@@ -2,10 +2,10 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { intervalsDeclarations } from '../intervals/declarations.ts';
 import { choiceParameter, parameterGroup, textParameter } from '../declare.ts';
 
-/** What parameters of a comparison have in common. */
+/** Fields that all parameters of a comparison have in common. */
 export const ofComparing = { group: 'Comparison', source: 'Beatbench', stage: 'compare' } as const;
 
-/** What recordings are compared by, beside all parameters of their intervals. */
+/** Parameters of the comparison, in addition to those of the recordings' intervals. */
 export const comparisonDeclarations = parameterGroup(ofComparing, [
   choiceParameter('states', 'States from', {
     choices: { names: 'names', stretches: 'stretches' },
@@ -31,13 +31,16 @@ export const comparisonDeclarations = parameterGroup(ofComparing, [
   }),
 ]) satisfies readonly ParameterDeclaration[];
 
-/** Every parameter of a cohort. `sweepOver` subject and cohort are `poolCohort`'s to choose; a recording alone takes them for itself. */
+/**
+ * All parameters of a cohort. For `sweepOver` subject and cohort, `poolCohort` chooses the thresholds; a recording
+ * alone chooses its own.
+ */
 export const cohortDeclarations = [
   ...intervalsDeclarations.map(ofSeveral),
   ...comparisonDeclarations,
 ] as const satisfies readonly ParameterDeclaration[];
 
-/** Ids of those that the recordings' own analysis takes. */
+/** Ids of the parameters of the recordings' own analysis. */
 export const intervalsIds: readonly string[] = intervalsDeclarations.map(({ id }) => id);
 
 function ofSeveral(declaration: ParameterDeclaration): ParameterDeclaration {

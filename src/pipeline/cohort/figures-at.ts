@@ -7,7 +7,7 @@ import {
   positivePredictiveValue,
   valuesAt,
 } from '../../analysis/intervals/statistics.ts';
-import { leastBeatCount } from '../../analysis/intervals/split-half.ts';
+import { minBeatCount } from '../../analysis/intervals/split-half.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import {
   type FileFigures,
@@ -23,7 +23,7 @@ import { byMethod } from '../../model/methods.ts';
 import type { IntervalsRun } from '../intervals/analyse-intervals.ts';
 import { collectLevels, poolLevels } from './collect-levels.ts';
 
-/** What a recording keeps for a threshold that is chosen over several: 0.2 MB a minute, without anything of its signals. */
+/** Data of a recording for a threshold that is chosen over several: 0.2 MB per minute, without any signals. */
 export interface PooledPart {
   readonly levels: RecordingLevels;
   readonly sums: PooledSums;
@@ -32,7 +32,7 @@ export interface PooledPart {
   readonly heartRate: number | null;
 }
 
-/** @returns null where `sweepOver` lets each recording choose for itself */
+/** @returns null if `sweepOver` lets each recording choose its own threshold */
 export async function pooledPart({
   outputs,
   parameters: { values },
@@ -54,10 +54,10 @@ interface Placed {
 }
 
 /**
- * A recording's figures at thresholds that were chosen over several.
+ * Computes a recording's figures at thresholds that were chosen over several.
  *
- * The held-out SD is at the thresholds of the first halves, over the beats that follow them and share no samples with
- * them, of both methods.
+ * The held-out SD of all methods uses the thresholds of the first halves. It is over the later beats that share no
+ * samples with the beats of the first halves.
  *
  * @param parameters  all of the recording's: `average`, `acceptance`, `ppvMissed` and `lvetFoot` are read
  */
@@ -95,9 +95,9 @@ export function figuresAt(
           sd: byMethod((method) => told[method].sd),
           heldOut: {
             ...byMethod((method) => spreadOver(heldOut[of][method], rest).sd),
-            ...(own.length < leastBeatCount ? { leastVariance: null } : {}),
+            ...(own.length < minBeatCount ? { leastVariance: null } : {}),
           },
-          // What is kept of a recording has averaged beats alone of the two others.
+          // For the other two methods, only averaged beats are kept of a recording.
           sdUnaveraged: { ...byMethod(() => null), aligned: told.aligned.sd },
           threshold,
         };
@@ -137,7 +137,7 @@ function placedAt(
   };
 }
 
-/** Nowhere where no threshold was in the running. */
+/** NaN for all beats if all thresholds were excluded. */
 function placesAt({ thresholds, ms }: LevelTable, threshold: number | null): Float64Array {
   const places = threshold === null ? undefined : ms[thresholds.indexOf(threshold)];
   return places ?? new Float64Array(ms[0]?.length ?? 0).fill(Number.NaN);

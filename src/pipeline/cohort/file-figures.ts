@@ -12,29 +12,29 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { ByMethod, MethodId } from '../../model/methods.ts';
 import { byMethod } from '../../model/methods.ts';
 
-/** Beats of one feature by one method. */
+/** Counts of beats of one feature by one method. */
 export interface FeatureBeatCounts {
-  /** Within the acceptance of their window's median, and not. */
+  /** Beats within the acceptance of their window's median, and beats outside it. */
   readonly truePositive: number;
   readonly falsePositive: number;
-  /** Beats that have the feature, of `beats` that might. */
+  /** Beats that have the feature, among the `beats` that could have it. */
   readonly found: number;
   readonly beats: number;
 }
 
-/** Mean and SDs of one interval in one window, ms; null where there are too few beats. */
+/** Mean and SDs of one interval in one window, ms; null if there are too few beats. */
 export interface WindowSpread {
-  /** Beats that have the interval. */
+  /** Number of beats that have the interval. */
   readonly n: ByMethod<number>;
-  /** Whether it can be relied on; where it cannot it has no mean, and its SD is that of what was found. */
+  /** Whether the interval is measurable. If not, it has no mean, and its SD is that of the values that were found. */
   readonly isMeasurable: ByMethod<boolean>;
   readonly mean: ByMethod<number | null>;
   readonly sd: ByMethod<number | null>;
-  /** All methods over the beats that the least-variance threshold was not chosen on. */
+  /** All methods over the beats that were not used to choose the least-variance threshold. */
   readonly heldOut: ByMethod<number | null>;
-  /** SDs of single beats, whatever the methods average over; null where they are not known. */
+  /** SDs of single beats, whatever the methods average over; null if unknown. */
   readonly sdUnaveraged: ByMethod<number | null>;
-  /** Of least variance, %, of the notch negative on the downslope; null where none was in the running. */
+  /** Threshold of least variance, %; negative for a notch on the downslope; null if all thresholds were excluded. */
   readonly threshold: number | null;
 }
 
@@ -48,12 +48,12 @@ export interface WindowFigures {
   readonly lvet: WindowSpread;
 }
 
-/** What other analyses say of a recording, ms; null where they do not. */
+/** Means from other analyses of a recording, ms; null if unknown. */
 export interface MeansBeside {
   /** Over the beats of a recording with heart sounds. */
   readonly pep: ByMethod<number | null>;
   readonly qs2: ByMethod<number | null>;
-  /** Windows in which they cannot be relied on, whose beats are in no mean. */
+  /** Number of windows in which they are not measurable; the beats of these windows are not in the means. */
   readonly soundsNotMeasurable: Readonly<Record<'pep' | 'qs2', ByMethod<number>>>;
   /** QT of median beats by Fridericia, over the windows. */
   readonly qtc: number | null;
@@ -66,10 +66,10 @@ export const noMeansBeside: MeansBeside = {
   qtc: null,
 };
 
-/** What a comparison over recordings takes of one: a few numbers a window, and no beats. */
+/** Data of one recording for a comparison over recordings: a few numbers per window, without beats. */
 export interface FileFigures extends MeansBeside {
   readonly windows: readonly WindowFigures[];
-  /** Means over the beats of the windows in which it is measurable, ms; null without one. */
+  /** Means over the beats of the windows in which the interval is measurable, ms; null if there are none. */
   readonly rptt: ByMethod<number | null>;
   readonly lvet: ByMethod<number | null>;
   /** Per minute. */
@@ -106,7 +106,7 @@ function windowFigures(
   const { isMeasurable } = judgeMeasurable(window);
   const counts = (statistics: ByMethod<IntervalStatistics>): ByMethod<FeatureBeatCounts> =>
     byMethod((method) => ppvCounts(statistics[method], window.beats, isMissedFalse));
-  // The beats that `splitHalfSd` is over: neither those that chose nor those that share samples with them.
+  // Same beats as in `splitHalfSd`: those used for the choice, and those that share samples with them, are left out.
   const rest = kept.slice(Math.floor(kept.length / 2) + Number(parameters['average']) + 1);
   const spread = (interval: 'rptt' | 'lvet'): WindowSpread => {
     const statistics: ByMethod<IntervalStatistics> = window.intervals[interval];
@@ -139,7 +139,7 @@ function signedThreshold({ threshold, side }: LeastVarianceStatistics): number |
   return threshold === null || side !== 'down' ? threshold : -threshold;
 }
 
-/** Counts from a share of them: what is not a whole number is rounding. */
+/** Computes counts from a share of them; deviations from whole numbers are rounding errors. */
 export function ppvCounts(
   { ppv, missed }: Pick<IntervalStatistics, 'ppv' | 'missed'>,
   beats: number,
@@ -152,9 +152,9 @@ export function ppvCounts(
 }
 
 /**
- * Mean of an interval over the beats that have it, by method.
+ * Computes the mean of an interval over the beats that have it, by method.
  *
- * @param isMeasurable  whether it can be relied on in a window, which is given by its number
+ * @param isMeasurable  returns whether the interval is measurable in a window, given by its index
  */
 export function meansOverBeats<Interval extends string>(
   beats: readonly (Readonly<Record<Interval, ByMethod<number | null>>> & { readonly window: number })[],

@@ -1,18 +1,18 @@
 import { compareStates } from '../grouping/state-order.ts';
 import type { CohortFile, CohortLabels, LabelledFile } from './cohort-file.ts';
 
-/** What recordings are put together by. */
+/** Label by which recordings are grouped. */
 export type GroupedBy = keyof CohortLabels | 'file';
 
 export interface FileGroup<File = CohortFile> {
-  /** Null of recordings that do not say it. */
+  /** Null for recordings without this label. */
   readonly label: string | null;
   readonly files: readonly File[];
 }
 
 /**
- * Recordings by what they have in common. Subjects and files stand in the order in which they come; states, tasks and
- * trials as a study goes through them, those that say none last.
+ * Groups recordings by a label. Subjects and files are in order of appearance; states, tasks and trials are in the
+ * order of a study, and recordings without the label come last.
  */
 export function groupFiles<File extends LabelledFile<unknown> = CohortFile>(
   files: readonly File[],

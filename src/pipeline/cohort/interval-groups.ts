@@ -5,19 +5,19 @@ import { comparedMeans } from './compared-means.ts';
 import type { WindowFigures } from './file-figures.ts';
 import type { MethodId } from '../../model/methods.ts';
 
-/** What of a recording is drawn: intervals in ms, heart rate per minute. */
+/** Quantity of a recording that is drawn: intervals in ms, heart rate per minute. */
 export interface GroupedQuantity {
   readonly of: 'rptt' | 'lvet' | 'heartRate';
-  /** Nothing to the heart rate. */
+  /** Ignored for the heart rate. */
   readonly method: MethodId;
-  /** A point a recording, or one a window; the heart rate is of the recording in both. */
+  /** One point per recording or per window; the heart rate always has one per recording. */
   readonly over: 'file' | 'window';
 }
 
 export interface IntervalPoint {
   readonly file: string;
   readonly subject: string;
-  /** Index among the recording's windows; null of the recording as a whole. */
+  /** Index among the recording's windows; null for the recording as a whole. */
   readonly window: number | null;
   readonly value: number;
 }
@@ -26,17 +26,17 @@ export interface IntervalPoint {
 export interface Quartiles {
   readonly n: number;
   readonly mean: number;
-  /** n − 1; null of one value. */
+  /** With n − 1; null for a single value. */
   readonly sd: number | null;
   readonly q1: number;
   readonly median: number;
   readonly q3: number;
-  /** The farthest values within 1.5 times the box's length of it. */
+  /** The most distant values within 1.5 times the box's length from the box. */
   readonly whiskers: readonly [number, number];
 }
 
 export interface IntervalGroup {
-  /** Null of recordings that do not say it. */
+  /** Null for recordings without this label. */
   readonly label: string | null;
   readonly points: readonly IntervalPoint[];
   /** Null without a point. */
@@ -46,8 +46,8 @@ export interface IntervalGroup {
 const whiskerLength = 1.5;
 
 /**
- * The means of an interval by state or whatever recordings are grouped by. What has no figure by both methods is left
- * out, so that boxes of the two are over the same recordings.
+ * Groups the means of an interval by state or another label. Recordings or windows without a figure by both methods
+ * are left out, so that the boxes of both methods are over the same recordings.
  */
 export function intervalGroups(
   files: readonly CohortFile[],
@@ -60,7 +60,7 @@ export function intervalGroups(
   });
 }
 
-/** A value of each recording by state or whatever recordings are grouped by; what has none is left out. */
+/** Groups a value of each recording by state or another label; recordings without a value are left out. */
 export function valueGroups<File extends LabelledFile<unknown>>(
   files: readonly File[],
   by: GroupedBy,
@@ -87,7 +87,10 @@ function listPoints(
   return figures.windows.flatMap((window, index) => point(index, meanOver([window])));
 }
 
-/** Quartiles by linear interpolation, as `numpy.percentile`; null of no values. Source: Tukey 1977. */
+/**
+ * Computes quartiles by linear interpolation, like `numpy.percentile`; null if there are no values. Source: Tukey
+ * 1977.
+ */
 export function computeQuartiles(values: readonly number[]): Quartiles | null {
   if (values.length === 0) return null;
   const [q1, q3] = [percentile(values, 25), percentile(values, 75)];

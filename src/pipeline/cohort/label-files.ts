@@ -2,9 +2,9 @@ import { labelPaths, proposePattern } from '../grouping/propose-pattern.ts';
 import type { CohortLabels } from './cohort-file.ts';
 
 /**
- * Whose recordings are, as the pattern of their paths says; one that it does not fit is its own subject.
+ * Derives labels of recordings from their paths by a pattern. A recording that does not match is its own subject.
  *
- * @param pattern  as a person gave it, understood; null takes the one that the paths propose
+ * @param pattern  as the user entered it, valid; null selects the pattern that the paths suggest
  */
 export function labelFiles(paths: readonly string[], pattern: string | null): CohortLabels[] {
   const chosen = { text: pattern ?? proposePattern(paths) ?? '', byHand: pattern !== null };

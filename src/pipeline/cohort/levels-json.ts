@@ -4,9 +4,9 @@ import type { RecordingLevels } from '../../analysis/intervals/recording-levels.
 type Places = readonly (number | null)[];
 
 interface WrittenFeature {
-  /** By kept beat, ms after R; null where missing. */
+  /** Per kept beat, ms after R; null if missing. */
   readonly historic: Places;
-  /** %, of the notch negative on the downslope. */
+  /** %; negative for a notch on the downslope. */
   readonly thresholds: readonly number[];
   readonly ms: readonly Places[];
 }
@@ -15,7 +15,7 @@ interface WrittenFeature {
 export interface WrittenLevels {
   readonly foot: WrittenFeature;
   readonly notch: WrittenFeature;
-  /** By alignment; absent of results that were stored before it. */
+  /** By alignment; absent from results that were stored by versions without it. */
   readonly aligned?: Readonly<Record<'r' | 'foot' | 'notch', Places>>;
 }
 
@@ -40,9 +40,9 @@ function writePlaces(places: Float64Array): Places {
 }
 
 /**
- * @param value    as it was stored
- * @param members  the kept beats of each window, by their numbers among the kept
- * @returns null where it is none, or of another number of beats
+ * @param value    as stored
+ * @param members  kept beats of each window, as indices among the kept beats
+ * @returns null if the value is not of this form, or has another number of beats
  */
 export function readLevels(value: unknown, members: readonly (readonly number[])[]): RecordingLevels | null {
   if (!isObject(value)) return null;
@@ -54,7 +54,7 @@ export function readLevels(value: unknown, members: readonly (readonly number[])
   return { members, historic, foot: foot.table, notch: notch.table, aligned };
 }
 
-/** Missing of all beats where none were stored. */
+/** All values are NaN if none were stored. */
 function readAligned(value: unknown, beats: number): RecordingLevels['aligned'] {
   const of = (name: string) =>
     (isObject(value) ? readPlaces(value[name], beats) : null) ?? new Float64Array(beats).fill(Number.NaN);

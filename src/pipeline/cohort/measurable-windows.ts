@@ -5,10 +5,10 @@ import { whyIntervalNotMeasurable } from '../plausibility/plausibility-warnings.
 
 export type IntervalName = 'rptt' | 'lvet';
 
-/** Windows in which an interval is not measurable, by method. */
+/** Number of windows in which an interval is not measurable, by method. */
 export type NotMeasurableCounts = Readonly<Record<IntervalName | 'pep' | 'qs2', ByMethod<number>>>;
 
-/** A window without its beats' values: what tells whether an interval in it can be relied on. */
+/** A window without its beats' values: the data that decide whether an interval in it is measurable. */
 export interface JudgedWindow extends Pick<
   IntervalWindow,
   'beats' | 'rejected' | 'ectopic' | 'following' | 'clipped'
@@ -19,7 +19,7 @@ export interface JudgedWindow extends Pick<
   readonly isMeasurable: Readonly<Record<IntervalName, ByMethod<boolean>>>;
 }
 
-/** Whether each interval of a window can be relied on by each method, by the rule of the Intervals bench. */
+/** Decides whether each interval of a window is measurable by each method, with the rule of the Intervals bench. */
 export function judgeMeasurable(window: IntervalWindow): JudgedWindow {
   const { from, to, beats, rejected, ectopic, following, clipped } = window;
   const judged = (key: IntervalName) =>
@@ -37,7 +37,8 @@ export function judgeMeasurable(window: IntervalWindow): JudgedWindow {
 }
 
 /**
- * The same where least variance is at a threshold that was chosen over several recordings; the others go by none.
+ * Decides the same with the least-variance threshold chosen over several recordings; the other methods have no such
+ * threshold.
  *
  * @param statistics  at that threshold
  */
@@ -52,13 +53,13 @@ export function judgeAtThreshold(
   };
 }
 
-/** What of a recording's figures tells what is measurable in it. */
+/** Figures of a recording that decide what is measurable in it. */
 interface JudgedFile {
   readonly windows: readonly Readonly<Record<IntervalName, { readonly isMeasurable: ByMethod<boolean> }>>[];
   readonly soundsNotMeasurable: Pick<NotMeasurableCounts, 'pep' | 'qs2'>;
 }
 
-/** Windows of a recording in which an interval is not measurable. */
+/** Counts the windows of a recording in which an interval is not measurable. */
 export function countNotMeasurable({ windows, soundsNotMeasurable }: JudgedFile): NotMeasurableCounts {
   const count = (key: IntervalName) =>
     byMethod((method) => windows.filter((window) => !window[key].isMeasurable[method]).length);
@@ -67,7 +68,7 @@ export function countNotMeasurable({ windows, soundsNotMeasurable }: JudgedFile)
 
 const judgedNames = ['rptt', 'lvet', 'pep', 'qs2'] as const;
 
-/** The same of several recordings. */
+/** Adds the counts of several recordings. */
 export function addNotMeasurable(all: readonly NotMeasurableCounts[]): NotMeasurableCounts {
   return keyedByName(judgedNames, (key) =>
     byMethod((method) => all.reduce((sum, counts) => sum + counts[key][method], 0)),
@@ -77,11 +78,11 @@ export function addNotMeasurable(all: readonly NotMeasurableCounts[]): NotMeasur
 const names = { rptt: 'rPTT', lvet: 'LVET', pep: 'PEP', qs2: 'QS2' } as const;
 
 /**
- * In how many windows intervals are not measurable, and so not in their means.
+ * Describes in how many windows intervals are not measurable and therefore not in their means.
  *
- * @returns a part of a sentence an interval: 'rPTT in 3 (historic), 1 (aligned)'; none where all are measurable
+ * @returns a part of a sentence per interval: 'rPTT in 3 (historic), 1 (aligned)'; empty if all are measurable
  */
-export function sayNotMeasurable(counts: NotMeasurableCounts): string[] {
+export function describeNotMeasurable(counts: NotMeasurableCounts): string[] {
   return judgedNames.flatMap((key) => {
     const told = timingMethods.flatMap(({ id, name }) =>
       counts[key][id] === 0 ? [] : [`${counts[key][id]} (${name})`],

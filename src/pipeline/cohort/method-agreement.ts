@@ -7,16 +7,16 @@ import { meanOrNull } from './mean-or-null.ts';
 import { poolPpv } from './pool-counts.ts';
 import type { CohortFile } from './cohort-file.ts';
 
-/** What two methods are compared in: mean intervals and their SDs in ms, PPV as a share. */
+/** Quantities in which two methods are compared: mean intervals and their SDs in ms, PPV as a share. */
 export type AgreementQuantity = 'rptt' | 'lvet' | 'rpttSd' | 'lvetSd' | 'footPpv' | 'notchPpv';
 
 export type AgreementUnit = 'window' | 'file' | 'subject';
 
 export interface AgreementPoint {
-  /** Null of a subject, who has several. */
+  /** Null for a subject, which has several. */
   readonly file: string | null;
   readonly subject: string;
-  /** Index among the recording's windows; null of a recording or a subject. */
+  /** Index among the recording's windows; null for a recording or a subject. */
   readonly window: number | null;
   /** Mean of both methods. */
   readonly mean: number;
@@ -26,13 +26,14 @@ export interface AgreementPoint {
 
 export interface MethodAgreement {
   readonly points: readonly AgreementPoint[];
-  /** Null under two points. */
+  /** Null if there are fewer than two points. */
   readonly limits: BlandAltman | null;
 }
 
 /**
- * A Bland–Altman plot of two methods. A recording's figures are over the windows in which both methods have one: its
- * mean interval over the beats of these, its SD the mean of theirs. A subject's are the means of the recordings'.
+ * Computes a Bland–Altman plot of two methods. A recording's figures are over the windows in which both methods have
+ * one: its mean interval over the beats of these, its SD the mean of theirs. A subject's figures are the means of its
+ * recordings'.
  *
  * Source: Bland and Altman 1986, 1999.
  */
@@ -84,7 +85,7 @@ function completePair(first: number | null | undefined, second: number | null | 
   return typeof first === 'number' && typeof second === 'number' ? { first, second } : null;
 }
 
-/** Null where no window has a figure by both methods. */
+/** Null if no window has a figure by both methods. */
 function pairWindows(
   windows: readonly WindowFigures[],
   quantity: AgreementQuantity,

@@ -22,21 +22,21 @@ export type AgreementOverUnits = Readonly<
   Record<CohortUnit, { readonly rptt: BlandAltman | null; readonly lvet: BlandAltman | null }>
 >;
 
-/** PPV by two methods over the windows in which both have one, shares. */
+/** PPV by two methods over the windows in which both have one, as shares. */
 export interface PairPpv extends OfFeatures<Readonly<Partial<ByMethod<number | null>>>> {
   readonly compared: ComparedWindows;
 }
 
-/** Two methods compared over what both have a value in. */
+/** Comparison of two methods where both have a value. */
 export interface PairComparison {
-  /** The first less the second. */
+  /** First and second method; differences are first − second. */
   readonly methods: MethodPair;
   readonly average: PairPpv;
   readonly tests: TestsOverUnits;
   readonly agreement: AgreementOverUnits;
 }
 
-/** The pairs beside `comparedMethods`, by their names in results. */
+/** All pairs except `comparedMethods`, by their names in results. */
 const otherPairs: readonly (readonly [name: string, pair: MethodPair])[] = methodPairs
   .filter((pair) => !pair.every((method) => isCompared(method)))
   .map((pair) => [`${pair[0]}${pair[1].charAt(0).toUpperCase()}${pair[1].slice(1)}`, pair]);
@@ -46,20 +46,20 @@ function isCompared(method: MethodId): boolean {
 }
 
 /**
- * Every other pair of methods, by its name, as `historicAligned`.
+ * Computes a value for every other pair of methods, by its name, like `historicAligned`.
  *
- * @param of  what is reported of a pair
+ * @param of  computes the value of a pair
  */
 function byOtherPair<T>(of: (pair: MethodPair) => T): Readonly<Record<string, T>> {
   return Object.fromEntries(otherPairs.map(([name, pair]) => [name, of(pair)]));
 }
 
-/** PPV of some recordings by every other pair, over the windows that both have. */
+/** Computes PPV of some recordings by every other pair, over the windows in which both methods have one. */
 export function ppvOfOtherPairs(files: readonly CohortFile[]): Readonly<Record<string, PairPpv>> {
   return byOtherPair((pair) => pairPpv(files, pair));
 }
 
-/** All recordings by every other pair. */
+/** Compares all recordings by every other pair. */
 export function compareOtherPairs(files: readonly CohortFile[]): Readonly<Record<string, PairComparison>> {
   return byOtherPair((pair) => ({
     methods: pair,
@@ -79,7 +79,7 @@ function pairPpv(files: readonly CohortFile[], pair: MethodPair): PairPpv {
   return { foot: own(foot), notch: own(notch), compared };
 }
 
-/** Every test of two methods, over files and over subjects. */
+/** Runs all tests of two methods, over files and over subjects. */
 export function testPair(files: readonly CohortFile[], pair: MethodPair): TestsOverUnits {
   const of = (unit: CohortUnit): OfFeatures<UnitTests> => {
     const units = testedUnits(files, unit, pair);
@@ -88,7 +88,7 @@ export function testPair(files: readonly CohortFile[], pair: MethodPair): TestsO
   return { file: of('file'), subject: of('subject') };
 }
 
-/** Limits of agreement of two methods' mean intervals. */
+/** Computes limits of agreement of two methods' mean intervals. */
 export function agreementOfPair(files: readonly CohortFile[], pair: MethodPair): AgreementOverUnits {
   const of = (unit: CohortUnit) => ({
     rptt: methodAgreement(files, 'rptt', pair, unit).limits,

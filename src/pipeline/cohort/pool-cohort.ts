@@ -2,22 +2,22 @@ import type { CohortFile } from './cohort-file.ts';
 import { figuresAt, type PooledPart } from './figures-at.ts';
 import { pooledScope, type PooledRow, type PooledScope, poolThresholds } from './pooled-thresholds.ts';
 
-/** A recording with what a threshold over several is chosen from; null where it chooses for itself. */
+/** A recording with the data for choosing a threshold over several; null if it chooses its own. */
 export type PoolableFile = CohortFile & { readonly part: PooledPart | null };
 
-/** Warnings of a choice that a recording made for itself, which is not the one in force. */
+/** Warnings about a recording's own choice, which no longer apply if another threshold is used. */
 const ofOwnChoice = ['winner-at-end', 'no-winner'];
 
 export interface PooledCohort<File extends PoolableFile> {
-  /** In the order given; those that have a part with figures at the thresholds that were chosen. */
+  /** In the order given. Those that have a part get figures at the thresholds that were chosen. */
   readonly files: readonly File[];
-  /** Every choice over several recordings; none where each chooses for itself. */
+  /** All choices over several recordings; empty if each recording chooses its own threshold. */
   readonly thresholds: readonly PooledRow[];
 }
 
 /**
- * Chooses one threshold over the recordings of each subject, or over all, as each recording's own `sweepOver` asks,
- * and gives the recordings' figures at it. What chooses for itself stays as it is.
+ * Chooses one threshold over the recordings of each subject, or over all, according to each recording's own
+ * `sweepOver`, and computes the recordings' figures at it. Recordings that choose their own threshold stay unchanged.
  */
 export function poolCohort<File extends PoolableFile>(files: readonly File[]): PooledCohort<File> {
   const steps = poolInSteps(files);
@@ -27,12 +27,12 @@ export function poolCohort<File extends PoolableFile>(files: readonly File[]): P
   }
 }
 
-/** Whether any of them leaves its threshold to be chosen with others. */
+/** Returns whether any recording's threshold is chosen together with others'. */
 export function isPooled(files: readonly PoolableFile[]): boolean {
   return files.some(({ part, parameters }) => part !== null && pooledScope(parameters) !== null);
 }
 
-/** As `poolCohort`, which comes up for breath after every recording. */
+/** Like `poolCohort`, but yields after every recording. */
 export function* poolInSteps<File extends PoolableFile>(
   files: readonly File[],
 ): Generator<undefined, PooledCohort<File>> {

@@ -8,13 +8,13 @@ import {
   type MethodPair,
 } from '../../model/methods.ts';
 
-/** Shares of both features by every method, 0 … 1; null where nothing is counted. */
+/** Shares of both features by every method, 0 … 1; null if there is nothing to count. */
 export interface FeatureShares {
   readonly foot: ByMethod<number | null>;
   readonly notch: ByMethod<number | null>;
 }
 
-/** How many windows a comparison of the methods is over. */
+/** Number of windows in a comparison of the methods. */
 export interface ComparedWindows {
   /** Windows in which both methods of the pair have a PPV. */
   readonly foot: number;
@@ -24,19 +24,19 @@ export interface ComparedWindows {
 }
 
 /**
- * PPV of all methods from true and false positives added over the same windows: those in which both of a pair have one.
- * Always with the share of beats found, which is over all windows.
+ * PPV of all methods, from true and false positives summed over the windows in which both methods of a pair have a
+ * PPV. It is always reported with the share of beats found, which is over all windows.
  */
 export interface PooledPpv extends FeatureShares {
   /** Share of the kept beats that have the feature. */
   readonly found: FeatureShares;
-  /** Beats kept. */
+  /** Number of kept beats. */
   readonly beats: number;
   readonly compared: ComparedWindows;
 }
 
 /**
- * Over the windows of some recordings; a window with one beat has a share found, and no PPV.
+ * Pools the windows of some recordings. A window with one beat counts for the share found, but has no PPV.
  *
  * @param pair  the methods that must both have a PPV in a window
  */

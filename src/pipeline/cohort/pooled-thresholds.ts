@@ -6,18 +6,20 @@ import { choiceParams } from '../intervals/analysis-params.ts';
 import { resolveParameters } from '../parameters.ts';
 import { intervalsDeclarations } from '../intervals/declarations.ts';
 
-/** Over whom one threshold is chosen. */
+/** Scope over which one threshold is chosen. */
 export type PooledScope = 'subject' | 'cohort';
 
-/** Thresholds in force in a recording, %, of the notch negative on the downslope; null where none was in the running. */
+/** Thresholds used in a recording, %; negative for a notch on the downslope; null if all thresholds were excluded. */
 export interface PooledThresholds {
   readonly foot: number | null;
   readonly notch: number | null;
-  /** Chosen on the first halves of all windows alone, for the SD over the rest of them. */
+  /** Chosen on the first halves of all windows only, for the SD over the remaining beats. */
   readonly heldOut: { readonly foot: number | null; readonly notch: number | null };
 }
 
-/** What one recording adds to a choice over several; a few arrays of numbers, which cross to another thread. */
+/**
+ * Contribution of one recording to a choice over several; a few arrays of numbers that can be sent to another thread.
+ */
 export interface PooledSums {
   readonly all: LevelSums;
   /** The first half of every window's beats. */
@@ -27,27 +29,27 @@ export interface PooledSums {
 /** A recording whose threshold is chosen together with others'. */
 export interface PooledMember {
   readonly subject: string;
-  /** All of its own; those with other sweeps or guards than others' have a threshold of their own. */
+  /** All its parameters. Recordings with different sweeps or limits get separate thresholds. */
   readonly parameters: ParameterValues;
   readonly sums: PooledSums;
 }
 
-/** One choice, and over whom it was made. */
+/** One choice, and the recordings over which it was made. */
 export interface PooledRow extends PooledThresholds {
-  /** Null where it is over the whole cohort. */
+  /** Null if the choice is over the whole cohort. */
   readonly subject: string | null;
-  /** Recordings. */
+  /** Number of recordings. */
   readonly files: number;
   readonly sweep: { readonly foot: readonly SweepLevel[]; readonly notch: readonly SweepLevel[] };
 }
 
 export interface PooledOutcome {
   readonly rows: readonly PooledRow[];
-  /** For each member, in their order. */
+  /** Thresholds of each member, in the order given. */
   readonly thresholds: readonly PooledThresholds[];
 }
 
-/** Parameters that a choice depends on. */
+/** Parameters on which a choice depends. */
 const choiceIds = [
   'footThreshold',
   'notchThreshold',
@@ -58,13 +60,13 @@ const choiceIds = [
   'lvetFoot',
 ] as const;
 
-/** What `sweepOver` asks for over several recordings; null where each chooses for itself. */
+/** Returns the scope that `sweepOver` selects over several recordings; null if each chooses its own threshold. */
 export function pooledScope(parameters: ParameterValues): PooledScope | null {
   const { sweepOver } = parameters;
   return sweepOver === 'subject' || sweepOver === 'cohort' ? sweepOver : null;
 }
 
-/** Chooses thresholds for all recordings of a subject, or of the cohort. */
+/** Chooses thresholds over all recordings of each subject, or of the cohort. */
 export function poolThresholds(members: readonly PooledMember[], scope: PooledScope): PooledOutcome {
   const groups = new Map<string, PooledMember[]>();
   const keys = members.map((member) => groupKey(member, scope));

@@ -1,13 +1,13 @@
 import { comparedMethods, nameMethod, timingMethods } from '../../model/methods.ts';
-import { addNotMeasurable, sayNotMeasurable } from './measurable-windows.ts';
+import { addNotMeasurable, describeNotMeasurable } from './measurable-windows.ts';
 import type { CohortResult } from './summarise-cohort.ts';
 import type { ThresholdRow } from './threshold-rows.ts';
 import type { CohortUnit, UnitTests } from './unit-tests.ts';
 
 const testNames = { welch: 'Welch’s t-test', student: 'Student’s t-test' };
 
-/** A cohort in a few lines: PPV beside what was found, and the test asked for. */
-export function sayCohort(
+/** Summarises a cohort in a few lines: PPV, the shares found, and the selected test. */
+export function describeCohort(
   { files, errors, ppv, average, tests, thresholds }: CohortResult,
   unit: CohortUnit,
   test: keyof typeof testNames,
@@ -21,30 +21,30 @@ export function sayCohort(
   });
   const failed = errors.length === 0 ? '' : `, ${errors.length} failed`;
   return [
-    `${sayCount(files.length, 'file')} of ${sayCount(ppv.length, 'subject')}${failed}`,
+    `${countWithNoun(files.length, 'file')} of ${countWithNoun(ppv.length, 'subject')}${failed}`,
     ...features,
     ...sayWithoutMean(files),
     ...thresholds.flatMap(sayThreshold),
   ];
 }
 
-/** In how many windows intervals are in no mean; nothing where all are measurable. */
+/** Describes in how many windows intervals are left out of the means; empty if all are measurable. */
 function sayWithoutMean(files: CohortResult['files']): string[] {
-  const told = sayNotMeasurable(addNotMeasurable(files.map(({ notMeasurable }) => notMeasurable)));
+  const told = describeNotMeasurable(addNotMeasurable(files.map(({ notMeasurable }) => notMeasurable)));
   if (told.length === 0) return [];
   const windows = files.reduce((sum, file) => sum + file.windows, 0);
-  return [`not measurable, and so not in means, of ${sayCount(windows, 'window')}: ${told.join('; ')}`];
+  return [`not measurable, and so not in means, of ${countWithNoun(windows, 'window')}: ${told.join('; ')}`];
 }
 
 const comparedNames = comparedMethods.map(nameMethod).join(' − ');
 
 const points = (share: number): string => (100 * share).toFixed(1);
 
-/** A test with what it is over, its difference and its size. */
+/** Describes a test: its units, difference and effect size. */
 function sayTest(tests: UnitTests, unit: CohortUnit, test: keyof typeof testNames): string {
   const told = tests[test];
   const { leftOut } = tests;
-  const over = `${testNames[test]} over ${sayCount(told?.n[0] ?? 0, unit)}`;
+  const over = `${testNames[test]} over ${countWithNoun(told?.n[0] ?? 0, unit)}`;
   const without = leftOut.length === 0 ? '' : `, ${leftOut.length} without a value by both methods left out`;
   if (told === null) return `${over}${without}: too few`;
   const [low, high] = told.interval;
@@ -55,7 +55,7 @@ function sayTest(tests: UnitTests, unit: CohortUnit, test: keyof typeof testName
   return `${over}${without}: ${comparedNames} ${points(told.difference)} points (95 % CI ${points(low)} … ${points(high)}), p = ${told.p.toPrecision(2)}${size}`;
 }
 
-/** A choice over all; of those over subjects, that a feature has none. */
+/** Describes a threshold over all recordings. For a subject, only missing thresholds are listed. */
 function sayThreshold({ subject, foot, notch }: ThresholdRow): string[] {
   const [own, other] = [percentText(foot.threshold), percentText(notch.threshold)];
   const side = notch.side === null ? '' : ` ${notch.side}`;
@@ -71,8 +71,8 @@ function percentText(threshold: number | null): string {
   return threshold === null ? 'none' : `${threshold} %`;
 }
 
-/** `1 file`, `3 files`. */
-export function sayCount(number: number, what: string): string {
+/** Formats a count, like `1 file` or `3 files`. */
+export function countWithNoun(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 

@@ -1,15 +1,15 @@
 import type { StateFigure } from './compare-states.ts';
 import type { SeriesCohortResult } from './summarise-series.ts';
-import { sayCount } from './say-cohort.ts';
+import { countWithNoun } from './say-cohort.ts';
 
-/** A cohort of series in a few lines: one figure over all, and of each state against the reference. */
+/** Summarises a cohort of series in a few lines: one figure over all, and of each state against the reference. */
 export function saySeriesCohort(
   { files, errors, average, stateComparison }: SeriesCohortResult,
   figure: string,
 ): string[] {
   const [first] = files;
   const failed = errors.length === 0 ? '' : `, ${errors.length} failed`;
-  const head = `${sayCount(files.length, 'file')} of ${sayCount(new Set(files.map(({ subject }) => subject)).size, 'subject')}${failed}`;
+  const head = `${countWithNoun(files.length, 'file')} of ${countWithNoun(new Set(files.map(({ subject }) => subject)).size, 'subject')}${failed}`;
   if (first === undefined) return [head];
   const all = average[figure];
   const name = `${figure} of ${first.name}`;
@@ -18,7 +18,7 @@ export function saySeriesCohort(
     head,
     all === undefined || all.mean === null
       ? `${name}: none`
-      : `${name}: ${short(all.mean)}${all.sd === null ? '' : ` ± ${short(all.sd)}`} over ${sayCount(all.n, 'subject')}${sayDoubtful(files, figure)}`,
+      : `${name}: ${short(all.mean)}${all.sd === null ? '' : ` ± ${short(all.sd)}`} over ${countWithNoun(all.n, 'subject')}${sayDoubtful(files, figure)}`,
     ...rows.flatMap(({ state, figures }) => {
       const own = figures[figure];
       if (own === undefined || state === reference) return [];
@@ -28,14 +28,14 @@ export function saySeriesCohort(
 }
 
 /**
- * In how many files a figure is doubtful; those that were stored before any was have none.
+ * Describes in how many files a figure is doubtful. Files from versions without this field count as not doubtful.
  *
  * @param figure  by its name in tables
- * @returns with a comma before it; empty of none
+ * @returns text with a comma before it; empty if there are none
  */
 export function sayDoubtful(files: SeriesCohortResult['files'], figure: string): string {
   const { length } = files.filter(({ whole }) => Object.hasOwn({ ...whole.doubtful }, figure));
-  return length === 0 ? '' : `, doubtful in ${sayCount(length, 'file')}`;
+  return length === 0 ? '' : `, doubtful in ${countWithNoun(length, 'file')}`;
 }
 
 const whyNone = {
@@ -47,7 +47,7 @@ function sayDifference({ against, why }: StateFigure): string {
   if (against === null) return why === null || why === 'reference' ? 'none' : whyNone[why];
   const { n, difference, interval, p, pHolm, effect, wilcoxon } = against;
   const [low, high] = interval;
-  const over = `${short(difference)} over ${sayCount(n, 'subject')}`;
+  const over = `${short(difference)} over ${countWithNoun(n, 'subject')}`;
   if (p === null || low === null || high === null) return `${over}, all differences are equal`;
   const ranks = wilcoxon === null ? '' : `, signed ranks p = ${wilcoxon.p.toPrecision(2)}`;
   const size = effect === null ? '' : `, d = ${effect.toFixed(2)}`;

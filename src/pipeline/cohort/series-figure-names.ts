@@ -48,18 +48,18 @@ const labels: ReadonlyMap<string, string> = new Map([
   ['corrected', 'Corrected'],
 ]);
 
-/** Figures of a series that a summary may tell, by their names in tables. */
+/** Figures of a series that a summary can contain, by their names in tables. */
 export const seriesFigureNames: readonly string[] = [...labels.keys()];
 
-/** What a figure is called on the screen, without its unit. */
+/** Returns the label of a figure on the screen, without its unit. */
 export function seriesFigureLabel(name: string): string {
   return labels.get(name) ?? name;
 }
 
-/** Where a span lies, what it lacks, and whether it drifts, which nobody compares. */
+/** Fields that are not compared: position of a span, missing values, and drift. */
 const noFigures: readonly string[] = ['from', 'to', 'name', 'n', 'notGiven', 'doubtful', 'stationarity'];
 
-/** All figures of a span by their names, parts joined by dots, as heads of tables have them. */
+/** Returns all figures of a span by their names, with parts joined by dots like in heads of tables. */
 export function namedFigures(span: SeriesWindow): ReadonlyMap<string, number | null> {
   const named = new Map<string, number | null>();
   const add = (prefix: string, value: unknown): void => {

@@ -4,22 +4,22 @@ import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { analyseSeries, type SeriesRun } from '../series/analyse-series.ts';
 import type { LabelledFile } from './cohort-file.ts';
 
-/** What a comparison keeps of a recording's series: what it is of, and the figures of the whole. */
+/** What a comparison keeps of a recording's series: its kind and the figures over the whole recording. */
 export type SeriesOfFile = Pick<SeriesResult, 'of' | 'name' | 'unit' | 'against' | 'whole'>;
 
 /** A recording whose series was analysed. */
 export type SeriesCohortFile = LabelledFile<SeriesOfFile>;
 
-/** A recording of a cohort whose series was analysed, before it is known whose it is. */
+/** A recording of a cohort whose series was analysed, before its labels are known. */
 export interface AnalysedSeries {
   readonly figures: SeriesOfFile;
-  /** Codes of what a reader must know, those of opening the recording first. */
+  /** Codes of the warnings; those of opening the recording come first. */
   readonly warnings: readonly string[];
   readonly parameters: ParameterValues;
   readonly timings: SeriesRun['timings'];
 }
 
-/** Without its values and windows. */
+/** Returns the figures of a series without its values and windows. */
 export function seriesOfFile({ of, name, unit, against, whole }: SeriesOfFile): SeriesOfFile {
   return { of, name, unit, ...(against === undefined ? {} : { against }), whole };
 }

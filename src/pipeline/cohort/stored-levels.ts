@@ -3,7 +3,7 @@ import { type WrittenLevels, writeLevels } from './levels-json.ts';
 import { collectLevels } from './collect-levels.ts';
 import { pooledScope } from './pooled-thresholds.ts';
 
-/** What a stored result carries for a threshold over several recordings; nothing where `sweepOver` asks for none. */
+/** Returns the levels of a stored result for a threshold over several recordings; empty if `sweepOver` selects none. */
 export async function storedLevels({
   outputs,
   parameters: { values },

@@ -11,42 +11,42 @@ import type { PooledPart } from './figures-at.ts';
 import { pooledScope, type PooledScope } from './pooled-thresholds.ts';
 import { comparedMethods, timingMethods } from '../../model/methods.ts';
 
-/** What is read of every stored result. */
+/** Fields that are read from every stored result. */
 export interface StoredHead {
   readonly name: string;
   readonly sha256: string | null;
   readonly parameters: ParameterValues;
   readonly backend: BackendHead;
   readonly warnings: readonly string[];
-  /** Where the recording failed. */
+  /** The failure if the recording could not be analysed, else null. */
   readonly failure: Failure | null;
 }
 
-/** A result of `intervals` as it was stored; without figures where the recording failed. */
+/** A stored result of `intervals`; its figures are null if the recording failed. */
 export interface StoredResult extends StoredHead {
   readonly figures: FileFigures | null;
-  /** What a threshold over several recordings is chosen from; null where it chose for itself. */
+  /** Data for choosing a threshold over several recordings; null if this recording chose its own. */
   readonly part: PooledPart | null;
 }
 
 /**
- * Reads the JSON that `intervals` wrote: of one recording, or a list of several.
+ * Parses the JSON that `intervals` wrote: of one recording, or a list of several.
  *
  * @param file   for messages
- * @param scope  over whom one threshold is to be chosen, in place of what the results’ own `sweepOver` says
- * @throws BeatbenchError `bad-value` where it is none, or carries no levels to choose from
+ * @param scope  scope of the choice of thresholds, which overrides the results’ own `sweepOver`
+ * @throws BeatbenchError `bad-value` if it is not a result of `intervals`, or contains no levels to choose from
  */
 export function readStoredResults(
   text: string,
   file: string,
   scope: PooledScope | null = null,
 ): StoredResult[] {
-  return storedIn(text, file, 'intervals').map(({ head: stored, result }): StoredResult => {
+  return parseStoredHeads(text, file, 'intervals').map(({ head: stored, result }): StoredResult => {
     const parameters = scope === null ? stored.parameters : { ...stored.parameters, sweepOver: scope };
     const head = { ...stored, parameters };
     if (head.failure !== null) return { ...head, figures: null, part: null };
     if (!isResult(result) || typeof parameters['average'] !== 'number') {
-      throw noStored(file, 'intervals', 'lacks beats, windows or the parameter average');
+      throw invalidStoredError(file, 'intervals', 'lacks beats, windows or the parameter average');
     }
     const part = pooledScope(parameters) === null ? null : readPart(result, parameters, file);
     return { ...head, figures: fileFigures(analysedIntervals(result), parameters), part };
@@ -54,13 +54,13 @@ export function readStoredResults(
 }
 
 /**
- * What every result in a JSON text says of itself, and the result, which is not looked into.
+ * Parses the heads of all results in a JSON text; the results themselves are returned unchecked.
  *
  * @param file      for messages
- * @param analysis  of which all have to be
+ * @param analysis  analysis that all results must be of
  * @throws BeatbenchError `bad-value`
  */
-export function storedIn(
+export function parseStoredHeads(
   text: string,
   file: string,
   analysis: 'intervals' | 'series',
@@ -73,17 +73,17 @@ function parse(text: string, file: string, analysis: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw noStored(file, analysis, 'is no JSON');
+    throw invalidStoredError(file, analysis, 'is no JSON');
   }
 }
 
 function parseStored(value: unknown, file: string, analysis: string) {
   if (!isJsonObject(value) || value['analysis'] !== analysis) {
-    throw noStored(file, analysis, `is not a result of ${analysis}`);
+    throw invalidStoredError(file, analysis, `is not a result of ${analysis}`);
   }
   const { recording, parameters, backend, warnings, result, error } = value;
   if (!isJsonObject(recording) || typeof recording['name'] !== 'string' || !isJsonObject(parameters)) {
-    throw noStored(file, analysis, 'names no recording or no parameters');
+    throw invalidStoredError(file, analysis, 'names no recording or no parameters');
   }
   const head: StoredHead = {
     name: recording['name'],
@@ -117,7 +117,7 @@ function readFailure(error: Readonly<Record<string, unknown>>): Failure {
   return { code: String(error['code']) as Failure['code'], message: String(error['message']), where: null };
 }
 
-/** Whether all that is read of a result is there. */
+/** Returns whether a result has all fields that are read from it. */
 function isResult(value: unknown): value is PrintedResult<IntervalsResult> {
   if (!isJsonObject(value)) return false;
   const { beats, windows, heartRate } = value;
@@ -141,7 +141,7 @@ function isResult(value: unknown): value is PrintedResult<IntervalsResult> {
 }
 
 function isByMethod(value: unknown, isOne: (one: unknown) => boolean): boolean {
-  // Results that were stored before landmarks were aligned have the two alone.
+  // Results that were stored before landmarks were aligned have only the other two methods.
   return (
     isJsonObject(value) &&
     timingMethods.every(
@@ -166,7 +166,7 @@ function isStatistics(value: unknown): boolean {
   );
 }
 
-/** Whether it is a number, or null for one that is missing. */
+/** Returns whether a value is a number, or null for a missing one. */
 function isNumber(value: unknown): boolean {
   return value === null || typeof value === 'number';
 }
@@ -179,8 +179,11 @@ function listOrEmpty(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Why a file is no stored result of an analysis. @param why  as the end of a sentence */
-export function noStored(file: string, analysis: string, why: string): BeatbenchError {
+/**
+ * Makes the error for a file that is not a stored result of an analysis.
+ * @param why  reason, as the end of a sentence
+ */
+export function invalidStoredError(file: string, analysis: string, why: string): BeatbenchError {
   return new BeatbenchError('bad-value', `‘${file}’ ${why}; store what ${analysis} --json --out writes.`, {
     file,
   });

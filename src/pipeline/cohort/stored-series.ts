@@ -1,33 +1,34 @@
 import { seriesKinds } from '../../model/series.ts';
 import { type SeriesOfFile, seriesOfFile } from './series-member.ts';
 import { namedFigures, seriesFigureNames } from './series-figure-names.ts';
-import { isJsonObject, noStored, type StoredHead, storedIn } from './stored-result.ts';
+import { isJsonObject, invalidStoredError, type StoredHead, parseStoredHeads } from './stored-result.ts';
 
-/** A result of `series` as it was stored; without figures where the recording failed. */
+/** A stored result of `series`; its figures are null if the recording failed. */
 export interface StoredSeriesFigures extends StoredHead {
   readonly figures: SeriesOfFile | null;
 }
 
 /**
- * Reads the JSON that `series` wrote: of one recording, or a list of several.
+ * Parses the JSON that `series` wrote: of one recording, or a list of several.
  *
  * @param file  for messages
- * @throws BeatbenchError `bad-value` where it is none
+ * @throws BeatbenchError `bad-value` if it is not a result of `series`
  */
 export function readStoredSeries(text: string, file: string): StoredSeriesFigures[] {
-  return storedIn(text, file, 'series').map(({ head, result }) => {
+  return parseStoredHeads(text, file, 'series').map(({ head, result }) => {
     if (head.failure !== null) return { ...head, figures: null };
-    if (!isSeries(result)) throw noStored(file, 'series', 'lacks figures of the whole, or what they are of');
+    if (!isSeries(result))
+      throw invalidStoredError(file, 'series', 'lacks figures of the whole, or what they are of');
     return { ...head, figures: seriesOfFile(result) };
   });
 }
 
-/** Whether it says what a series is of, and its unit. */
+/** Returns whether a value states the kind and unit of a series. */
 function isNamed({ of: kind, unit }: Readonly<Record<string, unknown>>): boolean {
   return seriesKinds.some((one) => one === kind) && typeof unit === 'string';
 }
 
-/** Whether all that is read of a result is there. */
+/** Returns whether a result has all fields that are read from it. */
 function isSeries(value: unknown): value is SeriesOfFile {
   if (!isJsonObject(value)) return false;
   const { of: kind, name, unit, against, whole } = value;
@@ -39,7 +40,7 @@ function isSeries(value: unknown): value is SeriesOfFile {
   );
 }
 
-/** Whether it has a figure by every name but those that two series, a breath, or errors make. */
+/** Returns whether a value has all figures, except those that need two series, breathing, or errors. */
 function isWhole(value: unknown): value is SeriesOfFile['whole'] {
   if (!isJsonObject(value)) return false;
   const isSpan = ['from', 'to', 'n'].every((name) => typeof value[name] === 'number');

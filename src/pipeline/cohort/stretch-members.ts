@@ -10,10 +10,10 @@ interface StateOfRecording {
 }
 
 /**
- * The named stretches of a recording as members of a cohort: each is the part of it that the stretch is, and its state is
- * the stretch's name. A recording without one is a member as a whole.
+ * Splits a recording into members of a cohort, one per named stretch. The member covers the stretch, and its state is
+ * the stretch's name. A recording without named stretches is a member as a whole.
  *
- * @param stretches  of the recording, s; what is excluded is none
+ * @param stretches  of the recording, s; excluded stretches are ignored
  */
 export function stretchMembers<Member extends StateOfRecording>(
   member: Member,

@@ -2,14 +2,14 @@ import Papa from 'papaparse';
 import { fromCsvCell } from '../../model/csv-cell.ts';
 import { addressPath } from '../../io/address.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { lengthProblem, mostLabelLetters } from '../text-limits.ts';
+import { lengthProblem, maxLabelLetters } from '../text-limits.ts';
 import type { CohortLabels } from './cohort-file.ts';
 
-/** Whose a recording is, as a table says. */
+/** Labels of a recording from a table. */
 export interface SubjectRow {
   /** As written, relative to the table; an address without its keys. */
   readonly file: string;
-  /** The address, with its keys where there are some. */
+  /** The address, including its keys if it has any. */
   readonly address?: string;
   readonly labels: CohortLabels;
 }
@@ -17,12 +17,12 @@ export interface SubjectRow {
 const needed = ['file', 'subject'] as const;
 
 /**
- * Reads a table of subjects: a head with `file` and `subject`, and perhaps `state`, `trial` and
- * `task`, in any order, then a row a recording. Other columns do not matter.
+ * Reads a table of subjects: a head with `file` and `subject`, and optionally `state`, `trial` and `task`, in any
+ * order, then one row per recording. Other columns are ignored.
  *
  * @param name  of the table, for messages
- * @throws BeatbenchError `bad-header` without a column that is needed, `empty` without rows,
- *   `bad-value` where a row lacks a cell or has one that is too long, or a file has two rows
+ * @throws BeatbenchError `bad-header` if a required column is missing, `empty` without rows, `bad-value` if a cell is
+ *   missing or too long, or a file has two rows
  */
 export function readSubjects(text: string, name: string): SubjectRow[] {
   const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
@@ -56,7 +56,7 @@ export function readSubjects(text: string, name: string): SubjectRow[] {
   });
 }
 
-/** Null where the cell is empty. */
+/** Null for an empty cell. */
 function cellLabel(cell = ''): string | null {
   return addressPath(cell) || null;
 }
@@ -73,7 +73,7 @@ function parseRow(cells: Readonly<Record<string, string>>, number: number, name:
   }
   const { state, trial, task } = cells;
   for (const [field, text] of Object.entries({ subject, state, trial, task })) {
-    const tooLong = lengthProblem(text ?? '', mostLabelLetters);
+    const tooLong = lengthProblem(text ?? '', maxLabelLetters);
     if (tooLong !== null)
       throw new BeatbenchError('bad-value', `Row ${number} of ‘${name}’, ${field}: ${tooLong}`, {
         file: name,

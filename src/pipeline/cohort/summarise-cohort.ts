@@ -34,7 +34,7 @@ export interface CohortFileRow extends CohortLabels, PooledPpv {
   readonly file: string;
   readonly sha256: string | null;
   readonly warnings: readonly string[];
-  /** Where they are not those of the cohort. */
+  /** Present if they differ from those of the cohort. */
   readonly parameters?: ParameterValues;
   readonly windows: number;
   readonly heartRate: number | null;
@@ -44,13 +44,13 @@ export interface CohortFileRow extends CohortLabels, PooledPpv {
   readonly pep: ByMethod<number | null>;
   readonly qs2: ByMethod<number | null>;
   readonly qtc: number | null;
-  /** Windows in which an interval is not measurable, whose beats are in no mean. */
+  /** Number of windows in which an interval is not measurable; the beats of these windows are not in the means. */
   readonly notMeasurable: NotMeasurableCounts;
   /** PPV by the other pairs of methods, each over the windows in which both have one. */
   readonly pairs: Readonly<Record<string, PairPpv>>;
 }
 
-/** SD historic − SD by least variance, ms; null where either is missing. */
+/** SD historic − SD by least variance, ms; null if either is missing. */
 interface SdDifference {
   readonly rptt: number | null;
   readonly lvet: number | null;
@@ -71,35 +71,35 @@ export interface CohortResult {
   readonly files: readonly CohortFileRow[];
   readonly errors: readonly CohortError[];
   readonly ppv: readonly (PooledPpv & { readonly subject: string; readonly files: number })[];
-  /** Pooled over all, which is not the mean of the subjects. */
+  /** Pooled over all beats, which differs from the mean of the subjects. */
   readonly average: PooledPpv;
   readonly meanOfSubjects: FeatureShares;
-  /** The same by state, and the recordings' mean intervals; a state null of recordings that do not say it. */
+  /** The same by state, and the recordings' mean intervals; the state is null for recordings without one. */
   readonly states: readonly StateRow[];
-  /** Every state against one of them, paired by subject. */
+  /** Every state against the reference, paired by subject. */
   readonly stateComparison: StateComparison;
-  /** One threshold a subject, or one for all; none where recordings choose for themselves. */
+  /** One threshold per subject, or one for all; empty if recordings choose their own. */
   readonly thresholds: readonly ThresholdRow[];
   readonly sdDifference: readonly (SdDifference & {
     readonly file: string;
     readonly window: number;
-    /** The same over beats that the threshold was not chosen on. */
+    /** The same over beats that were not used to choose the threshold. */
     readonly heldOut: SdDifference;
   })[];
-  /** `foot` and `notch` are over the unit in force. */
+  /** `foot` and `notch` are over the selected unit. */
   readonly tests: OfFeatures<UnitTests> & TestsOverUnits;
   /** Limits of agreement of the mean intervals. */
   readonly agreement: AgreementOverUnits;
-  /** The same of the other pairs of methods. */
+  /** The same for the other pairs of methods. */
   readonly pairs: Readonly<Record<string, PairComparison>>;
 }
 
 /**
- * Puts recordings together, in the order given.
+ * Summarises recordings, in the order given.
  *
- * @param parameters  of the cohort; a file that differs says in what
- *   `referenceState` is the state that others are compared with
- * @param unit        what the tests that stand first are over
+ * @param parameters  of the cohort; a file's row lists those that differ. `referenceState` is the state with which the
+ *   others are compared
+ * @param unit        unit of the tests in `foot` and `notch`
  * @param thresholds  chosen over several recordings
  * Source: Cziesler 2014, 4.3 and table 5.1.
  */
@@ -132,7 +132,7 @@ export function summariseCohort(
   };
 }
 
-/** The headline method; the historic one where no file has a value by it, as of results that were stored before it. */
+/** Returns the headline method; the historic one if no file has a value by it, like results from older versions. */
 function comparedBy(files: readonly CohortFile[], parameters: ParameterValues): MethodId {
   const asked = readHeadline(parameters);
   const isThere = files.some(({ figures }) => figures.rptt[asked] !== null || figures.lvet[asked] !== null);
@@ -194,22 +194,22 @@ function findBox(groups: readonly IntervalGroup[], state: string | null): Quarti
 }
 
 interface PpvRow extends PooledPpv {
-  /** Null of recordings that do not say it. */
+  /** Null for recordings without this label. */
   readonly label: string | null;
-  /** Recordings in it. */
+  /** Number of recordings in it. */
   readonly files: number;
 }
 
-/** Table 5.1 by whatever recordings are put together by. */
+/** Table 5.1, with recordings grouped by any label. */
 interface PpvTable {
   readonly rows: readonly PpvRow[];
   /** Over all beats of all recordings: the paper's last row. */
   readonly pooled: PooledPpv;
-  /** Each row counting the same; a row without a figure is left out of that mean. */
+  /** Mean of the rows with equal weight; a row without a figure is left out of that mean. */
   readonly meanOfRows: FeatureShares;
 }
 
-/** Source: Cziesler 2014, table 5.1; its averages are not the means of its rows. */
+/** Computes table 5.1. Source: Cziesler 2014; its averages are not the means of its rows. */
 export function ppvTable(files: readonly CohortFile[], by: GroupedBy): PpvTable {
   const rows = groupFiles(files, by).map(({ label, files: own }) => ({
     label,
@@ -219,7 +219,7 @@ export function ppvTable(files: readonly CohortFile[], by: GroupedBy): PpvTable 
   return { rows, pooled: poolPpv(files.map(({ figures }) => figures)), meanOfRows: meanOfRows(rows) };
 }
 
-/** Mean of the rows' shares, which is not the pooled share where rows differ in beats. */
+/** Averages the rows' shares. The result differs from the pooled share if rows differ in number of beats. */
 function meanOfRows(rows: readonly FeatureShares[]): FeatureShares {
   const of = (feature: keyof FeatureShares) =>
     byMethod((method) => meanOrNull(rows.map((row) => row[feature][method])));

@@ -11,28 +11,28 @@ export interface SeriesCohortFileRow extends CohortLabels, SeriesOfFile {
   readonly file: string;
   readonly sha256: string | null;
   readonly warnings: readonly string[];
-  /** Where they are not those of the cohort. */
+  /** Present if they differ from those of the cohort. */
   readonly parameters?: ParameterValues;
 }
 
-/** A figure over subjects, each with the mean over its recordings. */
+/** A figure over subjects. Each subject has one value, the mean over its recordings. */
 interface FigureOverSubjects {
   readonly n: number;
   readonly mean: number | null;
   readonly sd: number | null;
 }
 
-/** Figures of a series over a cohort. Figures are named as in tables, parts joined by dots. */
+/** Figures of a series over a cohort. Figures are named as in tables, with parts joined by dots. */
 export interface SeriesCohortResult {
   readonly files: readonly SeriesCohortFileRow[];
   readonly errors: readonly CohortError[];
   /** Over all subjects, whatever their states. */
   readonly average: Readonly<Record<string, FigureOverSubjects>>;
-  /** Every state against one of them, paired by subject; none where there are fewer than two. */
+  /** Every state against the reference, paired by subject; no rows if there are fewer than two states. */
   readonly stateComparison: {
     readonly reference: string | null;
     readonly rows: readonly {
-      /** Null of recordings that do not say it. */
+      /** Null for recordings without a state. */
       readonly state: string | null;
       readonly files: number;
       readonly figures: Readonly<Record<string, StateFigure>>;
@@ -43,10 +43,10 @@ export interface SeriesCohortResult {
 /**
  * Compares figures of the series of recordings, in the order given.
  *
- * @param files       those whose series is not that of the first, or in another unit, are errors
+ * @param files       those whose series is of another kind or unit than that of the first are reported as errors
  * @param errors      recordings that could not be analysed
- * @param parameters  of the cohort; a file that differs says in what. `referenceState` is the state that others are
- *   compared with
+ * @param parameters  of the cohort; a file's row lists those that differ. `referenceState` is the state with which the
+ *   others are compared
  */
 export function summariseSeries(
   files: readonly SeriesCohortFile[],
@@ -88,7 +88,7 @@ export function summariseSeries(
   };
 }
 
-/** What a series is of and its unit, as one text. */
+/** Returns the kind and unit of a series as text. */
 function measureName({ of, unit, against }: SeriesOfFile): string {
   const own = withUnit(of, unit);
   return against === undefined ? own : `${own} against ${withUnit(against.of, against.unit)}`;
@@ -128,7 +128,7 @@ function makeRow(
   };
 }
 
-/** One row a file, as `series --rows recordings` has it, those that failed last with their error. */
+/** Returns one row per file, like `series --rows recordings`; files that failed come last, with their error. */
 export function seriesCohortRows({ files, errors }: SeriesCohortResult): object[] {
   return [
     ...files.map(({ file, subject, state, trial, task, sha256, warnings, parameters, ...series }) => ({

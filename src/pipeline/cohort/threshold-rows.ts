@@ -4,20 +4,20 @@ import type { PooledRow } from './pooled-thresholds.ts';
 
 type PooledSweepRow = Pick<SweepRow, 'threshold' | 'mean' | 'sd' | 'found' | 'ruledOut'>;
 
-/** A threshold of the notch as results say it: % and side, null where none was in the running. */
+/** A threshold of the notch in the form of results: % and side; null if all thresholds were excluded. */
 interface NotchThreshold {
   readonly side: NotchSide | null;
   readonly threshold: number | null;
 }
 
-/** A choice over several recordings, in the words of a window's: SDs are those within the recordings. */
+/** A choice over several recordings, with the same fields as that of a window. SDs are those within the recordings. */
 export interface ThresholdRow {
-  /** Null where it is over the whole cohort. */
+  /** Null if the choice is over the whole cohort. */
   readonly subject: string | null;
   readonly files: number;
   readonly foot: { readonly threshold: number | null };
   readonly notch: NotchThreshold;
-  /** Chosen on the first halves alone. */
+  /** Chosen on the first halves only. */
   readonly heldOut: { readonly foot: { readonly threshold: number | null }; readonly notch: NotchThreshold };
   readonly sweep: {
     readonly foot: readonly PooledSweepRow[];

@@ -9,11 +9,11 @@ import { meanOrNull } from './mean-or-null.ts';
 import { poolPpv } from './pool-counts.ts';
 import { windowRows } from './window-rows.ts';
 
-/** What tests are over: every recording counts once, or every subject. */
+/** Unit of the tests: every recording counts once, or every subject. */
 export type CohortUnit = 'file' | 'subject';
 
 /**
- * What each recording or each subject brings to the tests.
+ * Returns the values of each recording or each subject for the tests.
  *
  * @param pair  the methods that are compared
  */
@@ -31,13 +31,16 @@ export function testedUnits(
   );
 }
 
-/** A recording by its PPV pooled over the windows in which both methods have one, and the means of its windows' held-out differences. */
+/**
+ * Makes the unit of a recording: its PPV pooled over the windows in which both methods have one, and the means of its
+ * windows' held-out differences.
+ */
 function fileUnit(file: CohortFile, pair: MethodPair): Unit {
   const { foot, notch } = poolPpv([file.figures], pair);
   const windows = windowRows([file], pair);
   const difference = (interval: 'rptt' | 'lvet', of: 'heldOut' | 'sdUnaveraged') =>
     meanOrNull(windows.map((window) => window[interval][of].difference));
-  const isAlike = areAlike(file, pair);
+  const isAlike = areComparable(file, pair);
   return {
     name: file.file,
     ppv: { foot, notch },
@@ -49,12 +52,12 @@ function fileUnit(file: CohortFile, pair: MethodPair): Unit {
   };
 }
 
-/** Whether values of both methods are of as many beats each: aligned ones are of single beats. */
-function areAlike({ parameters }: CohortFile, pair: MethodPair): boolean {
+/** Returns whether the values of both methods average the same number of beats; aligned values are of single beats. */
+function areComparable({ parameters }: CohortFile, pair: MethodPair): boolean {
   return !pair.includes('aligned') || parameters['average'] === 0;
 }
 
-/** A subject by the means of its files that have both methods, since a subject's files are alike. */
+/** Averages a subject's files that have both methods, because files of one subject are not independent. */
 function meanUnit(name: string, files: readonly Unit[]): Unit {
   const ppv = (feature: 'foot' | 'notch') =>
     byMethod((method) => meanOrNull(files.map((file) => file.ppv[feature][method])));
@@ -72,18 +75,20 @@ function meanUnit(name: string, files: readonly Unit[]): Unit {
   };
 }
 
-/** What one file or one subject brings to the tests: PPV as a share, SD differences in ms. */
+/** Values of one file or one subject for the tests: PPV as a share, SD differences in ms. */
 export interface Unit {
-  /** The file or the subject. */
+  /** Name of the file or the subject. */
   readonly name: string;
   readonly ppv: { readonly foot: ByMethod<number | null>; readonly notch: ByMethod<number | null> };
-  /** SD by the first of the compared methods − SD by the second, over beats that chose nothing. */
+  /**
+   * SD by the first of the compared methods − SD by the second, over beats that were not used to choose a threshold.
+   */
   readonly heldOut: { readonly foot: number | null; readonly notch: number | null };
-  /** The same of single beats, those that chose among them. */
+  /** The same for single beats, including those that were used to choose the threshold. */
   readonly sdUnaveraged: { readonly foot: number | null; readonly notch: number | null };
 }
 
-/** A t-test; null where it cannot be computed. */
+/** A t-test; values are null if they cannot be computed. */
 interface TTest<N> {
   readonly n: N;
   readonly t: number | null;
@@ -91,16 +96,16 @@ interface TTest<N> {
   readonly p: number | null;
   readonly difference: number;
   readonly interval: readonly [number | null, number | null];
-  /** Cohen's d: of two samples in units of their pooled SD, of pairs in units of the SD of the differences. */
+  /** Cohen's d: for two samples in units of their pooled SD, for pairs in units of the SD of the differences. */
   readonly effect: number | null;
 }
 
 /**
- * The first of two methods minus the second, of the units' PPVs where nothing else is said; null where there are
- * too few. All tests are over the units in which both have a value.
+ * The first of two methods minus the second, for the units' PPVs unless stated otherwise; null if there are too few.
+ * All tests are over the units in which both have a value.
  */
 export interface UnitTests {
-  /** Files or subjects that lack a value by one method or by both, and so are in no test of PPV. */
+  /** Files or subjects without a value by one or both methods, which are left out of all tests of PPV. */
   readonly leftOut: readonly string[];
   readonly welch: TTest<readonly [number, number]> | null;
   readonly student: TTest<readonly [number, number]> | null;
@@ -113,18 +118,18 @@ export interface UnitTests {
     /** Rank-biserial correlation, −1 … 1. */
     readonly effect: number | null;
   } | null;
-  /** Variance of the first method's PPVs over that of the second's. */
+  /** Variance of the first method's PPVs divided by that of the second's. */
   readonly pitmanMorgan: PitmanMorgan | null;
-  /** Of the held-out differences of SD, ms: of rPTT for the foot, of LVET for the notch. */
+  /** For the held-out differences of SD, ms: of rPTT for the foot, of LVET for the notch. */
   readonly heldOut: TTest<number> | null;
-  /** Of the differences of the single beats' SD, ms. */
+  /** For the differences of the single beats' SD, ms. */
   readonly sdUnaveraged: TTest<number> | null;
 }
 
 /**
- * All tests of one feature over units.
+ * Runs all tests of one feature over units.
  *
- * @param pair  the methods that are compared, those that the units' differences of SD are of
+ * @param pair  the methods that are compared; the units' SD differences are of the same pair
  */
 export function testUnits(
   units: readonly Unit[],
@@ -136,10 +141,10 @@ export function testUnits(
   const ranks = wilcoxon(differences);
   const firsts = pairs.map(({ first }) => first);
   const seconds = pairs.map(({ second }) => second);
-  const canCompare = varies(firsts) && varies(seconds) && varies(differences, largest(firsts));
+  const canCompare = hasSpread(firsts) && hasSpread(seconds) && hasSpread(differences, largest(firsts));
   const heldOut = units.flatMap((unit) => unit.heldOut[feature] ?? []);
   const single = units.flatMap((unit) => unit.sdUnaveraged[feature] ?? []);
-  const isEven = !varies(firsts) && !varies(seconds);
+  const isEven = !hasSpread(firsts) && !hasSpread(seconds);
   return {
     leftOut: units.filter(({ ppv }) => methodPair(ppv[feature], pair) === null).map(({ name }) => name),
     welch: told(twoSampleT(firsts, seconds, 'different'), isEven),
@@ -152,25 +157,25 @@ export function testUnits(
   };
 }
 
-/** The values of the two methods that are compared; null where one is missing. */
+/** Returns the values of the two compared methods; null if one is missing. */
 function methodPair(values: ByMethod<number | null>, pair: MethodPair) {
   const [first, second] = pair.map((method) => values[method]);
   return typeof first === 'number' && typeof second === 'number' ? { first, second } : null;
 }
 
-/** @param size  of what the differences are of */
+/** @param size  largest of the values whose differences are tested */
 function pairedTest(differences: readonly number[], size: number): TTest<number> | null {
   const test = pairedT(differences);
   if (test === null) return null;
   const { mean, ...rest } = test;
-  return told({ ...rest, difference: mean }, !varies(differences, size));
+  return told({ ...rest, difference: mean }, !hasSpread(differences, size));
 }
 
-/** Spreads under this share of the values are rounding. */
+/** Share of the values below which spreads are rounding errors. */
 const roundingShare = 1e-12;
 
-/** Whether there is a spread: equal values have one by rounding, and with it a t without bounds. */
-function varies(values: readonly number[], size = largest(values)): boolean {
+/** Returns whether there is a spread. Equal values have a tiny one by rounding, which would give an unbounded t. */
+function hasSpread(values: readonly number[], size = largest(values)): boolean {
   const [first = 0] = values;
   return values.some((value) => Math.abs(value - first) > roundingShare * size);
 }
@@ -183,7 +188,7 @@ interface Told<N> extends Omit<TwoSampleT, 'n'> {
   readonly n: N;
 }
 
-/** @param isEven  whether there is no spread, and hence no t, however large the difference */
+/** @param isEven  whether there is no spread, and hence no t, however large the difference is */
 function told<N>(test: Told<N> | null, isEven: boolean): TTest<N> | null {
   if (test === null) return null;
   const { n, difference } = test;

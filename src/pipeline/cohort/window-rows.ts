@@ -4,7 +4,7 @@ import { type ByMethod, comparedMethods, type MethodPair } from '../../model/met
 
 /** SDs of one interval over the same beats, ms. */
 export interface SdComparison extends ByMethod<number | null> {
-  /** The first of the compared methods − the second: above 0 where the second is the steadier. */
+  /** First of the compared methods − second; positive if the second varies less. */
   readonly difference: number | null;
 }
 
@@ -12,15 +12,15 @@ export interface SdComparison extends ByMethod<number | null> {
 export interface IntervalComparison {
   readonly mean: ByMethod<number | null>;
   readonly sd: SdComparison;
-  /** Over the beats that no threshold was chosen on. */
+  /** Over the beats that were not used to choose a threshold. */
   readonly heldOut: SdComparison;
-  /** Of single beats, whatever the methods average over: the SDs that can be compared between all methods. */
+  /** Of single beats, whatever the methods average over. These SDs can be compared between all methods. */
   readonly sdUnaveraged: SdComparison;
-  /** %, of the notch negative on the downslope. */
+  /** %; negative for a notch on the downslope. */
   readonly threshold: number | null;
 }
 
-/** A bar of figure 5.2, and what stands behind it. */
+/** A bar of figure 5.2, with the data behind it. */
 export interface CohortWindowRow extends Pick<CohortFile, 'file' | 'labels'> {
   /** Index among the recording's windows. */
   readonly window: number;
@@ -31,7 +31,7 @@ export interface CohortWindowRow extends Pick<CohortFile, 'file' | 'labels'> {
 }
 
 /**
- * Every window of all recordings, in their order.
+ * Returns every window of all recordings, in order.
  *
  * @param pair  the methods whose SDs are compared
  * Source: Cziesler 2014, equation 5.1 and figure 5.2.

@@ -8,13 +8,13 @@ import type { Part } from '../channel-signal.ts';
 import { recordingPart } from '../recording-part.ts';
 import { type Stretch, writtenName } from '../../model/stretch.ts';
 
-/** What the set of a recording's stretches is called in files. */
+/** Name of the annotation set of a recording's stretches in files. */
 const stretchSource = 'stretches';
 
 /**
- * Stretches as annotations that last, as EDF+ and tables have them; `recordedStretches` reads them.
+ * Converts stretches to annotations with a duration, as in EDF+ and tables; `recordedStretches` reads them.
  *
- * @param fs  counts the times, Hz
+ * @param fs  resolution of the times, Hz
  */
 export function stretchAnnotations(stretches: readonly Stretch[], fs: number): AnnotationSet {
   const annotations = stretches.map((one) =>
@@ -24,9 +24,10 @@ export function stretchAnnotations(stretches: readonly Stretch[], fs: number): A
 }
 
 /**
- * Stretches as pairs of notes, of where each begins and ends, since annotations of WFDB have no length; `recordedStretches` reads them.
+ * Converts stretches to pairs of notes, where each begins and ends, since annotations of WFDB have no duration;
+ * `recordedStretches` reads them.
  *
- * @param fs  counts the times, Hz
+ * @param fs  resolution of the times, Hz
  */
 export function stretchNotes(stretches: readonly Stretch[], fs: number): AnnotationSet {
   const annotations = stretches.flatMap((one) => {
@@ -43,33 +44,33 @@ export function stretchNotes(stretches: readonly Stretch[], fs: number): Annotat
   };
 }
 
-/** What of a recording is written. */
+/** Which part of a recording is written. */
 export interface ConvertOptions {
-  /** Channels in the order wanted; all where null. */
+  /** Channels in the requested order; null for all. */
   readonly channelIndexes: readonly number[] | null;
   /** s of the recording. */
   readonly fromSec: number;
   readonly until: number | 'end';
-  /** Annotations of WFDB have no length: stretches are written as pairs of notes. */
+  /** Since annotations of WFDB have no duration, stretches are written as pairs of notes in that format. */
   readonly format: WriteFormat;
-  /** What the channels go through before the part is cut from them; nothing where absent. */
+  /** Processing of the channels before the part is cut from them; none if absent. */
   readonly through?: (chosen: Recording) => Recording;
 }
 
 /** A recording as it is to be written. */
 export interface ConvertedRecording {
   readonly recording: Recording;
-  /** Where it lies in the one that it is of, s. */
+  /** Its position in the original recording, s. */
   readonly part: Part;
   readonly warnings: readonly Warning[];
 }
 
 /**
- * The channels and the part of a recording that are asked for, as a recording: read by ranges, digital values as they
- * are. Annotations and the start time move with the part; those that come later (`readAnnotations`) have to be read
- * before.
+ * Returns the requested channels and part of a recording, as a recording that is read by ranges, with unchanged
+ * digital values. Annotations and the start time are shifted to the part; annotations that come later
+ * (`readAnnotations`) must be read before.
  *
- * @throws BeatbenchError `no-channel`; `bad-parameter` where nothing lies in the part
+ * @throws BeatbenchError `no-channel`; `bad-parameter` if the part is empty
  */
 export function convertedRecording(
   recording: Recording,
@@ -86,7 +87,7 @@ export function convertedRecording(
   const made = through(chosen);
   const start = cropStart(chosen.channels, fromSec);
   const part = { fromSec: start.fromSec, toSec };
-  // A recording that is taken whole keeps what is annotated before its start.
+  // A whole recording keeps annotations before its start.
   const isWhole = part.fromSec === 0 && toSec === chosen.durationSec;
   return {
     recording: withStretchSet(isWhole ? made : recordingPart(made, part), format),
@@ -97,7 +98,7 @@ export function convertedRecording(
 
 const asRecorded = (chosen: Recording): Recording => chosen;
 
-/** With the stretches that are not among the annotations already. */
+/** Adds the stretches that are not among the annotations already. */
 function withStretchSet(recording: Recording, format: WriteFormat): Recording {
   const known = new Set(recordedStretches(recording).map((one) => JSON.stringify(one)));
   const added = (recording.stretches ?? []).filter((one) => !known.has(JSON.stringify(one)));
@@ -107,7 +108,7 @@ function withStretchSet(recording: Recording, format: WriteFormat): Recording {
   return { ...recording, annotations: [...recording.annotations, set] };
 }
 
-/** A recording of some of the channels of another, in the order wanted. */
+/** Returns a recording with some of the channels of another, in the requested order. */
 function withChannels(recording: Recording, indexes: readonly number[]): Recording {
   const at = (index: number): number => channelAt(indexes, index, recording.name);
   const channels = indexes.map((index) => channelAt(recording.channels, index, recording.name));
@@ -121,9 +122,9 @@ function withChannels(recording: Recording, indexes: readonly number[]): Recordi
   };
 }
 
-/** Annotations that name a channel by its number name it by its new one; that of a channel left out is 0, as of none. */
+/** Renumbers the channels of annotations; that of a removed channel becomes 0, like without a channel. */
 function withRenumberedChannels(set: AnnotationSet, indexes: readonly number[]): AnnotationSet {
-  // Where all say 0, none means the first channel.
+  // If all are 0, no annotation names the first channel.
   if (set.annotations.every(({ channel }) => channel === 0)) return set;
   const annotations = set.annotations.map((one): Annotation => ({
     ...one,
@@ -159,31 +160,31 @@ function mainPath(recording: Recording): string {
 
 type Rated = Pick<Channel, 'fs' | 'label'>;
 
-/** Where a part begins, and by how much first samples of its channels lie apart there, s. */
+/** Start of a part, and the time between the first samples of its channels, s. */
 interface CropStart {
   readonly fromSec: number;
   readonly apartSec: number;
 }
 
-/** How far before the time asked for a common sample is looked for, s. */
-const mostEarlySec = 1;
-/** Samples of this share of a sample apart count as of one time. */
+/** Maximum time before the requested start at which a common sample is searched, s. */
+const maxEarlySec = 1;
+/** Tolerance of sample times, as a share of a sample. */
 const slack = 1e-6;
 
 /**
- * Where a part may begin so that channels of several rates keep their times to each other: the last time that is not
- * after the one asked for at which each of them has a sample. Where there is none within a second, it begins at the
- * time asked for.
+ * Finds a start of a part at which channels of several rates keep their relative timing: the last time that is not
+ * after the requested one and at which each of them has a sample. If there is none within a second, the part begins at
+ * the requested time.
  *
  * @param channels  at least one
  * @param askedSec  s, from 0
- * @returns s; `apartSec` is 0 where all channels have a sample at the start
+ * @returns s; `apartSec` is 0 if all channels have a sample at the start
  */
 export function cropStart(channels: readonly Rated[], askedSec: number): CropStart {
   const slowest = Math.min(...channels.map(({ fs }) => fs));
   const last = Math.floor(askedSec * slowest + slack);
-  // A part never begins more than one sample of the slowest channel early without looking at least at that one.
-  const first = Math.max(0, Math.min(last, Math.ceil((askedSec - mostEarlySec) * slowest)));
+  // The search always includes at least one sample of the slowest channel.
+  const first = Math.max(0, Math.min(last, Math.ceil((askedSec - maxEarlySec) * slowest)));
   for (let k = last; k >= first; k--) {
     const fromSec = k / slowest;
     if (channels.every(({ fs }) => isWhole(fromSec * fs))) return { fromSec, apartSec: 0 };

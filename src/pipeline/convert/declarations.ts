@@ -1,7 +1,7 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { numberParameter, parameterGroup } from '../declare.ts';
 
-/** The part of a recording that is written. */
+/** Parameters of the part of a recording that is written. */
 export const convertDeclarations = parameterGroup(
   { group: 'Part of the recording', source: 'Beatbench', stage: 'signals' },
   [

@@ -10,25 +10,26 @@ import { filteredRecording } from '../filter/filtered-recording.ts';
 import { filterPhrase, listInWords } from '../methods/fact-sentences.ts';
 import { resolveParameters } from '../parameters.ts';
 
-/** How channels are filtered before they are written: all of the filter analysis but its part of the recording. */
+/** Parameters of the filter for written channels: those of the filter analysis without its part of the recording. */
 export const writtenFilterDeclarations: readonly ParameterDeclaration[] = filterDeclarations.filter(
   ({ id }) => id !== 'from' && id !== 'to',
 );
 
-/** What beside the filter is needed while channels are read through it. */
+/** Resources and callbacks for reading filtered channels. */
 export interface FilteredChannelsContext {
   readonly gpu: GpuAccess | null;
-  /** Called once with each warning. */
+  /** Receives each warning once. */
   readonly warn: (warning: Warning) => void;
 }
 
 /**
- * A recording with every channel filtered as it is read, at its own rate, and with words in each channel and in the
- * comments that say by what. A part is to be cut from it afterwards, so that the filter has the samples about the part.
+ * Returns a recording whose channels are filtered while they are read, at their own rates. Each channel and the
+ * comments describe the filter. A part must be cut from it afterwards, so that the filter has the samples around the
+ * part.
  *
  * @param given  values of `writtenFilterDeclarations` that differ from their defaults
- * @throws BeatbenchError `bad-parameter` where no filter can be made of them; `no-channel`; when it is read `too-short`
- *   where every stretch of a channel is shorter than the filter
+ * @throws BeatbenchError `bad-parameter` if the filter cannot be designed; `no-channel`; while reading, `too-short` if
+ *   every stretch of a channel is shorter than the filter
  */
 export function filteredChannels(
   recording: Recording,
@@ -60,7 +61,7 @@ export function filteredChannels(
     const filters = chainFacts(designs, [channel], alignment).filter((fact) => fact.what === 'filter');
     return { ...channel, prefiltering: listInWords(filters.map(filterPhrase)) };
   });
-  // Annotations and the start stay as they are: the filter takes the whole recording.
+  // Annotations and the start stay unchanged, because the whole recording is filtered.
   return {
     ...recording,
     durationSec: filtered.durationSec,

@@ -17,27 +17,30 @@ import type { DenoiseOutputs } from './outputs.ts';
 import type { UnkeptOptions } from '../runnable-analysis.ts';
 
 export interface DenoiseOptions extends UnkeptOptions {
-  /** Null, or left out, where nothing is known of the recording. */
+  /** Null or omitted if no truth of the recording is known. */
   readonly truth?: DenoiseTruth | null;
   /**
-   * Samples of an ECG whose signals may be kept whole; a longer one is gone over several times instead. A GPU that is
-   * asked for has as a whole what the command line would keep.
+   * Maximum number of samples of an ECG whose signals are held in memory; a longer one is processed in several passes.
+   * If the user selects the GPU, the limit is at least `maxHeld`.
    */
   readonly mostHeldCount?: number;
-  /** Samples that are filtered at once; more than the filter's padding. */
+  /** Number of samples that are filtered at once; must exceed the filter's padding. */
   readonly pieceSize?: number;
-  /** Whether wide views of its signals will be drawn: of what is not kept, pyramids are made on the way. */
+  /**
+   * Whether wide views of its signals will be drawn; for signals not in memory, pyramids are then made in the same
+   * pass.
+   */
   readonly isDrawn?: boolean;
 }
 
-/** The signals of a run, sample 0 the first of the part that is analysed. */
+/** Signals of a run; sample 0 is the first of the analysed part. */
 interface DenoiseSignals {
   readonly raw: SignalReader;
   readonly filtered: SignalReader;
   readonly clean: SignalReader;
-  /** What cleaning took away. */
+  /** What cleaning removed. */
   readonly removed: SignalReader;
-  /** Null where none is known. */
+  /** Null if unknown. */
   readonly truth: SignalReader | null;
 }
 
@@ -45,26 +48,29 @@ export interface DenoiseRun extends StagesRun<DenoiseOutputs> {
   readonly parameters: ResolvedParameters;
   /** The ECG that was cleaned. */
   readonly channelIndex: number;
-  /** Known R-peaks, s; null where none are. */
+  /** True R-peaks, s; null if unknown. */
   readonly knownRSec: Float64Array | null;
   readonly signals: DenoiseSignals;
-  /** What of the recording has no heart rate: what is left out, and noise; ascending and apart, s. */
+  /** Spans of the recording without a heart rate: excluded stretches and noise; ascending and disjoint, s. */
   readonly uncounted: readonly TimeSpan[];
 }
 
-/** Samples of an ECG that may be kept as a whole, at some 50 bytes each. */
-const mostHeld = 1 << 25;
+/** Maximum number of samples of an ECG that is held as a whole, at some 50 bytes each. */
+const maxHeld = 1 << 25;
 
-/** Samples of an ECG that the command line keeps: with rolling templates none. A GPU that is asked for has it whole. */
+/**
+ * Returns the maximum number of samples that the command line holds in memory; 0 with rolling templates. If the user
+ * selects the GPU, it holds all of them.
+ */
 export function mostHeldOnCommandLine(parameters: ParameterValues): number {
   const resolved = resolveParameters(denoiseDeclarations, parameters);
   if (resolved.text('backend') === 'webgpu') return Infinity;
-  return resolved.text('templateOver') === 'record' ? mostHeld : 0;
+  return resolved.text('templateOver') === 'record' ? maxHeld : 0;
 }
 
 /**
- * One ECG cleaned by segmented-beat modulation (paper 5). One that is short is kept; any other is gone over several
- * times, on the CPU, and is never there as a whole. Samples and figures are the same to the last digit.
+ * Cleans one ECG by segmented-beat modulation (paper 5). A short one is held in memory. Any other is processed in
+ * several passes on the CPU, never as a whole. Samples and figures are identical in both cases.
  */
 export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRun> {
   const parameters = resolveParameters(denoiseDeclarations, options.parameters);
@@ -75,7 +81,7 @@ export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRu
     cache = new Map(),
     edits = [],
     truth = null,
-    mostHeldCount = mostHeld,
+    mostHeldCount = maxHeld,
     pieceSize = blockSize,
     isDrawn = false,
     scratch,
@@ -84,7 +90,7 @@ export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRu
   const channel = recording.channels[channelIndex];
   const { from, to } = channel ? sampleRange(channel, wantedPart(recording, parameters)) : { from: 0, to: 0 };
   const isOnGpu = parameters.text('backend') === 'webgpu';
-  const isHeld = to - from <= (isOnGpu ? Math.max(mostHeld, mostHeldCount) : mostHeldCount);
+  const isHeld = to - from <= (isOnGpu ? Math.max(maxHeld, mostHeldCount) : mostHeldCount);
   const stages = [
     ...ecgStages({ choice, channelIndex, edits, truth, pieceSize, isHeld, scratch }),
     ...methodStages(isDrawn),

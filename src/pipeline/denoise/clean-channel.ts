@@ -6,7 +6,7 @@ import { readDenoised } from './clean-recording.ts';
 import type { DenoiseRun } from './analyse-denoise.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
 
-/** The ECG whose clean form is a channel of its own; null where a person wants none. */
+/** Returns the ECG whose clean form is an additional channel; null if the user chose none. */
 export function cleanedIndex(choices: readonly RoleChoice[], channels: readonly Channel[]): number | null {
   const choice = choices.find(
     ({ clean, role, channelIndex }) => clean === true && role === 'ecg' && channelIndex < channels.length,
@@ -14,12 +14,14 @@ export function cleanedIndex(choices: readonly RoleChoice[], channels: readonly 
   return choice?.channelIndex ?? null;
 }
 
-/** Where the run comes from that a clean ECG is of. */
+/** Source of the run that gives a clean ECG. */
 interface CleaningRuns {
   readonly latest: (signal?: AbortSignal) => Promise<DenoiseRun>;
 }
 
-/** A recording with the clean form of one of its ECGs as a further channel, made when it is first read. */
+/**
+ * Returns a recording with the clean form of one of its ECGs as a further channel, which is computed when first read.
+ */
 export function withCleanChannel(source: Recording, channelIndex: number, runs: CleaningRuns): Recording {
   const from = source.channels[channelIndex];
   if (from === undefined) throw new RangeError(`no channel ${channelIndex}`);

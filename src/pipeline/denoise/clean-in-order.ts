@@ -1,15 +1,15 @@
-import { putCut } from '../../analysis/denoise/ectopic/clean-ectopics.ts';
+import { writeTruncated } from '../../analysis/denoise/ectopic/clean-ectopics.ts';
 import { ectopicJoints, type EctopicJoints } from '../../analysis/denoise/ectopic/ease-joints.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
 import { blockSize } from './piece-reader.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 import { templateReader } from './template-reader.ts';
 
-/** A piece of an ECG as it was made, which is not to be changed: a cycle, or what lies between two. */
+/** A piece of a cleaned ECG, which must not be changed: a cycle, or the samples between two. */
 export interface CleanPiece {
   /** Null between cycles. */
   readonly cycle: number | null;
-  /** Of its first sample. */
+  /** Index of its first sample. */
   readonly from: number;
   /** As pre-processed. */
   readonly noisy: Float64Array;
@@ -21,11 +21,11 @@ interface MadeCycle extends CleanPiece {
 }
 
 /**
- * The clean ECG piece by piece, each following the one before, to its last sample.
+ * Cleans an ECG piece by piece, in order, to its last sample.
  *
- * @param plan   null of an ECG without a whole cycle
- * @param place  of the cycle that it begins with among those that are cleaned; of any but the first the
- *   joint before it is not eased. 0 for the first sample
+ * @param plan   null for an ECG without complete cycles
+ * @param place  position of the first cycle among those that are cleaned; 0 for the first sample. Otherwise the joint
+ *   before this cycle is not smoothed.
  */
 export async function* cleanInOrder(
   ecg: PreprocessedEcg,
@@ -55,7 +55,7 @@ export async function* cleanInOrder(
   yield* between(ecg, end, ecg.sampleCount);
 }
 
-/** What no cycle holds stands as pre-processed. */
+/** Samples outside all cycles stay as pre-processed. */
 async function* between(ecg: PreprocessedEcg, from: number, to: number): AsyncGenerator<CleanPiece> {
   for (let at = from; at < to; at += blockSize) {
     const noisy = await ecg.read(at, Math.min(to, at + blockSize));
@@ -72,19 +72,19 @@ function cycleMaker(ecg: PreprocessedEcg, plan: CleaningPlan): (cycle: number) =
     const [from, to] = [spans.froms[cycle] ?? 0, spans.tos[cycle] ?? 0];
     const noisy = await ecg.read(from, to);
     const clean = noisy.slice();
-    // Asked of every cycle, since a running mean is rounded by what came and went.
+    // Called for every cycle, because the rounding of a running mean depends on all values that entered and left it.
     const own = made === null ? await usual.of(cycle) : null;
     const shape = shapes[cycle] ?? -1;
     const ectopic = ownShapes[shape - 1];
     if (ectopic !== undefined) ectopic.modulator.demodulate(ectopic.template.samples, clean, 0, clean.length);
-    else if (cutShort.has(cycle)) putCut(clean, modulator, await cut.of(cycle), 0, clean.length);
+    else if (cutShort.has(cycle)) writeTruncated(clean, modulator, await cut.of(cycle), 0, clean.length);
     else if (shape === 0 && own !== null) modulator.demodulate(own, clean, 0, clean.length);
     else if (shape === 0 && made !== null) clean.set(made.subarray(from, to));
     return { cycle, from, noisy, clean };
   };
 }
 
-/** Both cycles are put together for it and taken apart again. */
+/** Smooths the joint in a copy of both cycles joined, and writes it back. */
 function easeJoint(joints: EctopicJoints, left: MadeCycle, right: MadeCycle): void {
   const joined = new Float64Array(left.clean.length + right.clean.length);
   joined.set(left.clean);

@@ -1,45 +1,48 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import { startOfTemplates } from '../../analysis/denoise/template-source.ts';
 import { cleanInOrder, type CleanPiece } from './clean-in-order.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
 import { blockSize } from './piece-reader.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
-/** Places of an ECG that are read in turn without beginning anew at each. */
-const mostCursors = 2;
-/** Parts that were read last stay, since what is drawn of one is the clean ECG and what was taken from it. */
-const mostKept = 2;
-/** Further on than this a new beginning is nearer, samples. */
-const mostSkipped = blockSize;
+/** Number of positions of an ECG that can be read alternately without starting again. */
+const maxCursors = 2;
+/**
+ * Number of recently read parts that are kept, because the clean ECG and the removed signal of a part are drawn
+ * together.
+ */
+const maxKept = 2;
+/** Distance above which a new start is faster than reading on, samples. */
+const maxSkipped = blockSize;
 
-/** A place up to which a clean ECG was made. */
+/** A position up to which a clean ECG was made. */
 interface Cursor {
   readonly pieces: AsyncGenerator<CleanPiece>;
-  /** Made last; null before the first. */
+  /** Last piece; null before the first. */
   piece: CleanPiece | null;
-  /** First sample that can still be had. */
+  /** First sample that is still available. */
   from: number;
 }
 
 /**
- * The clean ECG of a plan, of which any part can be read and none is kept: cycles are made anew from a
- * little before it on, as they are made from the first sample on.
+ * Reader of the clean ECG of a plan. Any part can be read and nothing is stored: the cycles are made again from a
+ * little before the part, with the same result as from the first sample.
  */
 export class CleanReader {
   readonly #ecg: PreprocessedEcg;
   readonly #plan: CleaningPlan | null;
-  /** Used last at the end, as are the parts. */
+  /** In order of use, the most recent last, like the parts. */
   readonly #cursors: Cursor[] = [];
   readonly #parts: { readonly from: number; readonly to: number; readonly clean: Float64Array }[] = [];
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param plan  null of an ECG without a whole cycle */
+  /** @param plan  null for an ECG without complete cycles */
   constructor(ecg: PreprocessedEcg, plan: CleaningPlan | null) {
     this.#ecg = ecg;
     this.#plan = plan;
   }
 
-  /** Samples from … to − 1, NaN in gaps; not to be changed. Who asks while another is read waits. */
+  /** Reads samples from … to − 1, NaN in gaps; the result must not be changed. Concurrent calls wait for each other. */
   read(from: number, to: number, signal?: AbortSignal): Promise<Float64Array> {
     const reading = this.#last.then(() => {
       signal?.throwIfAborted();
@@ -54,7 +57,7 @@ export class CleanReader {
     if (known !== undefined) return known.clean;
     const clean = await this.#make(from, to);
     this.#parts.push({ from, to, clean });
-    if (this.#parts.length > mostKept) this.#parts.shift();
+    if (this.#parts.length > maxKept) this.#parts.shift();
     return clean;
   }
 
@@ -80,29 +83,29 @@ export class CleanReader {
     return clean;
   }
 
-  /** One that is a little before a sample, or a new one; the oldest goes where there are too many. */
+  /** Returns a cursor shortly before a sample, or a new one; the oldest is dropped if there are too many. */
   #takeCursor(from: number): Cursor {
     let best = -1;
     for (const [i, cursor] of this.#cursors.entries()) {
-      const isNear = cursor.from <= from && from - cursor.from <= mostSkipped;
+      const isNear = cursor.from <= from && from - cursor.from <= maxSkipped;
       if (isNear && cursor.from >= (this.#cursors[best]?.from ?? 0)) best = i;
     }
     const [found] = best === -1 ? [] : this.#cursors.splice(best, 1);
     if (found !== undefined) return found;
-    if (this.#cursors.length >= mostCursors) this.#cursors.shift();
+    if (this.#cursors.length >= maxCursors) this.#cursors.shift();
     const place = this.#plan === null ? 0 : placeBefore(this.#plan, from);
     return { pieces: cleanInOrder(this.#ecg, this.#plan, place), piece: null, from };
   }
 }
 
-/** Where cycles have to be made from so that what lies from a sample on is as it should be. */
+/** Returns the position of the cycle from which cleaning must start, so that all samples from `at` on are correct. */
 function placeBefore(
   { settled: { cycles }, spans: { tos }, average, reach }: CleaningPlan,
   at: number,
 ): number {
-  const next = firstPlace(cycles.length, (place) => (tos[cycles[place] ?? 0] ?? 0) > at);
+  const next = bisectFirst(cycles.length, (place) => (tos[cycles[place] ?? 0] ?? 0) > at);
   const cycle = cycles[next - 1];
   if (cycle === undefined) return 0;
   const start = startOfTemplates(cycle, average, reach);
-  return firstPlace(cycles.length, (place) => (cycles[place] ?? 0) >= start);
+  return bisectFirst(cycles.length, (place) => (cycles[place] ?? 0) >= start);
 }

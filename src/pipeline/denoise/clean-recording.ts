@@ -3,10 +3,10 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { DenoiseRun } from './analyse-denoise.ts';
 
-/** Reads physical samples from … to − 1 of the channel that was cleaned; NaN where there is nothing. */
+/** Reads physical samples from … to − 1 of the channel that was cleaned; NaN outside the analysed part. */
 export type ReadClean = (from: number, to: number, signal?: AbortSignal) => Promise<Float64Array>;
 
-/** Reads the clean ECG by samples of its channel; NaN outside the part that was analysed. */
+/** Makes a function that reads the clean ECG by samples of its channel; NaN outside the analysed part. */
 export function readDenoised({ outputs, signals }: Pick<DenoiseRun, 'outputs' | 'signals'>): ReadClean {
   const { startIndex, sampleCount } = outputs.signal;
   return async (from, to, signal) => {
@@ -19,7 +19,9 @@ export function readDenoised({ outputs, signals }: Pick<DenoiseRun, 'outputs' | 
   };
 }
 
-/** A recording with a cleaned ECG in the place of the one it was made from; the other channels are as they were. */
+/**
+ * Returns a recording in which the cleaned ECG replaces the one that it was made from; other channels are unchanged.
+ */
 export function cleanRecording(recording: Recording, channelIndex: number, readClean: ReadClean): Recording {
   return {
     ...recording,

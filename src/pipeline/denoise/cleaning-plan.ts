@@ -18,46 +18,46 @@ import { type Pause, partOfWork } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 import { asksForRecord } from './template-reader.ts';
 
-/** The template of beats of another shape, and how it is brought to each one's length. */
+/** Template of beats of another shape, and the modulator that converts it to the length of each. */
 export interface OwnShape {
   readonly template: CycleTemplate;
   readonly modulator: Modulator;
 }
 
-/** The cycles of one half of the record’s, by even or by odd numbers. */
+/** Even or odd cycles of the record. */
 export interface CycleHalf {
   readonly members: Int32Array;
-  /** Null where no cycle asks for it. */
+  /** Null if no cycle needs it. */
   readonly template: Float64Array | null;
 }
 
-/** What every cycle of an ECG is made of. Arrays by cycle have one item each. */
+/** Templates and positions from which every cycle of an ECG is cleaned. Arrays by cycle have one item each. */
 export interface CleaningPlan {
   readonly settled: SettledCycles;
   readonly average: RowAverage;
   readonly reach: ReachParams;
-  /** Of the whole record. */
+  /** Template of the whole record. */
   readonly template: CycleTemplate;
-  /** Numbers of the cycles that it is made of. */
+  /** Indices of the cycles from which it is made. */
   readonly kept: Int32Array;
   readonly halves: readonly [even: CycleHalf, odd: CycleHalf];
-  /** Where cycles lie with the ectopic beats among them. */
+  /** Positions of the cycles, including the ectopic beats. */
   readonly spans: CycleSpans;
   readonly shapes: Int8Array;
   readonly rejections: readonly (CycleRejection | null)[];
-  /** Numbers of the cycles that an ectopic beat cuts short. */
+  /** Indices of the cycles that an ectopic beat cuts short. */
   readonly cutShort: ReadonlySet<number>;
   readonly ownShapes: readonly OwnShape[];
-  /** The cycles as moved. */
+  /** Reader of the moved cycles. */
   readonly reader: CycleReader;
-  /** The ECG with usual cycles as a device made them; null where the CPU makes them. */
+  /** The ECG with usual cycles cleaned on a device; null if the CPU cleans them. */
   readonly made: Float64Array | null;
 }
 
 /**
- * Forms the templates, and finds the beats that have one of their own.
+ * Forms the templates, and finds the beats that have a template of their own.
  *
- * @param made  by a device; null where nothing was
+ * @param made  result of a device; null if there is none
  */
 export async function planCleaning(
   ecg: PreprocessedEcg,
@@ -72,7 +72,7 @@ export async function planCleaning(
   const reader = new CycleReader(ecg, spans, modulator);
   const formed = await formTemplates(settled, reader, params, partOfWork(pause, 0, 0.8), made);
   const search = alignEctopics(ecg.sampleCount, ecg.gaps, rIndices, settled);
-  const laid = params.ectopic === 'own' ? await lookOver(search, ecg, () => pause(0.8)) : null;
+  const laid = params.ectopic === 'own' ? await runSearch(search, ecg, () => pause(0.8)) : null;
   const plan = laid ?? { spans, rejections, shapes: cycleShapes(settled) };
   const ownShapes: OwnShape[] = [];
   for (let shape = 1; plan.shapes.includes(shape); shape++) {
@@ -96,11 +96,14 @@ export async function planCleaning(
   };
 }
 
-/** Looks between which other work is let in. */
+/** Number of steps of a search between two yields to other work. */
 const lookEvery = 1 << 14;
 
-/** Runs a search over an ECG. @param letIn  lets other work in, and a cancel */
-async function lookOver<Found>(
+/**
+ * Runs a search over an ECG.
+ * @param letIn  yields to other work, and throws if cancelled
+ */
+async function runSearch<Found>(
   search: Looking<Found>,
   ecg: PreprocessedEcg,
   letIn: () => Promise<void>,
@@ -114,7 +117,7 @@ async function lookOver<Found>(
   return step.value;
 }
 
-/** The record’s template, and those of its halves where they are wanted, in the same passes. */
+/** Forms the record’s template, and those of its halves if needed, in the same passes. */
 async function formTemplates(
   { cycles, rejections }: SettledCycles,
   reader: CycleReader,
@@ -144,7 +147,7 @@ async function formTemplates(
   return { template, kept, halves: [formed(even), formed(odd)] };
 }
 
-/** The template for every whole cycle. */
+/** Returns the template index of each cycle: 0 for every complete cycle, else −1. */
 function cycleShapes({ cycles, rejections }: SettledCycles): Int8Array {
   const shapes = new Int8Array(rejections.length).fill(-1);
   for (const cycle of cycles) shapes[cycle] = 0;

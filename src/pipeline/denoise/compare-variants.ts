@@ -16,17 +16,17 @@ import { unmodulatedEcg } from './unmodulated-ecg.ts';
 import { blockSize } from './piece-reader.ts';
 import { PreprocessedEcg } from './preprocessed-ecg.ts';
 
-/** Of whose cycles templates are made. */
+/** Range of cycles from which templates are made. */
 type Reach = Pick<DenoiseParams, 'templateOver' | 'rolling'>;
 
 type Judged = Pick<DenoiseJudgement, 'snr' | 'stretches'>;
 
 /**
- * The ECG of a run cleaned in other ways, each judged against the same truth over the same cycles, or,
- * where none is known, by split-half.
+ * Cleans the ECG of a run with other variants. Each is judged against the same truth over the same cycles, or by
+ * split-half if no truth is known.
  *
- * @param pause  called with the share done and what is next; lets other work run, and throws when cancelled
- * @returns none where there is no whole cycle
+ * @param pause  receives the share done and the next variant; yields to other work, and throws if cancelled
+ * @returns empty if there is no complete cycle
  */
 export async function compareVariants(
   run: DenoiseRun,
@@ -71,7 +71,10 @@ export async function compareVariants(
   return rows;
 }
 
-/** One template of the record, and rolling ones, about each cycle where they do not roll by themselves. */
+/**
+ * Returns the parameters for one template of the record, and for rolling templates. If the run's templates do not
+ * roll, the rolling ones are centred on each cycle.
+ */
 function variantReaches(parameters: ResolvedParameters): Readonly<Record<'record' | 'rolling', Reach>> {
   const own = reachParams(parameters);
   return {
@@ -83,7 +86,9 @@ function variantReaches(parameters: ResolvedParameters): Readonly<Record<'record
 const isOwn = ({ parameters }: DenoiseRun, reach: Reach): boolean =>
   reach.templateOver === reachParams(parameters).templateOver;
 
-/** The cycles of a run, corrected with templates of another reach where it is another. */
+/**
+ * Returns the corrected cycles of a run. If the templates are made over another range, the cycles are corrected again.
+ */
 async function settledFor(run: DenoiseRun, reach: Reach, pause: Pause): Promise<SettledCycles | null> {
   const { outputs, parameters } = run;
   const { moves, correct, preprocess } = outputs;
@@ -115,7 +120,7 @@ function judgedBy({ outputs, parameters }: DenoiseRun, parts: SnrParts): Judged 
   return { snr: computeSnr(parts), stretches: snrByStretch(parts, signal, preprocess.rSec, everySec) };
 }
 
-/** The figures of a way; null where nothing is. */
+/** Returns the figures of a variant; null if there is no judgement. */
 function variantRow(
   variant: DenoiseVariant,
   judgement: Pick<DenoiseJudgement, 'snr' | 'stretches'> | null,
@@ -135,12 +140,12 @@ function variantRow(
   };
 }
 
-/** What is before, in the place of what is after. */
+/** Puts the figures before cleaning in the place of those after it. */
 function asAfter(snr: SnrFigures): SnrFigures {
   return { ...snr, after: null, trueAfter: snr.trueBefore };
 }
 
-/** The ECG as pre-processed. */
+/** Returns the row of the pre-processed ECG. */
 function beforeRow({ outputs }: DenoiseRun): DenoiseVariantRow | null {
   if (outputs.correct === null) return null;
   const { snr, stretches } = outputs.judge;
@@ -150,13 +155,13 @@ function beforeRow({ outputs }: DenoiseRun): DenoiseVariantRow | null {
   });
 }
 
-/** Band that plain filtering leaves, Hz: where an ECG has most of its power. */
+/** Passband of plain filtering, Hz: where an ECG has most of its power. */
 export const plainBand = { lowHz: 0.5, highHz: 25 };
 export const plainOrder = 3;
 
 /**
- * What a narrower zero-phase Butterworth band-pass makes of the pre-processed ECG of a run, to compare with. Where the
- * upper edge lies at or above 0.45 of its rate, the lower is all that is left.
+ * Filters the pre-processed ECG of a run with a narrower zero-phase Butterworth band-pass, for comparison. If the
+ * upper edge is at or above 0.45 of the sampling rate, only the lower edge is used.
  */
 async function plainEcg({ outputs }: DenoiseRun, pause: Pause): Promise<OtherEcg> {
   const { signal, preprocess } = outputs;

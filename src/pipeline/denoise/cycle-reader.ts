@@ -10,24 +10,27 @@ import { rowsWhere } from '../../analysis/denoise/correct-cycles.ts';
 import { ColumnMeans } from '../../dsp/statistics/column-means.ts';
 import { ColumnRanks, type Sought } from '../../dsp/statistics/column-ranks.ts';
 
-/** The average of some rows sample by sample, and percentiles where they are wanted, of rows that come one at a time. */
+/**
+ * Computes the average of rows sample by sample, and optionally percentiles, from rows that are supplied one at a
+ * time.
+ */
 class ColumnAverages {
   readonly members: ReadonlySet<number>;
-  /** Null where the average is none, and after the first pass. */
+  /** Null if no mean is computed, and after the first pass. */
   #means: ColumnMeans | null;
-  /** Made for the first pass: rows that are all there need none of its memory. */
+  /** Created in the first pass; not needed if all rows are supplied at once. */
   #ranks: ColumnRanks | null = null;
   readonly #counts: Uint32Array;
   readonly #sought: readonly Sought[];
   readonly #isMean: boolean;
   readonly #percents: readonly number[];
-  /** Known after the passes. */
+  /** Available after the passes. */
   average: Float64Array<ArrayBuffer>;
   percentiles: readonly Float64Array<ArrayBuffer>[] = [];
 
   /**
-   * @param counts       of the rows that have each column, the others having NaN
-   * @param members      numbers of the rows
+   * @param counts       number of rows that have each column; the others have NaN there
+   * @param members      indices of the rows
    * @param percentiles  0 … 100
    */
   constructor(
@@ -46,7 +49,7 @@ class ColumnAverages {
     this.#sought = this.#isMean ? percentiles : ['median', ...percentiles];
   }
 
-  /** A row of a pass, of which others than members do not count. */
+  /** Adds a row of a pass; rows that are not members are ignored. */
   push(number: number, row: Float64Array): void {
     if (!this.members.has(number)) return;
     this.#means?.push(row, 0);
@@ -58,14 +61,20 @@ class ColumnAverages {
   /** Whether each row has all columns. */
   readonly isFull: boolean;
 
-  /** Takes all rows at once, in the place of passes. @param rows  of members and of others, which do not count */
+  /**
+   * Processes all rows at once, instead of in passes.
+   * @param rows  rows of members and of others, which are ignored
+   */
   takeAll(rows: CycleRows): void {
     const own = rowsWhere(rows.cycles, (cycle) => this.members.has(cycle));
     this.average = averageRows(rows, own, this.#isMean ? 'mean' : 'median');
     this.percentiles = this.#percents.map((q) => percentileRows(rows, own, q));
   }
 
-  /** Ends a pass. @returns whether it was the last */
+  /**
+   * Ends a pass.
+   * @returns whether it was the last
+   */
   end(): boolean {
     if (this.#means !== null) this.average = this.#means.end();
     this.#means = null;
@@ -78,18 +87,20 @@ class ColumnAverages {
   }
 }
 
-/** Cycles between two pauses. */
+/** Number of cycles between two pauses. */
 const pauseEvery = 256;
 
-/** Samples of cycles that are laid over one another at once where the ECG is not kept, 16 MB; of more, several passes find their medians. */
-const mostHeldRows = 1 << 21;
+/**
+ * Maximum number of samples of aligned cycles if the ECG is not in memory, 16 MB; medians of more need several passes.
+ */
+const maxHeldRows = 1 << 21;
 
-/** Pauses every so many cycles of a list. */
+/** Pauses once every `pauseEvery` cycles of a list. */
 export async function pauseAfter(place: number, count: number, pause: Pause): Promise<void> {
   if (place % pauseEvery === pauseEvery - 1) await pause(place / count);
 }
 
-/** Cycles of an ECG at the median length, read one at a time. */
+/** Reader of single cycles of an ECG, each at the median length. */
 export class CycleReader {
   readonly #ecg: PreprocessedEcg;
   readonly #spans: CycleSpans;
@@ -103,21 +114,27 @@ export class CycleReader {
     this.length = cycleLength(modulator.frame);
   }
 
-  /** Puts one cycle into `out` from `at` on. */
+  /** Writes one cycle to `out` from index `at` on. */
   async read(cycle: number, out: Float64Array, at: number): Promise<void> {
     const from = this.#spans.froms[cycle] ?? 0;
     const to = this.#spans.tos[cycle] ?? 0;
     this.#modulator.modulate(await this.#ecg.read(from, to), 0, to - from, out, at);
   }
 
-  /** Sample by sample over some cycles, as `averageRows`. @param cycles  their numbers, ascending */
+  /**
+   * Averages some cycles sample by sample, like `averageRows`.
+   * @param cycles  indices of the cycles, ascending
+   */
   async average(cycles: Int32Array, average: RowAverage, pause: Pause): Promise<Float64Array> {
     const columns = this.averageCycles(cycles, average);
     await this.goOver([columns], pause);
     return columns.average;
   }
 
-  /** The same with the spread of its members. @param others  that are wanted of the same passes */
+  /**
+   * Computes the same together with the spread of its members.
+   * @param others  further averages to be made in the same passes
+   */
   async describe(
     cycles: Int32Array,
     average: RowAverage,
@@ -131,7 +148,10 @@ export class CycleReader {
     return { samples: columns.average, lower, upper, qrsCount, memberCount: cycles.length };
   }
 
-  /** An average to be made by `goOver`. @param counts  of the cycles that reach each column */
+  /**
+   * Prepares an average for `goOver`.
+   * @param counts  number of cycles that reach each column
+   */
   averageCycles(
     cycles: Int32Array,
     average: RowAverage,
@@ -152,11 +172,11 @@ export class CycleReader {
     return { length: this.length, cycles, samples };
   }
 
-  /** Goes over the cycles of several averages until all are there. */
+  /** Passes over the cycles of several averages until all are complete. */
   async goOver(averages: readonly ColumnAverages[], pause: Pause): Promise<void> {
     if (averages.length === 0) return;
     const members = [...new Set(averages.flatMap((one) => [...one.members]))].toSorted((a, b) => a - b);
-    const canHold = this.#ecg.held !== null || members.length * this.length <= mostHeldRows;
+    const canHold = this.#ecg.held !== null || members.length * this.length <= maxHeldRows;
     if (canHold && averages.every(({ isFull }) => isFull)) {
       const rows = await this.#lay(Int32Array.from(members), pause);
       for (const columns of averages) columns.takeAll(rows);
@@ -168,7 +188,7 @@ export class CycleReader {
       for (const [place, cycle] of all.entries()) {
         await this.read(cycle, row, 0);
         for (const columns of left) columns.push(cycle, row);
-        // How often is not known, mostly twice: each pass takes half of what is left.
+        // The number of passes is unknown, mostly two. Each pass is reported as half of the remaining share.
         await pauseAfter(place, all.length, (done) => pause(1 - 2 * share + share * done));
       }
       left = left.filter((columns) => !columns.end());

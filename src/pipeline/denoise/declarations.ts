@@ -8,7 +8,7 @@ import {
 } from '../shared-declarations.ts';
 import { choiceParameter, numberParameter, parameterGroup } from '../declare.ts';
 
-/** Parameters of correction and template, and of how the result is judged. */
+/** Parameters of peak correction and template, and of how the result is judged. */
 const templateDeclarations = [
   ...parameterGroup({ group: 'Peak correction', source: 'Nasim 2018, 2.2', stage: 'correct' }, [
     numberParameter('largestMove', 'Maximum move', 'ms', [0, 100, 1], {
@@ -121,7 +121,7 @@ const cycleDeclarations = [
   ]),
 ] as const satisfies readonly ParameterDeclaration[];
 
-/** Every parameter of the Denoise analysis. */
+/** All parameters of the Denoise analysis. */
 export const denoiseDeclarations = [
   ...partDeclarations,
   ...cycleDeclarations,
@@ -137,7 +137,7 @@ export const denoiseDeclarations = [
   backendDeclaration,
 ] as const satisfies readonly ParameterDeclaration[];
 
-/** Changed first: what is filtered, and what the template is made of. */
+/** Parameters changed first: the band of the filter, and what the template is made of. */
 export const denoiseChangedFirst = [
   'bandLow',
   'bandHigh',

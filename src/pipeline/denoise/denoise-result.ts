@@ -3,10 +3,10 @@ import type { CycleRejection, DenoiseCycles } from '../../model/denoise.ts';
 import { editsResult } from '../edits/edits-result.ts';
 import { summariseDenoise } from './summarise-denoise.ts';
 
-/** Cycles that are left as they are: not whole, or with a gap in them. */
+/** Cycles that are not cleaned: incomplete ones, or with a gap. */
 const untaken: readonly (CycleRejection | null)[] = ['incomplete', 'gap'];
 
-/** The result of a run as the output has it; times in s from the recording's first sample. */
+/** Converts the result of a run to the form of the output; times in s from the recording's first sample. */
 export function denoiseJson(run: Pick<DenoiseRun, 'outputs' | 'uncounted'>, channel: object): object {
   const { cycles, template, untouched } = run.outputs.demodulate;
   const { snr } = run.outputs.judge;
@@ -29,7 +29,7 @@ export function denoiseJson(run: Pick<DenoiseRun, 'outputs' | 'uncounted'>, chan
   };
 }
 
-/** Samples as a list; null in gaps. */
+/** Converts samples to a list; null in gaps. */
 export function samplesAsList(samples: Float64Array): (number | null)[] {
   const list: (number | null)[] = [...samples];
   if (samples.includes(Number.NaN))
@@ -43,7 +43,7 @@ function countRejections({ rejections }: DenoiseCycles): Readonly<Record<CycleRe
   return counts;
 }
 
-/** Where R was, and where the cycle was moved to. */
+/** Lists the moved cycles: where R was, and where it was moved to. */
 function correctedCycles({ rIndices, moves }: DenoiseCycles, fs: number): readonly object[] {
   return Array.from(moves, (move, cycle) => ({ cycle, move })).flatMap(({ cycle, move }) => {
     const rIndex = rIndices[cycle] ?? Number.NaN;
@@ -51,14 +51,14 @@ function correctedCycles({ rIndices, moves }: DenoiseCycles, fs: number): readon
   });
 }
 
-/** Cycles that are like nothing: their R may be none. */
+/** Lists cycles of poor match, whose R may be wrong. */
 function doubtfulCycles({ rSec, rhos, doubtful }: DenoiseCycles): readonly object[] {
   return Array.from(doubtful).flatMap((flag, cycle) =>
     flag === 0 ? [] : [{ cycle, r: rSec[cycle], rho: rhos[cycle] }],
   );
 }
 
-/** A run in one row: the table of recordings, and a point of a grid. */
+/** Returns a run as one row, for the table of recordings and for a point of a parameter grid. */
 export function denoiseRow(run: Pick<DenoiseRun, 'outputs' | 'uncounted'>): object {
   const { durationSec, cycleCount, keptCount, movedCount, heartRate, rrSdMs, snr } = summariseDenoise(run);
   return {
@@ -72,7 +72,7 @@ export function denoiseRow(run: Pick<DenoiseRun, 'outputs' | 'uncounted'>): obje
   };
 }
 
-/** One row a cycle. */
+/** Returns one row per cycle. */
 export function cycleRows({ outputs }: Pick<DenoiseRun, 'outputs' | 'uncounted'>): readonly object[] {
   const { rSec, rIndices, moves, rhos, rejections } = outputs.demodulate.cycles;
   const { fs } = outputs.signal;

@@ -1,19 +1,19 @@
 import { buildPyramid, type Pyramid, type PyramidBuilder } from '../../dsp/samples/pyramid.ts';
 import type { CleanPiece } from './clean-in-order.ts';
 
-/** What wide views of a cleaned ECG are drawn from. */
+/** Pyramids from which wide views of a cleaned ECG are drawn. */
 export interface DrawnPyramids {
   readonly filtered: Pyramid;
   readonly clean: Pyramid;
   readonly removed: Pyramid;
-  /** Null where none is known. */
+  /** Null if unknown. */
   readonly truth: Pyramid | null;
 }
 
-/** Samples that are taken into a pyramid at once: a multiple of any block's size. */
+/** Number of samples that are added to a pyramid at once: a multiple of any block's size. */
 const gatherCount = 1 << 16;
 
-/** Gathers the pyramids of an ECG from its pieces, as they are made in order. */
+/** Builder of the pyramids of an ECG from its pieces, in order. */
 export class PyramidGatherer {
   readonly #filtered: PieceGatherer;
   readonly #clean: PieceGatherer;
@@ -27,7 +27,7 @@ export class PyramidGatherer {
     this.#truth = isTruthKnown ? new PieceGatherer(sampleCount) : null;
   }
 
-  /** @param truth  of the same samples; null where none is known */
+  /** @param truth  of the same samples; null if unknown */
   take({ noisy, clean }: CleanPiece, truth: Float64Array | null): void {
     this.#filtered.take(noisy);
     this.#clean.take(clean);
@@ -45,7 +45,7 @@ export class PyramidGatherer {
   }
 }
 
-/** What was taken away. */
+/** Returns what cleaning removed. */
 export function removedFrom(noisy: Float64Array, clean: Float64Array): Float64Array {
   return noisy.map((value, n) => value - (clean[n] ?? Number.NaN));
 }

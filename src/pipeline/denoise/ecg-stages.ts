@@ -1,6 +1,6 @@
-import { laterQuality } from '../../analysis/quality/later-quality.ts';
+import { shiftQuality } from '../../analysis/quality/later-quality.ts';
 import { mayHoldNoise, noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
-import { liesInDoubt } from '../../analysis/rhythm/without-poor-signal.ts';
+import { liesInPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
 import { mergeGaps } from '../../dsp/samples/gaps.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatEdit } from '../../model/edits.ts';
@@ -27,7 +27,7 @@ import { PreprocessedEcg, type PreprocessParams } from './preprocessed-ecg.ts';
 
 const stage = stageMaker<DenoiseOutputs>();
 
-/** What is known of a recording. */
+/** True values of a recording. */
 export interface DenoiseTruth {
   /** R-peaks, s, ascending. */
   readonly rSec: Float64Array;
@@ -40,15 +40,15 @@ interface EcgOptions {
   readonly channelIndex: number;
   readonly edits: readonly BeatEdit[];
   readonly truth: DenoiseTruth | null;
-  /** Samples that are filtered at once. */
+  /** Number of samples that are filtered at once. */
   readonly pieceSize: number;
-  /** Whether signals are kept whole. */
+  /** Whether signals are held in memory. */
   readonly isHeld: boolean;
-  /** Where they stay otherwise. */
+  /** Storage for signals that are not in memory. */
   readonly scratch?: ScratchSpace | undefined;
 }
 
-/** Reads the ECG, finds its beats and takes noise out of its band away. */
+/** Returns the stages that read the ECG, find its beats and remove noise outside its band. */
 export function ecgStages(options: EcgOptions): AnyStage<DenoiseOutputs>[] {
   return [
     signalStage(options),
@@ -65,7 +65,7 @@ function signalStage({ channelIndex, isHeld }: EcgOptions): AnyStage<DenoiseOutp
     title: 'Reading',
     needs: [],
     parameters: ['from', 'to'],
-    // An ECG that is kept is another than one that is read again and again.
+    // An ECG in memory differs from one that is read repeatedly.
     madeWith: isHeld ? 'held' : 'read in passes',
     run: async (_, parameters, context) => {
       const { recording } = context;
@@ -126,11 +126,11 @@ function noiseStage({ channelIndex }: EcgOptions): AnyStage<DenoiseOutputs> {
 }
 
 /**
- * Where beats of one ECG are marks of noise, for an analysis that does not judge the quality of its ECG. Where their
+ * Finds where beats of one ECG are marks of noise, for an analysis that does not judge the quality of its ECG. If the
  * times exclude noise, the ECG is not read.
  *
  * @param rSec  R from the recording's first sample, s, ascending
- * @returns ascending and apart, s
+ * @returns ascending and disjoint, s
  */
 async function noiseOfBeats(
   rSec: Float64Array,
@@ -145,7 +145,7 @@ async function noiseOfBeats(
     rSec.map((sec) => sec - startSec),
     context,
   );
-  return noiseSpans(rSec, liesInDoubt(rSec, laterQuality(judged, startSec)));
+  return noiseSpans(rSec, liesInPoorSignal(rSec, shiftQuality(judged, startSec)));
 }
 
 function preprocessStage(options: EcgOptions): AnyStage<DenoiseOutputs> {
@@ -179,7 +179,7 @@ function preprocessStage(options: EcgOptions): AnyStage<DenoiseOutputs> {
   });
 }
 
-/** The band-pass as it ran. */
+/** Returns the fact of the band-pass as it was applied. */
 function bandFact(
   { label, fs }: EcgPart,
   { bandLowHz: lowHz, bandHighHz: highHz, order }: PreprocessParams,
@@ -187,15 +187,15 @@ function bandFact(
   return butterworthFact(label, { lowHz, highHz }, order, fs);
 }
 
-/** R of the beats that have one, s from the part's start, ascending and each once. */
+/** Returns R of the beats that have one, s from the part's start, ascending and unique. */
 function rTimesFrom({ beats }: QrsDetection, startSec: number): Float64Array {
   const rSec = beats.flatMap((beat) => (beat.rSec === null ? [] : [beat.rSec - startSec]));
   return Float64Array.from(new Set(rSec)).toSorted();
 }
 
 /**
- * The channel of a recording without noise that is the truth of a noisy one.
- * @throws BeatbenchError `bad-value` where the clean recording does not belong to the noisy one
+ * Returns the channel of a recording without noise that is the truth of a noisy one.
+ * @throws BeatbenchError `bad-value` if the clean recording does not belong to the noisy one
  */
 export function truthChannel(
   recording: Recording,

@@ -6,13 +6,16 @@ import type { DenoiseJudgement, EcgSpan } from './outputs.ts';
 
 const noSnr: SnrFigures = { before: null, after: null, trueBefore: null, trueAfter: null };
 
-/** That of a record without any whole cycle. */
+/** Returns the judgement of a record without complete cycles. */
 export function judgeNothing({ startSec, fs, sampleCount }: EcgSpan): DenoiseJudgement {
   const whole = { fromSec: startSec, toSec: startSec + sampleCount / fs, snr: noSnr };
   return { snr: noSnr, stretches: [whole], firstTemplate: null, lastTemplate: null };
 }
 
-/** Signal to noise part by part, times from the recording's first sample. @param rSec  from the part's */
+/**
+ * Computes the signal-to-noise ratio of consecutive parts; times are relative to the recording's first sample.
+ * @param rSec  R, relative to the analysed part
+ */
 export function snrByStretch(
   parts: SnrParts,
   { startSec, fs, sampleCount }: EcgSpan,

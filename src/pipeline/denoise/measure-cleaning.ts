@@ -9,14 +9,17 @@ import { templateReader } from './template-reader.ts';
 import type { Pause } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
-/** Takes a piece of a clean ECG. @param truth  of the same samples; null where none is known */
+/**
+ * Receives a piece of a clean ECG.
+ * @param truth  of the same samples; null if unknown
+ */
 export type TakePiece = (piece: CleanPiece, truth: Float64Array | null) => void;
 
 /**
- * Lays the clean ECG from its first sample to its last, and sums amplitudes and noise over every cycle.
+ * Makes the clean ECG from its first sample to its last, and sums amplitudes and noise over every cycle.
  *
- * @param truth  null where none is known
- * @param take   is given all that is laid on the way
+ * @param truth  null if unknown
+ * @param take   receives all pieces
  */
 export async function measureCleaning(
   ecg: PreprocessedEcg,
@@ -44,7 +47,7 @@ export async function measureCleaning(
   return steady === null ? parts : { ...parts, scatter: steady };
 }
 
-/** Gives all of an ECG that nothing was cleaned of. */
+/** Passes on all of an ECG in which nothing was cleaned. */
 export async function takeUntouched(
   ecg: PreprocessedEcg,
   truth: PreprocessedEcg | null,
@@ -59,7 +62,7 @@ export async function takeUntouched(
   }
 }
 
-/** What chance leaves in the record's template; null where each cycle has another. */
+/** Computes the random error of the record's template; null if cycles have different templates. */
 function scatterOfRecord({ settled, halves, reach, shapes }: CleaningPlan): NoiseMoments | null {
   const [{ template: even }, { template: odd }] = halves;
   if (reach.templateOver !== 'record' || even === null || odd === null) return null;
@@ -67,10 +70,13 @@ function scatterOfRecord({ settled, halves, reach, shapes }: CleaningPlan): Nois
   return steadyScatter([even, odd], settled.modulator.demodulate, settled.spans, usual);
 }
 
-/** Takes the noise of one cycle's template into the sums; of cycles in their order. */
+/** Adds the noise of one cycle's template to the sums; called in order of the cycles. */
 type AddScatter = (moments: NoiseMoments, cycle: number) => Promise<void>;
 
-/** Half the difference of the templates of odd and of even cycles, at every cycle's own length: what chance leaves in a template. */
+/**
+ * Computes half the difference of the templates of odd and of even cycles, at the length of every cycle: the random
+ * error of a template.
+ */
 function scatterReader(plan: CleaningPlan): AddScatter {
   const { settled, kept, halves, reader, average, reach, shapes } = plan;
   const { modulator, spans } = settled;

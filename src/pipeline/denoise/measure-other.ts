@@ -5,15 +5,15 @@ import { pauseAfter } from './cycle-reader.ts';
 import type { DenoiseRun } from './analyse-denoise.ts';
 import type { Pause } from './part-of-work.ts';
 
-/** An ECG that another way made. */
+/** An ECG that was made by another variant. */
 export interface OtherEcg {
-  /** Samples from … to − 1. */
+  /** Reads samples from … to − 1. */
   readonly read: (from: number, to: number) => Promise<Float64Array>;
-  /** What chance leaves in its template; null where there is no template. */
+  /** Random error of its template; null if there is no template. */
   readonly scatter: NoiseMoments | null;
 }
 
-/** Amplitudes and noise of it, over the cycles that a run cleans; null where there is none. */
+/** Measures its amplitudes and noise over the cycles that a run cleans; null if there are none. */
 export async function measureOther(
   { outputs }: DenoiseRun,
   { read, scatter }: OtherEcg,

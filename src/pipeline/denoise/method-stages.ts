@@ -1,4 +1,4 @@
-import { settleSpans, stillCycles } from '../../analysis/denoise/correct-cycles.ts';
+import { settleSpans, prepareUnmovedCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { type CycleLayout, alignCyclesOver } from '../../analysis/denoise/cycle-layout.ts';
 import { emptyTemplate, partMembers } from '../../analysis/denoise/describe-template.ts';
 import { computeSnr } from '../../analysis/denoise/snr.ts';
@@ -26,17 +26,17 @@ import { partOfWork } from './part-of-work.ts';
 
 const stage = stageMaker<DenoiseOutputs>();
 
-/** A template of fewer cycles keeps much of their noise. */
-const leastMemberCount = 10;
+/** Minimum number of cycles of a template; fewer leave much of their noise in it. */
+const minMemberCount = 10;
 
 const nothingCleaned: Warning = {
   code: 'few-beats',
   message: 'No whole cardiac cycle was found, so the ECG stands as filtered.',
 };
 
-/** The notice of a template of so few cycles that their noise is in it; null of more. */
+/** Returns the warning about a template of too few cycles; null if there are enough. */
 function fewMembers(memberCount: number, cycleCount: number): Warning | null {
-  if (memberCount >= leastMemberCount) return null;
+  if (memberCount >= minMemberCount) return null;
   return {
     code: 'few-beats',
     message: `Of ${cycleCount} cycles the template is of ${memberCount} alone, and their noise is in it; try a lower minimum correlation, or a share of the median ρ.`,
@@ -59,7 +59,7 @@ const movesStage = stage({
   parameters: [...moveIds, 'backend'],
   run: async ({ preprocess: { ecg }, cycles }, parameters, context) => {
     const params = moveParams(parameters);
-    const still = stillCycles(cycles, ecg.sampleCount, ecg.gaps, params);
+    const still = prepareUnmovedCycles(cycles, ecg.sampleCount, ecg.gaps, params);
     if (still === null) return null;
     return { still, found: await searchOnBackend(ecg, still, params, parameters.text('backend'), context) };
   },
@@ -88,7 +88,7 @@ function demodulateStage(isDrawn: boolean): AnyStage<DenoiseOutputs> {
     run: async ({ signal, preprocess: { ecg, truth }, cycles, correct }, parameters, context) => {
       if (correct === null) {
         context.warn(nothingCleaned);
-        const part = untouchedPart(cycles, signal);
+        const part = uncleanedPart(cycles, signal);
         const clean = ecg.held?.values ?? null;
         if (!isDrawn || clean !== null) return { ...part, clean, plan: null, parts: null, pyramids: null };
         const gatherer = new PyramidGatherer(ecg.sampleCount, truth !== null);
@@ -139,15 +139,18 @@ const judgeStage = stage({
   },
 });
 
-/** Segmented-beat modulation of a pre-processed ECG. @param isDrawn  whether its signals will be drawn */
+/**
+ * Returns the stages of segmented-beat modulation of a pre-processed ECG.
+ * @param isDrawn  whether its signals will be drawn
+ */
 export function methodStages(isDrawn: boolean): readonly AnyStage<DenoiseOutputs>[] {
   return [cyclesStage, movesStage, correctStage, demodulateStage(isDrawn), judgeStage];
 }
 
 type Told = Omit<CleanPart, 'clean' | 'plan' | 'parts' | 'pyramids'>;
 
-/** The error for an ECG without a whole cycle. */
-function untouchedPart(cycles: CycleLayout, signal: EcgSpan): Told {
+/** Returns the part for an ECG without complete cycles, in which nothing is cleaned. */
+function uncleanedPart(cycles: CycleLayout, signal: EcgSpan): Told {
   const none = { froms: cycles.rIndices, tos: cycles.rIndices };
   const untouched = untouchedSpans(none, [], signal.sampleCount, signal.fs);
   return {
@@ -172,7 +175,7 @@ function plannedPart({ rSec, rIndices }: CycleLayout, plan: CleaningPlan, signal
   };
 }
 
-/** Cycles and spans that count from the recording's first sample. */
+/** Makes cycles and spans relative to the recording's first sample. */
 function countedInRecording(
   { cycles, untouched }: Pick<DenoiseResult, 'cycles' | 'untouched'>,
   { startIndex, startSec }: EcgSpan,

@@ -1,4 +1,4 @@
-import type { SettledCycles, StillCycles } from '../../analysis/denoise/correct-cycles.ts';
+import type { SettledCycles, UnmovedCycles } from '../../analysis/denoise/correct-cycles.ts';
 import type { CycleLayout } from '../../analysis/denoise/cycle-layout.ts';
 import type { SnrParts } from '../../analysis/denoise/snr.ts';
 import type { CycleTemplate, DenoiseCycles, SnrFigures, UntouchedSpan } from '../../model/denoise.ts';
@@ -12,54 +12,54 @@ import type { DrawnPyramids } from './drawn-pyramids.ts';
 import type { FindMoves } from './on-device/denoise-on-backend.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
-/** The part of an ECG that is analysed. */
+/** The analysed part of an ECG. */
 export interface EcgSpan extends Pick<ChannelSignal, 'fs' | 'startSec' | 'unit' | 'label'> {
-  /** Of its first sample in the recording. */
+  /** Index of its first sample in the recording. */
   readonly startIndex: number;
   readonly sampleCount: number;
 }
 
-/** The ECG as recorded over the part that is analysed. */
+/** The recorded ECG over the analysed part. */
 export interface EcgPart extends EcgSpan {
   readonly recorded: GappedReader;
 }
 
-/** The ECG after the filters and less its baseline. */
+/** The ECG after the filters, minus its baseline. */
 export interface PreprocessedPart {
   readonly ecg: PreprocessedEcg;
-  /** The truth passed through the same; null where none is known. */
+  /** The truth after the same processing; null if unknown. */
   readonly truth: PreprocessedEcg | null;
   /** R-peaks, s from the part's first sample, ascending. */
   readonly rSec: Float64Array;
 }
 
-/** Cycles, and where each is most like the first template. */
+/** Cycles, and where each correlates best with the first template. */
 export interface SearchedCycles {
-  readonly still: StillCycles;
+  readonly still: UnmovedCycles;
   readonly found: FindMoves;
 }
 
-/** How the clean ECG is made; times of cycles and spans count from the recording's first sample. */
+/** The plan and result of the cleaning; times of cycles and spans are relative to the recording's first sample. */
 export interface CleanPart {
-  /** As many samples as the part, NaN in gaps; null of an ECG that is not kept whole. */
+  /** All samples of the part, NaN in gaps; null if the ECG is not in memory. */
   readonly clean: Float64Array | null;
   readonly cycles: DenoiseCycles;
   readonly medianRrSec: number | null;
   readonly template: CycleTemplate;
   readonly ectopicTemplates: readonly CycleTemplate[];
   readonly untouched: readonly UntouchedSpan[];
-  /** Both null where there is no whole cycle. */
+  /** Both null if there is no complete cycle. */
   readonly plan: CleaningPlan | null;
   readonly parts: SnrParts | null;
-  /** Null where nothing is to be drawn, or all is kept. */
+  /** Null if nothing is drawn, or if all samples are in memory. */
   readonly pyramids: DrawnPyramids | null;
 }
 
 export interface DenoiseJudgement {
   readonly snr: SnrFigures;
-  /** Parts of the length asked for, one after another. */
+  /** Consecutive parts of the selected length. */
   readonly stretches: readonly SnrStretch[];
-  /** Templates of the cycles kept in the first and last of them; null where they are few. */
+  /** Templates of the kept cycles in the first and the last part; null if there are few. */
   readonly firstTemplate: Float64Array | null;
   readonly lastTemplate: Float64Array | null;
 }
@@ -67,14 +67,14 @@ export interface DenoiseJudgement {
 /** Outputs of the stages of the Denoise analysis. */
 export interface DenoiseOutputs {
   signal: EcgPart;
-  /** Beats of the ECG as recorded, and the same after edits by hand. */
+  /** Beats of the recorded ECG, and the same after the user's edits. */
   detect: QrsDetection;
   edited: QrsDetection;
-  /** Where the beats are marks of noise, ascending and apart, s. */
+  /** Spans in which the beats are marks of noise, ascending and disjoint, s. */
   noise: readonly TimeSpan[];
   preprocess: PreprocessedPart;
   cycles: CycleLayout;
-  /** Null where there is no whole cycle. */
+  /** Null if there is no complete cycle. */
   moves: SearchedCycles | null;
   correct: SettledCycles | null;
   demodulate: CleanPart;

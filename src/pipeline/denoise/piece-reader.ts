@@ -1,6 +1,6 @@
 import type { IndexRange } from '../../model/samples.ts';
 
-/** Samples that are read at once. */
+/** Number of samples that are read at once. */
 export const blockSize = 1 << 17;
 
 /** An ECG of which any part can be read, NaN in gaps. */
@@ -9,7 +9,7 @@ export interface EcgSource {
   read(from: number, to: number, signal?: AbortSignal): Promise<Float64Array>;
 }
 
-/** Reads an ECG in pieces, of which many small ones may lie in what is read at once. */
+/** Reader of small pieces of an ECG, many of which are served from one large read. */
 export class PieceReader {
   readonly #source: EcgSource;
   #held: { readonly from: number; readonly values: Float64Array } = { from: 0, values: new Float64Array(0) };
@@ -18,7 +18,10 @@ export class PieceReader {
     this.#source = source;
   }
 
-  /** @param order  in which pieces are asked for  @returns not to be changed */
+  /**
+   * @param order  order in which pieces are requested
+   * @returns samples that must not be changed
+   */
   async read(
     { from, to }: IndexRange,
     order: 'forward' | 'backward',
@@ -30,7 +33,7 @@ export class PieceReader {
       const last =
         order === 'forward' ? Math.max(to, Math.min(this.#source.sampleCount, from + blockSize)) : to;
       const read = await this.#source.read(first, last, signal);
-      // Who asked meanwhile may hold another part by now.
+      // A concurrent call may have replaced the held part.
       this.#held = { from: first, values: read };
       return read.subarray(from - first, to - first);
     }

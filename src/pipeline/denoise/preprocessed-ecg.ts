@@ -1,8 +1,8 @@
 import type { DenoiseParams } from '../../model/denoise.ts';
 import { BackwardCutter } from '../../dsp/samples/backward-cutter.ts';
-import { knotValue, samplesOfKnot, takenKnots, takeBaseline } from '../../dsp/iir/baseline.ts';
+import { knotValue, samplesOfKnot, validKnots, takeBaseline } from '../../dsp/iir/baseline.ts';
 import { blockGrid, blockRange } from '../../dsp/samples/block-grid.ts';
-import { designButterworth, zeroPhaseLeastCount } from '../../dsp/iir/butterworth.ts';
+import { designButterworth, zeroPhaseMinCount } from '../../dsp/iir/butterworth.ts';
 import { longStretches, stretches } from '../../dsp/samples/gaps.ts';
 import type { Section } from '../../dsp/iir/sections.ts';
 import { splineOnGrid } from '../../dsp/resampling/spline.ts';
@@ -13,12 +13,12 @@ import type { BlockContext } from '../qrs/for-each-block.ts';
 import type { ScratchRoom, ScratchSpace } from '../signals/stored-signal.ts';
 import { PieceReader, type EcgSource } from './piece-reader.ts';
 
-/** Puts the baseline of samples `first` … into `out`. */
+/** Writes the baseline of samples `first` … to `out`. */
 type Baseline = (out: Float64Array, first: number) => void;
 
 export type PreprocessParams = Pick<DenoiseParams, 'bandLowHz' | 'bandHighHz' | 'order' | 'knotBeforeMs'>;
 
-/** What is pre-processed, and how. */
+/** Input and parameters of the pre-processing. */
 export interface PreprocessInput {
   readonly source: EcgSource;
   readonly gaps: readonly IndexRange[];
@@ -27,57 +27,59 @@ export interface PreprocessInput {
   /** R-peaks, s, ascending. */
   readonly rSec: Float64Array;
   readonly params: PreprocessParams;
-  /** Samples of a piece. */
+  /** Number of samples of a piece. */
   readonly pieceSize: number;
-  /** Whether all of it is kept, as it may be where it is short. */
+  /** Whether all of it is held in memory, for a short ECG. */
   readonly isHeld: boolean;
-  /** Where it stays if it is not kept; made anew each time it is read, where left out. */
+  /** Storage if it is not in memory; if omitted, samples are computed again each time they are read. */
   readonly scratch?: ScratchSpace | undefined;
 }
 
-/** A piece of an ECG that is filtered by itself: a block of a stretch without a gap, or of a gap. */
+/** A piece of an ECG that is filtered separately: a block of a stretch without gaps, or of a gap. */
 interface EcgPiece extends IndexRange {
   /** Null in a gap. */
   readonly filter: ZeroPhaseBlocks | null;
-  /** Number in its stretch. */
+  /** Index in its stretch. */
   readonly block: number;
 }
 
-/** Samples of a piece of an ECG that is kept, 16 MB: all but the last are run forward twice. */
+/** Number of samples of a piece of an ECG in memory, 16 MB. All pieces but the last are filtered forward twice. */
 const heldPieceSize = 1 << 21;
 
-/** Pieces that stay when others are asked for, so that two places of an ECG can be read in turn. */
+/**
+ * Number of pieces that are kept when others are requested, so that two positions of an ECG can be read alternately.
+ */
 const keptPieces = 4;
 
 /**
- * An ECG after a zero-phase Butterworth band-pass, less the baseline spline (Nasim 2018, 2.1), in the unit that came
- * in; NaN in gaps, each stretch between them filtered by itself. Any part can be read: the filter goes over the ECG
- * forward and backward. A short one is kept. Any other is stored where there is room for it; else no part of it is, and
- * the filter is run again over what is asked for.
+ * An ECG after a zero-phase Butterworth band-pass, minus the baseline spline (Nasim 2018, 2.1), in the unit of the
+ * input. It is NaN in gaps, and each stretch between them is filtered separately. Any part can be read: the filter
+ * passes over the ECG forward and backward. A short ECG is held in memory. Any other is stored if there is storage;
+ * otherwise the filter runs again over each part that is requested.
  */
 export class PreprocessedEcg {
   readonly sampleCount: number;
-  /** With the stretches that were too short for the filter. */
+  /** Including the stretches that were too short for the filter. */
   readonly gaps: readonly IndexRange[];
   readonly warnings: readonly Warning[];
-  /** All of it where it is kept; else null. */
+  /** All samples if they are in memory; else null. */
   readonly held: Samples | null;
   readonly #pieces: readonly EcgPiece[];
   readonly #reader: PieceReader;
   #baseline: Baseline | null = null;
-  /** Pieces by number, those asked for last at the end. */
+  /** Pieces by index, the most recently used last. */
   readonly #kept = new Map<number, Float64Array>();
   readonly #keptSamples: number;
-  /** Null where there is no room, or what is in it can no longer be relied on. */
+  /** Null if there is no storage, or if its content is no longer reliable. */
   #room: ScratchRoom | null = null;
-  /** Of each piece what is stored. */
+  /** What is stored of each piece. */
   readonly #stored: ('nothing' | 'filtered' | 'clear')[];
 
   private constructor({ source, gaps, fs, params, pieceSize, isHeld }: PreprocessInput) {
     const edges = { lowHz: params.bandLowHz, highHz: params.bandHighHz };
     const { sections, warnings } = designButterworth(params.order, edges, fs);
     const { sampleCount } = source;
-    const whole = longStretches(sampleCount, gaps, zeroPhaseLeastCount(sections));
+    const whole = longStretches(sampleCount, gaps, zeroPhaseMinCount(sections));
     this.sampleCount = sampleCount;
     this.gaps = gaps.length === 0 ? gaps : stretches(sampleCount, whole);
     this.warnings = warnings;
@@ -89,9 +91,9 @@ export class PreprocessedEcg {
   }
 
   /**
-   * Goes over the ECG twice. An edge at or above 0.45·fs is dropped, with the warning `cutoff-dropped`.
-   * @throws BeatbenchError `too-short` where no stretch is as long as the filter's padding; `bad-parameter` where the
-   *   edges make no filter
+   * Passes over the ECG twice. An edge at or above 0.45·fs is dropped, with the warning `cutoff-dropped`.
+   * @throws BeatbenchError `too-short` if no stretch is as long as the filter's padding; `bad-parameter` if the edges
+   *   give no valid filter
    */
   static async prepare(input: PreprocessInput, context: BlockContext): Promise<PreprocessedEcg> {
     const ecg = new PreprocessedEcg(input);
@@ -115,14 +117,14 @@ export class PreprocessedEcg {
       cutter.push(from, x);
       values?.set(x, from);
     });
-    const { knotX, knotY } = takenKnots(knotsSec, knots);
+    const { knotX, knotY } = validKnots(knotsSec, knots);
     const baseline = splineOnGrid(knotX, knotY, fs);
     ecg.#baseline = baseline;
     if (values !== undefined) takeBaseline(values, baseline, 0, values);
     return ecg;
   }
 
-  /** Samples from … to − 1, NaN in gaps; not to be changed. */
+  /** Reads samples from … to − 1, NaN in gaps; the result must not be changed. */
   async read(from: number, to: number): Promise<Float64Array> {
     if (this.held !== null) return this.held.values.subarray(from, to);
     const first = this.#pieceAt(from);
@@ -190,7 +192,7 @@ export class PreprocessedEcg {
     return clear;
   }
 
-  /** Stores a piece where there is room; where it cannot be written, none is stored any more. */
+  /** Stores a piece if there is storage; after a failed write, nothing is stored any more. */
   #store(number: number, from: number, values: Float64Array, what: 'filtered' | 'clear'): void {
     if (this.#room === null) return;
     const isThere = this.#room.write(values, from);
@@ -198,7 +200,7 @@ export class PreprocessedEcg {
     if (!isThere) this.#room = null;
   }
 
-  /** What was stored; null where it cannot be read. */
+  /** Returns what was stored; null if it cannot be read. */
   #readStored(from: number, to: number): Float64Array | null {
     const values = new Float64Array(to - from);
     return this.#room?.readInto(values, from) === true ? values : null;
@@ -220,10 +222,10 @@ function missing({ from, to }: IndexRange): Float64Array {
 }
 
 /**
- * Cuts an ECG into pieces that follow one another.
+ * Cuts an ECG into consecutive pieces.
  *
- * @param size   samples of a piece at least, where its stretch has so many
- * @param whole  the stretches that are filtered, each by itself and longer than the filter's padding
+ * @param size   minimum number of samples of a piece, if its stretch is long enough
+ * @param whole  stretches that are filtered, each separately and longer than the filter's padding
  */
 function ecgPieces(
   sampleCount: number,

@@ -1,4 +1,4 @@
-import type { StillCycles } from '../../analysis/denoise/correct-cycles.ts';
+import type { UnmovedCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { createMoveFinder, type FoundMoves, largestMoveCount } from '../../analysis/denoise/find-moves.ts';
 import { TemplateMatch } from '../../analysis/denoise/match-template.ts';
 import type { ReachParams } from '../../analysis/denoise/template-source.ts';
@@ -8,10 +8,10 @@ import { type Pause, partOfWork } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 import { asksForRecord, templateReader } from './template-reader.ts';
 
-/** Where every cycle is most like the first template. */
+/** Finds where every cycle correlates best with the first template. */
 export async function searchMoves(
   ecg: PreprocessedEcg,
-  { still, cycles, inRr, modulator, isWhole }: StillCycles,
+  { still, cycles, inRr, modulator, isWhole }: UnmovedCycles,
   params: ReachParams & Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'>,
   pause: Pause,
 ): Promise<FoundMoves> {
@@ -32,10 +32,10 @@ export async function searchMoves(
   for (const [place, cycle] of cycles.entries()) {
     const span = { from: froms[cycle] ?? 0, to: tos[cycle] ?? 0 };
     const template = await first.of(cycle);
-    // A rolling template is written over in place; only the record's is known to be the same.
+    // A rolling template is overwritten in place; only the record's template can be recognised by identity.
     if (match === null || template !== record || matched !== record) match = new TemplateMatch(template);
     matched = template;
-    // An ECG that is kept needs no view of its own for each cycle, nor a wait.
+    // An ECG in memory needs neither a view for each cycle nor a wait.
     const origin = kept === null ? Math.max(0, span.from - largest) : 0;
     const x = kept ?? (await ecg.read(origin, Math.min(ecg.sampleCount, span.to + largest)));
     const best = find(x, origin, span, match);

@@ -4,10 +4,10 @@ import { sampleSd } from '../../dsp/statistics/stats.ts';
 import type { CycleRejection, DenoiseCycles } from '../../model/denoise.ts';
 import type { DenoiseSummary } from '../../model/denoise-view.ts';
 
-/** Cycles whose RR stay out of its SD. */
+/** Cycles whose RR are left out of its SD. */
 const noRr: readonly (CycleRejection | null)[] = ['incomplete', 'gap', 'short', 'long'];
 
-/** A run in a line, as a table of recordings has it. */
+/** Summarises a run in one line, for a table of recordings. */
 export function summariseDenoise({
   outputs,
   uncounted,

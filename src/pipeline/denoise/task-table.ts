@@ -4,7 +4,7 @@ import type { SnrFigures } from '../../model/denoise.ts';
 
 /** One recording of a task. */
 interface TaskRecording {
-  /** Empty where its name tells none. */
+  /** Empty if its name contains no task. */
   readonly task: string;
   readonly snr: SnrFigures;
 }
@@ -12,26 +12,26 @@ interface TaskRecording {
 /** Mean and sample SD over recordings, dB. */
 export interface SnrSpread {
   readonly mean: number;
-  /** Null of one recording. */
+  /** Null for a single recording. */
   readonly sd: number | null;
 }
 
-/** A line of table 2 of paper 5, and the same against the truth where every recording has one. */
+/** A line of table 2 of paper 5; also against the truth if every recording has one. */
 export interface TaskLine {
-  /** Null of all recordings together. */
+  /** Null for all recordings together. */
   readonly task: string | null;
-  /** Recordings whose SNR is known. */
+  /** Number of recordings whose SNR is known. */
   readonly n: number;
   readonly before: SnrSpread | null;
   readonly after: SnrSpread | null;
-  /** After less before, pair by pair; null under two. */
+  /** After − before, paired; null for fewer than two. */
   readonly test: PairedT | null;
   readonly trueBefore: SnrSpread | null;
   readonly trueAfter: SnrSpread | null;
   readonly trueTest: PairedT | null;
 }
 
-/** Recordings by task in the order in which tasks come, and all together last; one line of one task. */
+/** Groups recordings by task, in order of appearance, with all together last; a single task gives one line. */
 export function taskTable(recordings: readonly TaskRecording[]): TaskLine[] {
   const tasks = [...new Set(recordings.map(({ task }) => task))];
   const lines = tasks.map((task) =>

@@ -9,10 +9,10 @@ import {
 } from '../../analysis/denoise/template-source.ts';
 import type { CycleReader } from './cycle-reader.ts';
 
-/** Rows that there is room for at first. */
+/** Initial number of rows. */
 const firstRoom = 16;
 
-/** Templates as `rollTemplates` gives them, of cycles that are read when they come into reach. */
+/** Rolling templates like in `rollTemplates`, from cycles that are read when they come into reach. */
 class RollingTemplates implements TemplateReader {
   readonly #reader: CycleReader;
   readonly #members: Int32Array;
@@ -20,12 +20,12 @@ class RollingTemplates implements TemplateReader {
   readonly #roll: RollTemplate;
   readonly #record: Float64Array | null;
   #samples: Float64Array;
-  /** Where the rows lie that are in reach, by the place of each among the members; and what is free. */
+  /** Slots of the rows in reach, by the position of each among the members; and the free slots. */
   readonly #slots = new Map<number, number>();
   readonly #free: number[];
   #next = 0;
 
-  /** @param record  where it is wanted of any cycle */
+  /** @param record  template of the record, if any cycle needs it */
   constructor(
     reader: CycleReader,
     numbers: TemplateMembers,
@@ -42,7 +42,10 @@ class RollingTemplates implements TemplateReader {
     this.#free = Array.from({ length: firstRoom }, (_, slot) => slot);
   }
 
-  /** @param cycle  not below the one asked for before  @returns good until the next call */
+  /**
+   * @param cycle  not below that of the previous call
+   * @returns samples that are valid until the next call
+   */
   async of(cycle: number): Promise<Float64Array> {
     const { from, to } = numbersInReach(cycle, this.#reach);
     for (; this.#next < this.#members.length; this.#next++) {
@@ -83,13 +86,19 @@ class RollingTemplates implements TemplateReader {
   }
 }
 
-/** Gives each cycle the template that stands for it. */
+/** Returns the template of each cycle. */
 export interface TemplateReader {
-  /** @param cycle  not below the one asked for before  @returns good until the next call */
+  /**
+   * @param cycle  not below that of the previous call
+   * @returns samples that are valid until the next call
+   */
   readonly of: (cycle: number) => Promise<Float64Array>;
 }
 
-/** Templates of cycles as `reach` has them. @param record  that of all members, where `asksForRecord` */
+/**
+ * Makes the templates of cycles according to `reach`.
+ * @param record  template of all members, needed if `asksForRecord`
+ */
 export function templateReader(
   reader: CycleReader,
   numbers: TemplateMembers,
@@ -102,7 +111,10 @@ export function templateReader(
     : new RollingTemplates(reader, numbers, average, reach, record);
 }
 
-/** Whether any of some cycles has the record's own template. @param asked  ascending */
+/**
+ * Returns whether any of the cycles uses the record's template.
+ * @param asked  indices of the cycles, ascending
+ */
 export function asksForRecord(numbers: TemplateMembers, asked: Int32Array, reach: ReachParams): boolean {
   if (reach.templateOver === 'record') return true;
   const inReach = reachOver(numbers, reach);

@@ -1,4 +1,4 @@
-import { goOnBeyond, reachingCounts, unstretched } from '../../analysis/denoise/compared/unmodulated.ts';
+import { extendWithLast, reachingCounts, unstretched } from '../../analysis/denoise/compared/unmodulated.ts';
 import { rowsWhere, type SettledCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { createMoments } from '../../analysis/denoise/noise-moments.ts';
 import { splitRows, steadyScatter } from '../../analysis/denoise/split-half.ts';
@@ -10,11 +10,11 @@ import type { Pause } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
 /**
- * An ensemble average of the cycles of a run without any modulation, which shows what modulation gains.
+ * Computes an ensemble average of the cycles of a run without modulation, which shows what modulation gains.
  *
- * The cycles kept, as moved, are laid over each other from their starts and averaged over the median
- * length, each as far as it reaches. Put back, the average is cut at the end of a shorter cycle; in a
- * longer one a straight line leads from its last sample to its first, where the next cycle starts.
+ * The kept and moved cycles are aligned at their starts and averaged over the median length, each as far as it
+ * extends. When it is put back, the average is cut at the end of a shorter cycle. In a longer one, a straight line
+ * leads from its last sample to its first, where the next cycle starts.
  */
 export async function unmodulatedEcg(
   { outputs, parameters }: DenoiseRun,
@@ -34,7 +34,7 @@ export async function unmodulatedEcg(
   });
   await reader.goOver(averages, pause);
   const [template, even, odd] = averages.map(({ average }) => average);
-  for (const one of [template, even, odd]) if (one !== undefined) goOnBeyond(one);
+  for (const one of [template, even, odd]) if (one !== undefined) extendWithLast(one);
   const isSplit = averages.every(({ members }) => members.size > 0);
   const scatter =
     isSplit && even !== undefined && odd !== undefined
@@ -44,7 +44,7 @@ export async function unmodulatedEcg(
   return { read: read ?? ((from, to) => ecg.read(from, to)), scatter };
 }
 
-/** Reads an ECG with a template in the place of every cycle. */
+/** Returns a reader of the ECG with a template in the place of every cycle. */
 function putBack(
   ecg: PreprocessedEcg,
   { cycles, spans: { froms, tos } }: SettledCycles,
@@ -54,7 +54,7 @@ function putBack(
   let place = 0;
   return async (from, to) => {
     const clean = (await ecg.read(from, to)).slice();
-    // Asked for in order, but that an ectopic beat may begin before the end of the one before.
+    // Requests are in order, except that an ectopic beat may begin before the end of the beat before it.
     while (place > 0 && (tos[cycles[place - 1] ?? 0] ?? 0) > from) place--;
     while (place < cycles.length && (tos[cycles[place] ?? 0] ?? 0) <= from) place++;
     for (let next = place; next < cycles.length; next++) {

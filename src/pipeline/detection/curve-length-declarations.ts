@@ -3,7 +3,7 @@ import { numberParameter, parameterGroup } from '../declare.ts';
 
 const zong = 'Zong, Moody and Jiang 2003';
 
-/** What finds the beats. */
+/** The parameter that selects the detector. */
 export const methodDeclaration = {
   kind: 'choice',
   id: 'method',

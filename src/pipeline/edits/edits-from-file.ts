@@ -10,31 +10,31 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { QrsDetection } from '../qrs/qrs-detection.ts';
 import { fromCsvCell } from '../../model/csv-cell.ts';
 
-/** Columns that R may stand in, s; the first that is there. A beat without R has its onset or mark. */
+/** Columns that may contain R, s; the first one present is used. A beat without R has its onset or mark. */
 const timeColumns = ['r', 'time', 'onset', 'mark'].flatMap((name) => [`${name}_s`, name]);
 
-/** Columns of WFDB mnemonics; the first that is there. A class of `qrs` counts as the mnemonic that it is written as. */
+/** Columns of WFDB mnemonics; the first one present is used. A class of `qrs` is converted to its mnemonic. */
 const labelColumns = ['label', 'class'];
 const labelsOfNames: Readonly<Record<string, string>> = { paced: '/', unknown: 'Q' };
 
 const recordingColumn = 'recording';
 
-/** What is known of the beats beside the detection. */
+/** Known data of the beats, in addition to the detection. */
 interface AlsoKnown {
-  /** WFDB mnemonic of each detected beat; where left out, as the detection has them. */
+  /** WFDB mnemonic of each detected beat; those of the detection if omitted. */
   readonly labels?: readonly string[] | null;
-  /** R of the same beats in other analyses, each ascending, s: a beat that is there was not moved. */
+  /** R of the same beats in other analyses, each ascending, s. A beat at one of these times counts as not moved. */
   readonly otherPeaksSec?: readonly ArrayLike<number>[];
 }
 
 /**
- * The edits that make the beats of a detection those of a file: a WFDB annotation file, or a table of
- * beats as `qrs` gives it.
+ * Returns the edits that turn the beats of a detection into those of a file: a WFDB annotation file, or a table of
+ * beats as written by `qrs`.
  *
- * A WFDB file has beats on whole samples: one within half a sample of a detected R is where it was.
+ * Beats of a WFDB file are on whole samples, so a beat within half a sample of a detected R counts as not moved.
  *
  * @param path  of the file; a name that ends in `.csv` is a table
- * @throws BeatbenchError as `parseAnnotations` and `beatsFromCsv`; `no-beats` where it holds none
+ * @throws BeatbenchError like `parseAnnotations` and `beatsFromCsv`; `no-beats` if it contains none
  */
 export function editsFromFile(
   detection: QrsDetection,
@@ -59,13 +59,13 @@ export function editsFromFile(
   return editsBetween(detected, wanted, leastMoveSec, otherPeaksSec);
 }
 
-/** Keeps a beat just between two samples from being moved by rounding, samples. */
+/** Tolerance that keeps rounding from moving a beat midway between two samples, samples. */
 const sampleSlack = 1e-6;
 
-/** Times in a table are written in full. */
+/** Tolerance for times of a table, which are written in full, s. */
 const tableSlackSec = 1e-9;
 
-/** Beats at R; of a file of onsets R is where the detection has it, or as far behind as in the median beat. */
+/** Returns the beats at R. In a file of onsets, R is that of the detection, or at the median delay after the onset. */
 function annotatedBeats(bytes: Uint8Array, path: string, detection: QrsDetection): LabelledBeat[] {
   const { set, problem } = parseAnnotations(bytes, path, '', detection.fs);
   if (problem !== null) throw problem;
@@ -79,7 +79,7 @@ function annotatedBeats(bytes: Uint8Array, path: string, detection: QrsDetection
     .toSorted((a, b) => a.timeSec - b.timeSec);
 }
 
-/** R that belongs to an onset, s. */
+/** Returns a function that gives R for an onset, s. */
 function rOfOnsets({ beats, fs }: QrsDetection): (onsetSec: number) => number {
   const withR = beats.flatMap(({ rSec, onsetIndex }) =>
     rSec === null ? [] : [{ onsetSec: onsetIndex / fs, rSec }],
@@ -103,11 +103,11 @@ function detectedBeats({ beats, fs }: QrsDetection, labels: readonly string[] | 
 }
 
 /**
- * Beats of a table as `qrs --csv` writes it: R in `r_s` or `time`, s, and WFDB mnemonics in `label` or
- * `class`, where there is such a column.
+ * Reads beats of a table as written by `qrs --csv`: R in `r_s` or `time`, s, and WFDB mnemonics in `label` or `class`,
+ * if there is such a column.
  *
- * @returns in the order of time
- * @throws BeatbenchError `bad-header` without a column of times, `bad-value` for what is no time or no beat, and for
+ * @returns in order of time
+ * @throws BeatbenchError `bad-header` without a column of times, `bad-value` for an invalid time or class, and for
  *   beats of several recordings
  */
 export function beatsFromCsv(bytes: Uint8Array, file: string): LabelledBeat[] {
@@ -144,7 +144,7 @@ export function beatsFromCsv(bytes: Uint8Array, file: string): LabelledBeat[] {
   return beats.toSorted((a, b) => a.timeSec - b.timeSec);
 }
 
-/** @throws BeatbenchError `bad-value` for beats of several recordings, which would be taken for those of one */
+/** @throws BeatbenchError `bad-value` for beats of several recordings, which would otherwise be mixed */
 function refuseSeveral(rows: readonly (readonly string[])[], column: number, file: string): void {
   const names = new Set(rows.flatMap((cells) => cells[column] ?? []).filter((name) => name !== ''));
   if (names.size < 2) return;

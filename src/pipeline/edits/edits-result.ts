@@ -1,13 +1,13 @@
 import type { BeatEdit, BeatOrigin, EditedBeat } from '../../model/edits.ts';
 import type { EditsFact } from '../../model/run-facts.ts';
 
-/** What a detection has been edited to. */
+/** A detection after edits. */
 interface Edited {
   readonly edited: readonly EditedBeat[] | null;
   readonly unmatched: readonly BeatEdit[];
 }
 
-/** What the output says of corrections by hand, beside the result; nothing where there are none. */
+/** Returns the fields of the output about the user's corrections, next to the result; empty if there are none. */
 export function editsResult({ edited, unmatched }: Edited): Readonly<Record<string, unknown>> {
   if (edited === null) return {};
   const byHand = edited.filter(({ origin }) => origin !== 'computed');
@@ -18,11 +18,11 @@ export function editsResult({ edited, unmatched }: Edited): Readonly<Record<stri
 }
 
 /**
- * What edits by hand did to a detection; none where there were none.
+ * Returns the facts of the user's edits of a detection; empty if there were none.
  *
- * @param foundCount  beats that the detector found
- * @param edited      the beats after the edits; null without any
- * @param unmatchedCount  edits of beats that were not found
+ * @param foundCount  number of beats that the detector found
+ * @param edited      beats after the edits; null without edits
+ * @param unmatchedCount  number of edits of beats that were not found
  */
 export function editsFacts(
   foundCount: number,

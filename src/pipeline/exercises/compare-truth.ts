@@ -1,32 +1,32 @@
 import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { TrueBeat, Truth } from '../../model/synthetic.ts';
 
-/** An interval as it was measured by one method, against the truth beat by beat; null where too few beats have it. */
+/** An interval measured by one method, compared with the truth beat by beat; null if too few beats have it. */
 export interface Compared {
   /** Share of the true beats whose interval was found, 0 … 1. */
   readonly foundShare: number;
   /** Mean of measured − true, ms. */
   readonly biasMs: number | null;
-  /** SD of what was measured, of the truth of the same beats, and of the errors, ms. */
+  /** SD of the measured values, of the truth of the same beats, and of the errors, ms. */
   readonly sdMs: number | null;
   readonly trueSdMs: number | null;
   readonly errorSdMs: number | null;
-  /** Of what was measured on the truth: ms measured for each true ms, and the correlation of both. */
+  /** Regression of measured values on the truth: ms measured per true ms, and their correlation. */
   readonly slope: number | null;
   readonly correlation: number | null;
 }
 
-/** R to foot, foot to notch; R to either sound, and from one to the other. */
+/** From R to foot, from foot to notch; from R to either sound, and from one sound to the other. */
 export type TimedInterval = 'rptt' | 'lvet' | 's1' | 's2' | 's1s2';
 
-/** A beat as it was measured. */
+/** A measured beat. */
 interface MeasuredBeat {
   /** s. */
   readonly r: number;
   readonly ms: number | null;
 }
 
-/** A true beat belongs to a measured one this near, s. */
+/** Maximum distance between a true beat and the measured one, s. */
 const matchSec = 0.15;
 
 const msFrom = (from: number | null, to: number | null): number | null =>
@@ -40,7 +40,7 @@ const trueMs: Readonly<Record<TimedInterval, (beat: TrueBeat) => number | null>>
   s1s2: ({ s1, s2 }) => msFrom(s1, s2),
 };
 
-/** The true beat of each measured one; null where none is near. */
+/** Returns the true beat of each measured one; null if none is near. */
 function matched(truth: Truth, beats: readonly MeasuredBeat[]): (TrueBeat | null)[] {
   let next = 0;
   return beats.map(({ r }) => {
@@ -52,7 +52,7 @@ function matched(truth: Truth, beats: readonly MeasuredBeat[]): (TrueBeat | null
 
 const sdOrNull = (values: readonly number[]): number | null => (values.length < 2 ? null : sampleSd(values));
 
-/** The line of least squares of what was measured on the truth, and the correlation; null without a spread. */
+/** Computes the least-squares line of the measured values on the truth, and the correlation; null without a spread. */
 function lineThrough(
   pairs: readonly { readonly measured: number; readonly known: number }[],
 ): Pick<Compared, 'slope' | 'correlation'> {
@@ -72,7 +72,7 @@ function lineThrough(
   return { slope: both / known, correlation: both / Math.sqrt(own * known) };
 }
 
-/** What can be said of an interval where nobody knows the truth. */
+/** Returns the figures of an interval that need no truth. */
 function withoutTruth(beats: readonly MeasuredBeat[]): Compared {
   const measured = beats.flatMap(({ ms }) => ms ?? []);
   return {
@@ -87,8 +87,8 @@ function withoutTruth(beats: readonly MeasuredBeat[]): Compared {
 }
 
 /**
- * How an interval, as it was measured in beats in the order of time, lies against the truth. Of a truth without beats, as of
- * a recording whose truth nobody knows, there are the spread and the share of the beats that are measured alone.
+ * Compares an interval, measured in beats in order of time, with the truth. If the truth has no beats, like for a
+ * recording without a known truth, only the spread and the share of measured beats are available.
  */
 export function compareWithTruth(
   beats: readonly MeasuredBeat[],

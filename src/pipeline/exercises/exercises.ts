@@ -32,10 +32,10 @@ import { lessonContent, lessonDeclarations, parseLesson } from './parse-lesson.t
 
 declare const exerciseMark: unique symbol;
 
-/** Names an exercise that is known: one that comes with the page, or that a person dropped. */
+/** Id of a known exercise: one that comes with the page, or that the user dropped. */
 export type ExerciseId = string & { readonly [exerciseMark]: true };
 
-/** Those that come with the page, in the order in which they are listed; read as those of any other file. */
+/** Exercises that come with the page, in the order of the list; they are parsed like those of any other file. */
 const ownLessons = [
   lowPassAndR,
   wanderAndSt,
@@ -71,15 +71,15 @@ const ownIds = new Set(ownLessons.map(({ id }) => id));
 
 const known = new Map(ownLessons.map((lesson) => [lesson.id, lesson]));
 
-/** Ids of all exercises that are known, in their order. */
+/** Returns the ids of all known exercises, in order. */
 export const exerciseIds = (): readonly ExerciseId[] => [...known.keys()] as ExerciseId[];
 
-/** Whether a word names an exercise. */
+/** Returns whether a word is the id of an exercise. */
 export function isExerciseId(value: unknown): value is ExerciseId {
   return typeof value === 'string' && known.has(value);
 }
 
-/** @throws RangeError where the exercise is gone, which no id that was checked is */
+/** @throws RangeError if the exercise is gone, which cannot happen for an id that was checked */
 export function exerciseById(id: ExerciseId): Lesson {
   const lesson = known.get(id);
   if (!lesson) throw new RangeError(`there is no exercise ‘${id}’`);
@@ -87,8 +87,8 @@ export function exerciseById(id: ExerciseId): Lesson {
 }
 
 /**
- * Adds an exercise that a person dropped, in the place of an earlier one of the same id. One that comes with the page
- * keeps its own: the other gets a name beside it.
+ * Adds an exercise that the user dropped, replacing an earlier one with the same id. One that comes with the page is
+ * not replaced; the new one gets another id.
  */
 export function addExercise(lesson: Lesson): ExerciseId {
   const id = ownIds.has(lesson.id) ? `${lesson.id}-2` : lesson.id;
@@ -96,17 +96,20 @@ export function addExercise(lesson: Lesson): ExerciseId {
   return id as ExerciseId;
 }
 
-/** An exercise that does not come with the page, as its file has it, so that links and sessions carry it; null of others. */
+/**
+ * Returns an exercise that does not come with the page in the form of its file, for links and sessions; null for
+ * others.
+ */
 export function carriedLesson(sample: string | null): object | null {
   return isExerciseId(sample) && !ownIds.has(sample) ? lessonContent(exerciseById(sample)) : null;
 }
 
-/** Forgets all that do not come with the page. */
+/** Removes all exercises that do not come with the page. */
 export function forgetDropped(): void {
   for (const id of exerciseIds()) if (!ownIds.has(id)) known.delete(id);
 }
 
-/** Takes up the exercise that a link or a session of unknown origin carries; nothing where it is damaged. */
+/** Adds the exercise of a link or a session of unknown origin; null if it is damaged. */
 export function takeCarried(content: unknown): ExerciseId | null {
   if (content === undefined || content === null) return null;
   try {
@@ -116,24 +119,24 @@ export function takeCarried(content: unknown): ExerciseId | null {
   }
 }
 
-/** The recording that an exercise is on, where its lesson links one; null of made ones, and of all that is no exercise. */
+/** Returns the recording that an exercise links; null for synthetic ones, and for names that are not exercises. */
 export function linkedRecording(sample: string | null): LinkedRecording | null {
   return isExerciseId(sample) ? exerciseById(sample).recording : null;
 }
 
-/** The analysis that a recording's own parameters are of: that of its exercise, otherwise the intervals. */
+/** Returns the analysis whose parameters can be a recording's own: that of its exercise, otherwise the intervals. */
 export function pinnedAnalysis(sample: string | null): LessonAnalysis {
   return isExerciseId(sample) ? exerciseById(sample).analysis : 'intervals';
 }
 
-/** The parameters that can be a recording's own. */
+/** Returns the parameters that can be a recording's own. */
 export function pinnedDeclarations(sample: string | null): readonly ParameterDeclaration[] {
   return lessonDeclarations(pinnedAnalysis(sample));
 }
 
 /**
- * What the analysis of an exercise begins with, as it differs from the defaults: of intervals and sounds the whole record
- * is one window, and few resamples do, so that a drag is followed at once.
+ * Returns the initial parameters of the analysis of an exercise that differ from the defaults. For intervals and
+ * sounds, the whole record is one window with few resamples, so that results follow a drag at once.
  */
 export function exerciseStart(id: string): ParameterValues {
   if (!isExerciseId(id)) return {};

@@ -19,7 +19,7 @@ interface ReportOf<Result> {
   readonly parameters: ParameterValues;
 }
 
-/** What an exercise needs of the newest result of each analysis; what the page has of it will do. */
+/** Fields that an exercise needs of the newest result of each analysis; the page's reports have them. */
 export interface LessonReports {
   readonly filter: ReportOf<FilterBenchResult>;
   readonly qrs: {
@@ -37,10 +37,12 @@ export interface LessonReports {
 
 export type FigureUnit = 'ms' | '%' | '/min' | '' | '×' | 'dB';
 
-/** What a figure is worked out from: a result, the truth, and of intervals and sounds which interval by which method. */
+/**
+ * Data from which a figure is computed: a result, the truth, and for intervals and sounds the interval and the method.
+ */
 interface FigureInput<Analysis extends LessonAnalysis> {
   readonly report: LessonReports[Analysis];
-  /** Of a recording whose truth nobody knows, no beats. */
+  /** Without beats for a recording without a known truth. */
   readonly truth: Truth;
   readonly of: TimedInterval;
   readonly by: MethodId;
@@ -49,31 +51,31 @@ interface FigureInput<Analysis extends LessonAnalysis> {
 export interface FigureKind<Analysis extends LessonAnalysis> {
   readonly label: (of: string) => string;
   readonly unit: FigureUnit;
-  /** Whether it counts, and has no fraction. */
+  /** Whether it is a count without decimals. */
   readonly isCount?: boolean;
-  /** Whether its sign says something: of an error, unlike a spread. */
+  /** Whether its sign is shown: for an error, unlike a spread. */
   readonly isSigned?: boolean;
-  /** Null where nothing could be measured. */
+  /** Returns null if nothing could be measured. */
   readonly value: (input: FigureInput<Analysis>) => number | null;
 }
 
 type ValueOf<Analysis extends LessonAnalysis> = FigureKind<Analysis>['value'];
 
-/** A figure; `{of}` in its label stands for the interval that it is of. */
+/** Makes a figure; `{of}` in its label stands for its interval. */
 const figure = <Analysis extends LessonAnalysis>(
   label: string,
   unit: FigureUnit,
   value: ValueOf<Analysis>,
 ): FigureKind<Analysis> => ({ label: (of) => label.replace('{of}', of), unit, value });
 
-/** One whose sign says something. */
+/** Makes a figure whose sign is shown. */
 const signedFigure = <Analysis extends LessonAnalysis>(
   label: string,
   unit: FigureUnit,
   value: ValueOf<Analysis>,
 ): FigureKind<Analysis> => ({ ...figure(label, unit, value), isSigned: true });
 
-/** One that counts. */
+/** Makes a figure that is a count. */
 const countFigure = <Analysis extends LessonAnalysis>(
   label: string,
   value: ValueOf<Analysis>,
@@ -83,7 +85,7 @@ type FiguresOf<Analysis extends LessonAnalysis> = Readonly<Record<FigureOf<Analy
 
 const less = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a - b);
 
-/** What is left of a whole, %. */
+/** Returns the remaining share of a whole, %. */
 function shareLeft({ before, after }: BeforeAfter<number | null>): number | null {
   return before === null || after === null || before === 0 ? null : (100 * after) / before;
 }
@@ -107,10 +109,10 @@ const filterFigures: FiguresOf<'filter'> = {
   ),
 };
 
-/** A mark this near to a true beat is that beat, s. */
+/** Maximum distance between a mark and the true beat that it belongs to, s. */
 const matchSec = 0.15;
 
-/** How many true beats and marks belong to each other. */
+/** Counts the pairs of matching true beats and marks. */
 function hitCount(truth: Truth, rPeaksSec: Float64Array): number {
   let next = 0;
   let hits = 0;
@@ -146,13 +148,13 @@ const wavesFigures: FiguresOf<'waves'> = {
   ),
 };
 
-/** The SD over the least that any threshold of the foot has. */
+/** Returns the SD divided by the smallest SD of any threshold of the foot. */
 function overLeast({ sdMs }: Compared, { windows }: IntervalsResult): number | null {
   const sds = (windows[0]?.sweeps.foot ?? []).flatMap(({ sd }) => (sd === null ? [] : [sd]));
   return sdMs === null || sds.length === 0 ? null : sdMs / Math.min(...sds);
 }
 
-/** What of the spread of single beats is no error, over the windows, ms; null where a window has none. */
+/** Returns the spread of single beats without error, over the windows, ms; null if a window has none. */
 function remainingSd({ windows }: IntervalsResult, of: 'rptt' | 'lvet'): number | null {
   let [sum, count] = [0, 0];
   for (const { beats, intervals } of windows) {
@@ -175,7 +177,7 @@ function comparedPulse({ report: { result }, truth, of, by }: FigureInput<'inter
   );
 }
 
-/** Figures of intervals against the truth of the same beats, by the names that files have. */
+/** Figures of intervals against the truth of the same beats, by their names in files. */
 const intervalFigures: FiguresOf<'intervals'> = {
   error: signedFigure('Error of {of}', 'ms', (input) => comparedPulse(input).biasMs),
   errorSd: figure('Scatter of the error', 'ms', (input) => comparedPulse(input).errorSdMs),
@@ -197,7 +199,7 @@ const intervalFigures: FiguresOf<'intervals'> = {
   found: figure('Beats measured', '%', (input) => comparedPulse(input).foundShare * 100),
 };
 
-/** R to a sound, or from one to the other, ms. */
+/** Returns the time from R to a sound, or from one sound to the other, ms. */
 function soundMs(beat: SoundBeat, of: TimedInterval, by: MethodId): number | null {
   if (of === 's1s2') return beat.s1s2[by];
   const at = beat[of === 's2' ? 's2' : 's1'][by];
@@ -239,7 +241,7 @@ const denoiseFigures: FiguresOf<'denoise'> = {
   ),
 };
 
-/** Figures of a series as a whole. */
+/** Figures of a series over the whole. */
 const seriesFigures: FiguresOf<'series'> = {
   lfHf: figure('LF/HF', '', ({ report: { result } }) => result.whole.welch.lfHf),
   rmssd: figure('RMSSD', 'ms', ({ report: { result } }) => result.whole.rmssd),
@@ -254,7 +256,7 @@ const seriesFigures: FiguresOf<'series'> = {
   ),
 };
 
-/** All figures, by the names that files have. */
+/** All figures, by their names in files. */
 export const figureKinds: { readonly [Analysis in LessonAnalysis]: FiguresOf<Analysis> } = {
   filter: filterFigures,
   qrs: qrsFigures,

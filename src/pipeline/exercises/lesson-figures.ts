@@ -3,30 +3,30 @@ import type { Truth } from '../../model/synthetic.ts';
 import { type FigureKind, figureKinds, type FigureUnit, type LessonReports } from './figure-kinds.ts';
 import { type Entry, type Goal, type Lesson, type LessonAnalysis, timedIntervals } from './lesson.ts';
 
-/** A number that decides an exercise, and whether it is where it has to be. */
+/** A number that decides an exercise, and whether it is in the required range. */
 export interface ExerciseFigure {
   readonly label: string;
-  /** Null where nothing could be measured, or nothing is typed. */
+  /** Null if nothing could be measured, or nothing was typed. */
   readonly value: number | null;
   readonly unit: string;
   readonly digits: number;
   readonly isSigned: boolean;
-  /** What it has to be: '≤ 20 ms'. */
+  /** Required range: '≤ 20 ms'. */
   readonly wanted: string;
   readonly isGood: boolean;
-  /** Which way to go from here; null where it is good, or the exercise says nothing. */
+  /** Hint for what to change; null if the number is good, or the exercise has no hint. */
   readonly hint: string | null;
 }
 
-/** The newest result of the record of an exercise by its analysis; null of what was not analysed. */
+/** Newest result of an exercise's record by analysis; null if it was not analysed. */
 export type ExerciseReports = { readonly [Name in LessonAnalysis]?: LessonReports[Name] | null };
 
-/** What is known of a record and of what was done with it. */
+/** The data from which an exercise is judged. */
 interface Judged {
   readonly reports: ExerciseReports;
-  /** Null of a recording whose truth nobody knows. */
+  /** Null for a recording without a known truth. */
   readonly truth: Truth | null;
-  /** What was typed; null before. */
+  /** The typed number; null before. */
   readonly entered: number | null;
 }
 
@@ -41,7 +41,7 @@ function wantedText({ min, max }: Pick<Goal, 'min' | 'max'>, unit: string): stri
 
 const intervalNames = { rptt: 'rPTT', lvet: 'LVET', s1: 'S1', s2: 'S2', s1s2: 'S1–S2' } as const;
 
-/** The share of the beats that have to be found in intervals and sounds, whatever else is asked, %. */
+/** Minimum share of the beats that must be found in intervals and sounds, in addition to other goals, %. */
 const foundGoal = {
   figure: 'found',
   min: 90,
@@ -50,7 +50,7 @@ const foundGoal = {
   high: null,
 } as const;
 
-/** All that is asked of a lesson's figures. */
+/** Returns all goals of a lesson. */
 function listGoals({ analysis, goals }: Lesson): readonly Goal[] {
   const last = goals.at(-1);
   const saysFound = goals.some(({ figure }) => figure === 'found');
@@ -66,7 +66,7 @@ function judgeGoal<Analysis extends LessonAnalysis>(
   const { min, max, low, high } = goal;
   const of = goal.of ?? 'rptt';
   const by = goal.by === 'headline' ? readHeadline(report.parameters) : goal.by;
-  // A lesson was checked to name figures of its own analysis alone.
+  // A lesson was checked to name only figures of its own analysis.
   const kinds = figureKinds[analysis] as Readonly<Record<string, FigureKind<Analysis> | undefined>>;
   const kind = kinds[goal.figure];
   if (!kind) throw new RangeError(`there is no figure ‘${goal.figure}’ of ${analysis}`);
@@ -85,7 +85,7 @@ function judgeGoal<Analysis extends LessonAnalysis>(
   };
 }
 
-/** What was typed, against what is right; the right number is not shown. */
+/** Compares the typed number with the right one, which is not shown. */
 function judgeEntry(
   { label, unit, true: right, within, low, high }: Entry,
   entered: number | null,
@@ -110,8 +110,8 @@ export interface ExerciseVerdict {
 }
 
 /**
- * Whether the newest result, and what was typed, solve an exercise, with the numbers; null where there is no result, and of
- * a made record without its truth.
+ * Judges whether the newest result and the typed number solve an exercise, with the numbers. Returns null if there is
+ * no result, or if a synthetic record has no truth.
  */
 export function judgeExercise(lesson: Lesson, { reports, truth, entered }: Judged): ExerciseVerdict | null {
   const { analysis, entry } = lesson;
@@ -127,7 +127,7 @@ export function judgeExercise(lesson: Lesson, { reports, truth, entered }: Judge
 const signed = (value: number, digits: number): string =>
   `${value >= 0 ? '+' : '−'}${Math.abs(value).toFixed(digits)}`;
 
-/** A verdict as one line of a table: 'Error of rPTT +105.3 ms (± 20 ms: no); …'. */
+/** Formats a verdict as one line of a table: 'Error of rPTT +105.3 ms (± 20 ms: no); …'. */
 export function verdictText({ figures }: ExerciseVerdict): string {
   return figures
     .map(({ label, value, unit, digits, isSigned, wanted, isGood }) => {

@@ -8,7 +8,7 @@ const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
 
 const blank = (words: string): string => `<p class="blank">${escaped(words)}</p>`;
 
-/** What a goal asks, in words: 'Error left, %: at most 60'. */
+/** Describes a goal in words: 'Error left, %: at most 60'. */
 function goalText({ analysis }: Lesson, { figure, of, min, max }: Goal): string {
   const kinds = figureKinds[analysis] as Readonly<
     Record<string, { readonly label: (of: string) => string; readonly unit: string } | undefined>
@@ -20,7 +20,7 @@ function goalText({ analysis }: Lesson, { figure, of, min, max }: Goal): string 
   return `${name}${unit}: ${range.filter((part) => part !== '').join(' and ')}`;
 }
 
-/** What answers that are wrong tell, in the order of the lesson. */
+/** Lists the hints for wrong answers, in the order of the lesson. */
 const listHints = ({ entry, goals }: Lesson): readonly string[] =>
   [entry, ...goals]
     .flatMap((part) => (part === null ? [] : [part.low, part.high]))
@@ -75,9 +75,9 @@ section+section{break-before:page;margin-top:2cm}.head{display:flex;gap:1cm;marg
 @media print{body{margin:0 auto}section+section{margin-top:0}}`;
 
 /**
- * A lesson on paper: a page for each student, with room to write, and one for the teacher with the answers.
+ * Makes a lesson on paper: a page for each student, with room to write, and one for the teacher with the answers.
  *
- * @returns HTML that stands alone, and asks for nothing
+ * @returns a self-contained HTML document that loads nothing
  */
 export const lessonSheet = (lesson: Lesson): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(lesson.title)}</title><style>${style}</style></head>

@@ -2,7 +2,7 @@ import type { MethodId } from '../../model/methods.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { TimedInterval } from './compare-truth.ts';
 
-/** The analyses that an exercise may be on. */
+/** Analyses that an exercise can use. */
 export const lessonAnalyses = [
   'filter',
   'qrs',
@@ -16,7 +16,7 @@ export const lessonAnalyses = [
 
 export type LessonAnalysis = (typeof lessonAnalyses)[number];
 
-/** What their benches are called. */
+/** Names of their benches. */
 export const lessonBenchNames: Readonly<Record<LessonAnalysis, string>> = {
   filter: 'Filter',
   qrs: 'QRS',
@@ -28,7 +28,7 @@ export const lessonBenchNames: Readonly<Record<LessonAnalysis, string>> = {
   series: 'Series',
 };
 
-/** The figures that an exercise on an analysis may go by, as files name them. */
+/** Figures that an exercise on an analysis can use, by their names in files. */
 export const figureIds = {
   filter: ['errorLeft', 'rHeightChange', 'mainsLeft', 'baselineLeft', 'delay'],
   qrs: ['missedBeats', 'falseBeats', 'rateError'],
@@ -53,8 +53,8 @@ export const figureIds = {
 export type FigureOf<Analysis extends LessonAnalysis> = (typeof figureIds)[Analysis][number];
 
 /**
- * The figures that need no truth: those a lesson on a recording may go by. With a file of its truth beside it, it may go
- * by all.
+ * Figures that need no truth, which a lesson on a recording can use. If the recording has a truth file, the lesson can
+ * use all.
  */
 export const truthFreeFigures: {
   readonly [Analysis in LessonAnalysis]: readonly FigureOf<Analysis>[];
@@ -71,21 +71,21 @@ export const truthFreeFigures: {
 
 /** One file of a linked recording. */
 export interface RecordingLink {
-  /** Of http or https, or from the page's own folder. */
+  /** Address with http or https, or relative to the page's own folder. */
   readonly address: string;
   readonly bytes: number;
-  /** Hexadecimal; null where the lesson does not say. */
+  /** Hexadecimal; null if the lesson does not state it. */
   readonly sha256: string | null;
 }
 
-/** A recording that a lesson names and does not hold. */
+/** A recording that a lesson links, but does not contain. */
 export interface LinkedRecording {
   readonly files: readonly RecordingLink[];
-  /** Where it is from, and whom to cite. */
+  /** Origin and citation. */
   readonly source: string;
 }
 
-/** The name of a linked file: what stands last in its address. */
+/** Returns the name of a linked file: the last part of its address. */
 export function linkedFileName({ address }: RecordingLink): string {
   const path = new URL(address, 'https://page.invalid/').pathname;
   const last = path.slice(path.lastIndexOf('/') + 1);
@@ -96,79 +96,82 @@ export function linkedFileName({ address }: RecordingLink): string {
   }
 }
 
-/** Whether a truth of a recording lies among its files. */
+/** Returns whether the files of a recording include its truth. */
 export const hasTruthFile = ({ files }: LinkedRecording): boolean =>
   files.some((file) => /\.truth\.json$/i.test(linkedFileName(file)));
 
-/** What is guessed before anything is turned, and what it comes to. */
+/** A question to be answered before any parameter is changed, and the right answer. */
 export interface Prediction {
   readonly ask: string;
   readonly choices: readonly string[];
-  /** Place of the right one. */
+  /** Index of the right choice. */
   readonly right: number;
 }
 
-/** A number that has to lie in a range, and what is said where it does not. */
+/** A number that must be in a range, and hints for numbers outside. */
 export interface Goal {
   readonly figure: FigureOf<LessonAnalysis>;
   /**
-   * Of intervals and sounds: what is compared with the truth, and by which method; `headline` is the one that the
-   * parameters name. Null of all others.
+   * For intervals and sounds: what is compared with the truth, and by which method; `headline` is the method that the
+   * parameters name. Null for other analyses.
    */
   readonly of: TimedInterval | null;
   readonly by: MethodId | 'headline';
-  /** In the figure's unit; null without that end. */
+  /** In the figure's unit; null for an open end. */
   readonly min: number | null;
   readonly max: number | null;
-  /** What a value under the range means, and one over it. */
+  /** Hints for a value below the range, and for one above it. */
   readonly low: string | null;
   readonly high: string | null;
 }
 
-/** A number that is read from the page, or worked out, and typed. */
+/** A number that is read from the page or computed, and typed. */
 export interface Entry {
   readonly label: string;
-  /** Empty of a count or a ratio. */
+  /** Empty for a count or a ratio. */
   readonly unit: string;
   readonly true: number;
-  /** How far from it what is typed may be. */
+  /** Tolerance of the typed number. */
   readonly within: number;
-  /** What is said of a number that is too small, and of one that is too large. */
+  /** Hints for a number that is too small, and for one that is too large. */
   readonly low: string | null;
   readonly high: string | null;
 }
 
-/** What of intervals and sounds can be compared with the truth; the first is taken where nothing is said. */
+/** Intervals and sounds that can be compared with the truth; the first is the default. */
 export const timedIntervals = {
   intervals: ['rptt', 'lvet'],
   sounds: ['s1', 's2', 's1s2'],
 } as const satisfies Partial<Readonly<Record<LessonAnalysis, readonly TimedInterval[]>>>;
 
-/** An exercise as its file has it: a made record or a linked recording, what is turned, and how it is judged against the truth. */
+/**
+ * An exercise as in its file: a synthetic record or a linked recording, the parameters to change, and how it is judged
+ * against the truth.
+ */
 export interface Lesson {
   readonly id: string;
   readonly analysis: LessonAnalysis;
   readonly title: string;
-  /** What is the matter, in a few sentences. */
+  /** Description of the problem, in a few sentences. */
   readonly text: string;
   readonly question: string;
-  /** What is to be learnt, once it is solved. */
+  /** What is to be learnt, shown after the exercise is solved. */
   readonly answer: string;
   readonly prediction: Prediction | null;
-  /** Of the record, where they differ from the defaults of a synthetic one. */
+  /** Parameters of the record that differ from the defaults of a synthetic one. */
   readonly synthetic: ParameterValues;
-  /** In the place of a made record; null of one that is made. */
+  /** Recording instead of a synthetic record; null for a synthetic one. */
   readonly recording: LinkedRecording | null;
-  /** Of the analysis, where they differ from its defaults, as it begins. */
+  /** Initial parameters of the analysis that differ from its defaults. */
   readonly start: ParameterValues;
-  /** Ids of the parameters of the analysis that are turned. */
+  /** Ids of the parameters of the analysis that can be changed. */
   readonly controls: readonly string[];
   /** Narrower ranges of numbers among them. */
   readonly ranges: Readonly<
     Record<string, { readonly min: number; readonly max: number; readonly step: number }>
   >;
-  /** What has to be typed; null where nothing is asked. */
+  /** The number to be typed; null if there is none. */
   readonly entry: Entry | null;
-  /** It is solved once all are reached, and what is typed is right. */
+  /** The exercise is solved when all goals are reached and the typed number is right. */
   readonly goals: readonly Goal[];
 }

@@ -22,10 +22,13 @@ import {
   truthFreeFigures,
 } from './lesson.ts';
 
-/** How a lesson's file begins. */
+/** Head of a lesson's file. */
 export const lessonFormat = { format: 'beatbench-lesson', version: 1 } as const;
 
-/** Of one text, letters; of the lists; of a made record, s and Hz; of a linked one, files, letters of an address, and bytes in all. */
+/**
+ * Limits: characters of a text, items of lists, s and Hz of a synthetic record, and files, characters of an address
+ * and total bytes of a linked one.
+ */
 const most = {
   letters: 600,
   title: 60,
@@ -39,7 +42,7 @@ const most = {
   bytes: 50_000_000,
 };
 
-/** The parameters of the analysis of a lesson. */
+/** Returns the parameters of the analysis of a lesson. */
 export const lessonDeclarations = (analysis: LessonAnalysis): readonly ParameterDeclaration[] =>
   analyses[analysis].declarations;
 
@@ -49,7 +52,7 @@ function refuse(place: string, problem: string): never {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An object with no other keys than these. */
+/** Reads an object that has no other keys than these. */
 function readFields(value: unknown, place: string, keys: readonly string[] | null): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuse(place, 'has to be an object');
@@ -90,7 +93,7 @@ function readNumber(value: unknown, place: string): number {
 const numberOrNull = (value: unknown, place: string): number | null =>
   value === undefined ? null : readNumber(value, place);
 
-/** Values of declared parameters, each within its range. */
+/** Reads values of declared parameters, each within its range. */
 function readValues(
   value: unknown,
   place: string,
@@ -121,7 +124,7 @@ function readPrediction(value: unknown): Prediction | null {
   return { ask: readText(ask, 'prediction.ask'), choices: words, right: place };
 }
 
-/** What of intervals and sounds a goal is about; null of all others. */
+/** Reads the interval or sound of a goal; null for other analyses. */
 function readInterval(value: unknown, place: string, analysis: LessonAnalysis): TimedInterval | null {
   if (analysis !== 'intervals' && analysis !== 'sounds')
     return value === undefined ? null : refuse(place, 'is of intervals and sounds alone');
@@ -131,7 +134,7 @@ function readInterval(value: unknown, place: string, analysis: LessonAnalysis): 
 
 const entryKeys = ['label', 'unit', 'true', 'within', 'low', 'high'];
 
-/** What is to be typed; null where nothing is asked. */
+/** Reads the number to be typed; null if there is none. */
 function readEntry(value: unknown): Entry | null {
   if (value === undefined) return null;
   const fields = readFields(value, 'entry', entryKeys);
@@ -203,7 +206,9 @@ const lessonKeys = [
   'goals',
 ];
 
-/** What a made record may be, so that a lesson of unknown origin asks for no more than a short one. */
+/**
+ * Reads the parameters of a synthetic record, with limits so that a lesson of unknown origin only makes a short one.
+ */
 function readSynthetic(value: unknown): ParameterValues {
   const values = readValues(value, 'synthetic', pageSynthDeclarations);
   const { duration = 120, rate = 500 } = values;
@@ -213,7 +218,7 @@ function readSynthetic(value: unknown): ParameterValues {
   return values;
 }
 
-/** Whether an address is one that a browser can ask for a file, and that says nothing of a person. */
+/** Returns whether an address can be loaded by a browser, and contains no credentials. */
 function isFileAddress(address: string): boolean {
   if (!URL.canParse(address, 'https://page.invalid/')) return false;
   const { protocol, username, password, pathname } = new URL(address, 'https://page.invalid/');
@@ -251,7 +256,7 @@ function readRecording(value: unknown): LinkedRecording | null {
   return { files: linked, source: readText(source, 'recording.source') };
 }
 
-/** Refuses goals that could not be judged on a recording whose truth nobody knows. */
+/** Rejects goals that cannot be judged on a recording without a known truth. */
 function needNoTruth(goals: readonly Goal[], analysis: LessonAnalysis): void {
   const free: readonly string[] = truthFreeFigures[analysis];
   const place = goals.findIndex(({ figure }) => !free.includes(figure));
@@ -264,10 +269,10 @@ function needNoTruth(goals: readonly Goal[], analysis: LessonAnalysis): void {
 }
 
 /**
- * An exercise of a file of unknown origin.
+ * Parses an exercise from a file of unknown origin.
  *
- * @param value  as JSON has it
- * @throws BeatbenchError `unsupported` of a newer version, `bad-value` with the place of what is wrong
+ * @param value  parsed JSON
+ * @throws BeatbenchError `unsupported` for a newer version, `bad-value` with the place of the error
  */
 export function parseLesson(value: unknown): Lesson {
   const { format, version } = readFields(value, '', null);
@@ -286,7 +291,7 @@ export function parseLesson(value: unknown): Lesson {
   const recording = readRecording(fields['recording']);
   if (recording !== null && fields['synthetic'] !== undefined)
     refuse('recording', 'cannot stand beside ‘synthetic’: a lesson is on one of them');
-  // What is read and typed needs nothing that is turned.
+  // An exercise in which a number is read and typed needs no parameters to change.
   const least = entry === null ? 1 : 0;
   const id = readText(fields['id'], 'id', 40);
   if (!/^[a-z][a-z0-9-]*$/.test(id)) refuse('id', 'has to be of small letters, digits and hyphens');
@@ -319,11 +324,11 @@ export function parseLesson(value: unknown): Lesson {
   };
 }
 
-/** A goal, what is typed, or a file, with what it says alone. */
+/** Returns a goal, an entry, or a file without its empty fields. */
 const withoutUndefined = (part: Goal | Entry | RecordingLink): object =>
   Object.fromEntries(Object.entries(part).filter(([, value]) => value !== null && value !== ''));
 
-/** A lesson as its file has it; `parseLesson` reads it back. */
+/** Returns a lesson in the form of its file; `parseLesson` reads it back. */
 export function lessonContent(whole: Lesson): object {
   const { analysis, prediction, entry, goals, synthetic, recording, ...lesson } = whole;
   return {

@@ -1,6 +1,6 @@
 import type { ChannelRole, Recording } from '../../model/recording.ts';
-import { chooseChannels, refuseMarks, UnknownRoleError } from '../channels.ts';
-import { mostListed } from '../filter/filter-result.ts';
+import { chooseChannels, rejectMarks, UnknownRoleError } from '../channels.ts';
+import { maxListed } from '../filter/filter-result.ts';
 import { chainStages } from '../filter/filter-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
@@ -10,13 +10,13 @@ import type { FilterBenchOutputs } from './outputs.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';
 
 interface FilterBenchOptions extends Omit<AnalysisOptions, 'choice'> {
-  /** The recording without disturbances; null where that is not known. */
+  /** The recording without disturbances; null if unknown. */
   readonly clean: Recording | null;
-  /** The channel that is filtered; that of the parameter `signal`, where left out. */
+  /** The channel to filter; that of the parameter `signal` if omitted. */
   readonly channelIndex?: number;
-  /** Channels chosen by hand for a role. */
+  /** Channels that the user chose for a role. */
   readonly byHand: Partial<Record<ChannelRole, number>>;
-  /** Signals of more samples are not held; for tests. */
+  /** Maximum number of samples of a signal that is held in memory; for tests. */
   readonly mostHeld?: number;
 }
 
@@ -29,9 +29,9 @@ export interface FilterBenchRun extends StagesRun<FilterBenchOutputs> {
 }
 
 /**
- * A filter or a chain on one signal of a recording, with what it did to baseline, mains and beats.
+ * Applies a filter or a chain to one signal of a recording, and measures its effect on baseline, mains and beats.
  *
- * @throws BeatbenchError as `analyseFilter`
+ * @throws BeatbenchError like `analyseFilter`
  */
 export async function analyseFilterBench(options: FilterBenchOptions): Promise<FilterBenchRun> {
   const { recording, byHand, clean, edits = [] } = options;
@@ -40,8 +40,8 @@ export async function analyseFilterBench(options: FilterBenchOptions): Promise<F
     options.channelIndex ?? chooseSignal(recording, byHand, parameters.word('signal', signals));
   const { ecg: ecgIndex } = chooseChannels(recording, byHand);
   const recordingKey = JSON.stringify([options.recordingId, channelIndex, ecgIndex]);
-  // What may be listed is held.
-  const most = options.mostHeld ?? mostListed;
+  // Signals that can be listed are held in memory.
+  const most = options.mostHeld ?? maxListed;
   const stages = [
     ...chainStages([channelIndex]),
     ...benchStages({ channelIndex, ecgIndex, clean, edits, mostHeld: most }),
@@ -52,10 +52,10 @@ export async function analyseFilterBench(options: FilterBenchOptions): Promise<F
 }
 
 /**
- * The channel that the bench filters: of a role the one chosen by hand, else the first; of `auto` the
+ * Returns the channel that the bench filters: for a role the one that the user chose, else the first; for `auto` the
  * ECG, else the first channel.
  *
- * @throws BeatbenchError `no-channel` where none is of the role
+ * @throws BeatbenchError `no-channel` if no channel has the role
  */
 function chooseSignal(
   recording: Recording,
@@ -67,7 +67,7 @@ function chooseSignal(
   const index = byHand[role] ?? first;
   if (index >= 0) return index;
   if (wanted === 'auto' && recording.channels.length > 0) return 0;
-  refuseMarks(recording);
+  rejectMarks(recording);
   throw new UnknownRoleError(
     recording,
     role,

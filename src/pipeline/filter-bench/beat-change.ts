@@ -13,15 +13,15 @@ import { DetrendedBlocks } from '../qrs/detrended-blocks.ts';
 import { LeadBlocks } from '../qrs/lead-blocks.ts';
 import { forEachSignalBlock } from '../signals/signal-passes.ts';
 
-/** Walks over a signal that `alignBeats` makes at most. */
+/** Maximum number of passes of `alignBeats` over a signal. */
 const alignmentPassCount = 3;
 
-/** The beats of a signal laid over each other. */
+/** Aligned beats of a signal. */
 interface LaidSignal {
   readonly mean: MeanBeat;
-  /** R of each beat, a fractional index; null where it has none; empty of a signal without R. */
+  /** R of each beat, a fractional index; null if it has none; empty for a signal without R. */
   readonly rIndexes: readonly (number | null)[];
-  /** Median height of R above the level before it; null where no beat has both. */
+  /** Median height of R above the level before it; null if no beat has both. */
   readonly rHeight: number | null;
 }
 
@@ -29,10 +29,10 @@ interface BeatParts {
   readonly before: GappedReader;
   readonly after: GappedReader;
   readonly clean: GappedReader | null;
-  /** R as recorded, s. */
+  /** R in the recorded ECG, s. */
   readonly marks: Float64Array;
   readonly isEcg: boolean;
-  /** By which what was filtered is later: of a causal filter, s. */
+  /** Delay of the filtered signal: that of a causal filter, s. */
   readonly delaySec: number;
 }
 
@@ -54,7 +54,7 @@ function measureShift(
   return { mean, sd: Math.sqrt(squares / (shifts.length - 1)) };
 }
 
-/** What a filter made of the beats; null where there are fewer than two. */
+/** Measures how a filter changed the beats; null if there are fewer than two. */
 export async function beatChange(
   { before, after, clean, marks, isEcg, delaySec }: BeatParts,
   context: BlockContext,
@@ -79,7 +79,7 @@ export async function beatChange(
   };
 }
 
-/** @param about  where its beats are, fractional indices, ascending */
+/** @param about  positions of the beats, fractional indices, ascending */
 async function alignFilteredBeats(
   signal: GappedReader,
   about: readonly number[],
@@ -104,7 +104,7 @@ async function alignFilteredBeats(
   return { mean: layer.finish(), rIndexes, rHeight: heights.length === 0 ? null : median(heights) };
 }
 
-/** Cuts what is laid of each beat; of one that lies outside the signal nothing. */
+/** Makes a cutter for the windows around beats; beats outside the signal are skipped. */
 function windowsAbout(
   about: readonly number[],
   { fs, sampleCount }: GappedReader,
@@ -117,7 +117,7 @@ function windowsAbout(
   return new WindowCutter(ranges, takeAt);
 }
 
-/** R of each mark on a trace, as a fractional index; null where it has none. */
+/** Finds R for each mark on a trace, as a fractional index; null if it has none. */
 async function findR(
   { fs, sampleCount, unit, read }: GappedReader,
   about: readonly number[],

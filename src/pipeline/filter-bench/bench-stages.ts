@@ -27,17 +27,17 @@ const stage = stageMaker<FilterBenchOutputs>();
 /** What the bench shows of a recording. */
 export interface BenchShown {
   readonly channelIndex: number;
-  /** The channel that beats are found in; null where there is none. */
+  /** The channel in which beats are found; null if there is none. */
   readonly ecgIndex: number | null;
-  /** The recording without disturbances; null where that is not known. */
+  /** The recording without disturbances; null if unknown. */
   readonly clean: Recording | null;
-  /** Corrections of the beats by hand. */
+  /** The user's corrections of the beats. */
   readonly edits: readonly BeatEdit[];
-  /** Signals of more samples are not held. */
+  /** Maximum number of samples of a signal that is held in memory. */
   readonly mostHeld: number;
 }
 
-/** The bench's stages beyond the design of its chain, in order. */
+/** Returns the bench's stages after the design of its chain, in order. */
 export function benchStages(shown: BenchShown): readonly AnyStage<FilterBenchOutputs>[] {
   return [
     signalsStage(shown),
@@ -53,7 +53,7 @@ export function benchStages(shown: BenchShown): readonly AnyStage<FilterBenchOut
   ];
 }
 
-/** The signal that is shown, over the part that is analysed. */
+/** Reads the shown signal over the analysed part. */
 function readShown(
   recording: Recording,
   { channelIndex, mostHeld }: Pick<BenchShown, 'channelIndex' | 'mostHeld'>,
@@ -104,7 +104,7 @@ const filteredStage = stage({
     if (signal.values !== null) return { ...filtered, spectra: null };
     try {
       const spectra = await measureSpectra(signal, context);
-      // Windows that were meant for a GPU and that the CPU did.
+      // The windows were meant for a GPU, but ran on the CPU.
       const path = filtered.path === 'device' && isOnCpu ? 'single' : filtered.path;
       return { ...filtered, path, spectra };
     } catch (error) {
@@ -162,7 +162,7 @@ function marksStage({ ecgIndex }: BenchShown): AnyStage<FilterBenchOutputs> {
         const mains = await measureMains(ecgIndex, parameters, context);
         return await findMarks(recording, ecgIndex, part, makeDetector(parameters, mains), context);
       } catch (error) {
-        // A filter is shown without beats too; only readings of beats are missing then.
+        // A filter can be shown without beats; only the readings of beats are then missing.
         if (error instanceof BeatbenchError && ['no-beats', 'too-short'].includes(error.code)) {
           return new Float64Array();
         }
@@ -172,7 +172,7 @@ function marksStage({ ecgIndex }: BenchShown): AnyStage<FilterBenchOutputs> {
   });
 }
 
-/** R-peaks as a person corrected them. */
+/** Makes the stage that applies the user's edits to the R-peaks. */
 function editedStage({ edits }: BenchShown): AnyStage<FilterBenchOutputs> {
   return stage({
     id: 'edited',
@@ -195,7 +195,7 @@ function cleanStage({ clean, channelIndex, mostHeld }: BenchShown): AnyStage<Fil
   });
 }
 
-/** Samples by which the filter's output is later: none at zero phase. */
+/** Returns the delay of the filter's output, samples: 0 at zero phase. */
 export function delayCount(
   { design }: Pick<FilterBenchOutputs, 'design'>,
   parameters: ResolvedParameters,
@@ -226,7 +226,7 @@ function beatsStage({ channelIndex, ecgIndex }: BenchShown): AnyStage<FilterBenc
   });
 }
 
-/** Says of baseline, mains and error what the chain left; about 60 Hz where no mains is known. */
+/** Makes the stage that measures what the chain left of baseline, mains and error; at 60 Hz if no mains is known. */
 function readingsStage({ channelIndex }: BenchShown): AnyStage<FilterBenchOutputs> {
   return stage({
     id: 'readings',

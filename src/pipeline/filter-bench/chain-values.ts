@@ -6,12 +6,12 @@ import { problemWith } from '../parameters.ts';
 /** All values of one filter of a chain, by the ids of `stageDeclarations`. */
 export type StageValues = ParameterValues;
 
-/** What a filter is that says nothing. */
+/** Values of a filter without any settings. */
 export const stageDefaults: StageValues = Object.fromEntries(
   stageDeclarations.map(({ id, default: value }) => [id, value]),
 );
 
-/** What a stage of a chain takes for itself alone, and what it is without. */
+/** Values that a stage of a chain does not inherit, with their defaults. */
 const ownDefaults: StageValues = { type: 'lowpass', low: 'none', high: 'none' };
 
 function readStage(text: string, beside: StageValues): StageValues {
@@ -26,8 +26,8 @@ function readStage(text: string, beside: StageValues): StageValues {
 }
 
 /**
- * The filters of a chain with every value of each, from what differs from the defaults. Unlike
- * `readFilterChain` it makes something of whatever stands in `stage`, so that it can be edited.
+ * Returns the filters of a chain with all values of each, from those that differ from the defaults. Unlike
+ * `readFilterChain`, it accepts any text in `stage`, so that the text can be edited.
  */
 export function chainValues(changed: ParameterValues): readonly StageValues[] {
   const beside = Object.fromEntries(
@@ -39,7 +39,7 @@ export function chainValues(changed: ParameterValues): readonly StageValues[] {
   return texts.length === 0 ? [beside] : texts.map((text) => readStage(text, beside));
 }
 
-/** The parameters that say a chain: of one filter those beside, of several `stage` alone. */
+/** Returns the parameters of a chain: the single ones for one filter, only `stage` for several. */
 export function valuesOfChain(stages: readonly StageValues[]): ParameterValues {
   const [first] = stages;
   if (stages.length === 1 && first) return { ...first, stage: '' };
@@ -60,13 +60,16 @@ const usualEdges: Readonly<Record<string, StageValues>> = {
   bandstop: { low: 55, high: 65 },
 };
 
-/** The edges that a type has. */
+/** Returns the edges of a filter type. */
 export function edgesOfType(type: ParameterValue): readonly ('low' | 'high')[] {
   if (type === 'lowpass') return ['high'];
   return type === 'highpass' ? ['low'] : ['low', 'high'];
 }
 
-/** A filter with one value set; of another type it keeps the edges that fit and takes the usual ones for the rest. */
+/**
+ * Returns a filter with one value changed. If the type changes, it keeps the edges that fit and uses the usual ones
+ * for the rest.
+ */
 export function withStageValue(stage: StageValues, id: string, value: ParameterValue): StageValues {
   if (id !== 'type') return { ...stage, [id]: value };
   const usual = usualEdges[String(value)] ?? {};
@@ -78,7 +81,10 @@ export function withStageValue(stage: StageValues, id: string, value: ParameterV
   return { ...stage, type: value, ...usual, ...edges };
 }
 
-/** A filter as another in the chain begins: the band-stop about the mains, or the high-pass that most lack. */
+/**
+ * Returns initial values of a further filter in the chain: a high-pass if there is none, else the band-stop at the
+ * mains.
+ */
 export function nextStage(stages: readonly StageValues[]): StageValues {
   const types = new Set(stages.map(({ type }) => type));
   const type = types.has('highpass') ? 'bandstop' : 'highpass';

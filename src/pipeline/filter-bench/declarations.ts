@@ -3,7 +3,7 @@ import { filterDeclarations } from '../filter/declarations.ts';
 import { detectionDeclarations, mainsDeclaration } from '../shared-declarations.ts';
 import { choiceParameter, parameterGroup } from '../declare.ts';
 
-/** What the bench asks beside the filter: which signal it shows, and where its beats are. */
+/** Parameters of the bench in addition to the filter: the signal to show, and the source of its beats. */
 export const filterBenchDeclarations = [
   ...parameterGroup({ group: 'Part of the record', source: 'Beatbench', stage: 'signals' }, [
     choiceParameter('signal', 'Signal', {
@@ -32,7 +32,7 @@ export const filterBenchDeclarations = [
   },
 ] as const satisfies readonly ParameterDeclaration[];
 
-/** Changed first: which signal, and the kind, the edges and the length of its filter. */
+/** Parameters changed first: the signal, and the type, edges and length of its filter. */
 export const filterBenchChangedFirst = [
   'signal',
   'type',

@@ -9,7 +9,7 @@ import { locateR, readLead } from '../qrs/read-leads.ts';
 import { forEachPass, type BlockContext } from '../qrs/for-each-block.ts';
 
 /**
- * R-peaks of a part of an ECG, block by block, s.
+ * Finds the R-peaks of a part of an ECG, block by block, s.
  *
  * @param detector  null for the beats that came with the recording
  * @throws BeatbenchError `no-beats`, `too-short`

@@ -8,29 +8,29 @@ import type { ChainOutputs } from '../filter/outputs.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { BenchSpectra } from './readings.ts';
 
-/** One filter of the chain with what is to be known of it alone. */
+/** One filter of the chain with its own warnings and response. */
 export interface CheckedStage extends DesignedStage {
   readonly warnings: readonly Warning[];
-  /** Of this filter alone; null where it is the whole chain. */
+  /** Response of this filter alone; null if it is the whole chain. */
   readonly response: FirResponse | null;
 }
 
-/** What each stage of the filter bench gives, for its one signal. */
+/** Outputs of each stage of the filter bench, for its one signal. */
 export interface FilterBenchOutputs extends ChainOutputs {
-  /** As recorded, over the part that is analysed. */
+  /** As recorded, over the analysed part. */
   readonly signals: GappedReader;
   readonly filtered: FilteredSignal & {
-    /** Of a long signal measured on the way; else null. */
+    /** For a long signal, measured in the same pass; else null. */
     readonly spectra: BenchSpectra | null;
   };
   readonly spectraBefore: BenchSpectra;
   readonly spectraAfter: BenchSpectra;
   readonly stages: readonly CheckedStage[];
-  /** R in the ECG as recorded, s; empty without an ECG or beats. */
+  /** R in the recorded ECG, s; empty without an ECG or beats. */
   readonly marks: Float64Array;
-  /** The same after edits by hand. */
+  /** The same after the user's edits. */
   readonly edited: EditedPeaks;
-  /** Undisturbed; null where that is not known. */
+  /** The undisturbed signal; null if unknown. */
   readonly clean: GappedReader | null;
   readonly beats: BeatChange | null;
   readonly readings: FilterReadings;

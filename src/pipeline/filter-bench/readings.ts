@@ -5,24 +5,24 @@ import type { StageContext } from '../stage.ts';
 import { forEachSignalBlock } from '../signals/signal-passes.ts';
 import { type Spectrum, WelchStream } from '../../dsp/spectrum/welch.ts';
 
-/** Segments of the fine density: about so long, that the baseline has half a dozen bins. */
+/** Approximate length of segments for the fine density, s: long enough for half a dozen bins in the baseline. */
 const aboutSec = 20;
 
-/** Spectral densities of a signal; null where no sample is there. */
+/** Spectral densities of a signal; null without samples. */
 export interface BenchSpectra {
-  /** As it is drawn. */
+  /** Density for drawing. */
   readonly density: Spectrum | null;
-  /** As it is measured. */
+  /** Density for measuring. */
   readonly fine: Spectrum | null;
 }
 
-/** Goes through a signal once. */
+/** Measures the spectra of a signal in one pass. */
 export async function measureSpectra(
   signal: GappedReader,
   context: Pick<StageContext, 'signal' | 'pause'>,
 ): Promise<BenchSpectra> {
   const { sampleCount, gaps, fs } = signal;
-  // A power of two of samples.
+  // Power of two, samples.
   const fineCount = 2 ** Math.round(Math.log2(aboutSec * fs));
   const density = new WelchStream(sampleCount, gaps, fs);
   const fine = new WelchStream(sampleCount, gaps, fs, fineCount / fs);
@@ -33,15 +33,18 @@ export async function measureSpectra(
   return { density: density.finish(), fine: fine.finish() };
 }
 
-/** Below this is the baseline, Hz. */
+/** Upper limit of the baseline, Hz. */
 const baselineToHz = 0.4;
-/** The mains reach this far to both sides, Hz. */
+/** Half-width of the mains band, Hz. */
 const mainsHalfHz = 1;
 
 const rms = ({ fine }: BenchSpectra, fromHz: number, toHz: number): number | null =>
   fine && bandRms(fine, fromHz, toHz);
 
-/** How much baseline and mains a filter leaves. @param fs  of the signal, Hz */
+/**
+ * Measures how much baseline and mains a filter leaves.
+ * @param fs  of the signal, Hz
+ */
 export function bandReadings(
   spectra: BeforeAfter<BenchSpectra>,
   fs: number,
@@ -53,7 +56,7 @@ export function bandReadings(
   });
   const isThere = mainsHz + mainsHalfHz <= fs / 2;
   return {
-    // The constant is no baseline: segments are less their means.
+    // The constant is not part of the baseline; segments have their mean subtracted.
     baseline: both(Number.MIN_VALUE, baselineToHz),
     mains: isThere ? both(mainsHz - mainsHalfHz, mainsHz + mainsHalfHz) : { before: null, after: null },
     mainsHz,
@@ -61,11 +64,11 @@ export function bandReadings(
 }
 
 /**
- * RMS of the difference of two signals, its mean left out, over the samples that both have; NaN
- * without any.
+ * Computes the RMS of the difference of two signals without its mean, over the samples that both have; NaN if there
+ * are none.
  *
- * @param clean       sample for sample as `signal`
- * @param delayCount  samples by which `signal` is later
+ * @param clean       same samples as `signal`, undisturbed
+ * @param delayCount  delay of `signal`, samples
  */
 export async function rmsDifference(
   signal: GappedReader,

@@ -3,13 +3,13 @@ import { thinCurve } from '../../dsp/resampling/thin-curve.ts';
 import { noCurves, type SettingCurves } from '../sweeps/setting-curves.ts';
 import type { FilterBenchRun } from './analyse-filter-bench.ts';
 
-/** Points of the curve, and the lowest gain that is drawn, dB: a null has none. */
-const mostPoints = 3000;
+/** Number of points of the curve, and lowest gain that is drawn, dB, since a zero of the response has no finite one. */
+const maxPoints = 3000;
 const lowestDb = -120;
 
 const noPair = { before: null, after: null } as const;
 
-/** RMS of nothing is no number. */
+/** Converts missing and non-finite numbers, like the RMS of no samples, to null. */
 const finite = (value: number | null | undefined): number | null =>
   value === null || value === undefined || !Number.isFinite(value) ? null : value;
 
@@ -17,8 +17,9 @@ const finitePair = (pair: BeforeAfter<number | null> | null | undefined): Before
   pair ? { before: finite(pair.before), after: finite(pair.after) } : noPair;
 
 /**
- * A point of a grid: what the filter came to, and what it left of baseline, mains and beats. RMS, heights and SDs are in
- * the unit of the channel. `cleanError` is the distance from the undisturbed signal, where that is known.
+ * Returns the row of one point of a parameter grid: the design of the filter, and what it left of baseline, mains and
+ * beats. RMS, heights and SDs are in the unit of the channel. `cleanError` is the distance from the undisturbed
+ * signal, if known.
  */
 export function sweptFilterRows({ outputs }: FilterBenchRun): readonly object[] {
   const { design, signals, readings, beats } = outputs;
@@ -39,11 +40,11 @@ export function sweptFilterRows({ outputs }: FilterBenchRun): readonly object[] 
   ];
 }
 
-/** What a filter is drawn by: its gain against frequency. */
+/** Returns the curve of a filter: its gain against frequency. */
 export function filterCurves({ outputs }: FilterBenchRun): SettingCurves {
   const [response] = outputs.response;
   if (!response) return noCurves;
-  const gain = thinCurve(response.frequencyHz, response.magnitudeDb, mostPoints);
+  const gain = thinCurve(response.frequencyHz, response.magnitudeDb, maxPoints);
   const curves = [{ name: 'gain', unit: 'dB', y: gain.y.map((dB) => Math.max(dB, lowestDb)) }];
   return { xName: 'frequency', xUnit: 'Hz', x: gain.x, curves, oneOf: 1 };
 }

@@ -15,10 +15,10 @@ export interface FilterRun extends StagesRun<FilterOutputs> {
 }
 
 /**
- * Designs a filter or a chain, filters channels with it, and gives responses and spectra.
+ * Designs a filter or a chain, filters channels with it, and computes responses and spectra.
  *
- * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `bad-parameter`,
- *   `cancelled`, or what reading the file gives
+ * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `bad-parameter`, `cancelled`, or an
+ *   error of reading the file
  */
 export async function analyseFilter(options: AnalyseFilterOptions): Promise<FilterRun> {
   const parameters = resolveParameters(filterDeclarations, options.parameters);

@@ -5,17 +5,17 @@ import type { ParameterValue, ParameterValues } from '../../model/parameters.ts'
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { stageDeclarations } from './declarations.ts';
 
-/** Ids of the parameters that a chain is made of. */
+/** Ids of the parameters of a chain. */
 export const chainIds: readonly string[] = [...stageDeclarations.map(({ id }) => id), 'stage'];
 
-/** What a stage of a chain does not take over from the parameters beside it. */
+/** Parameters that a stage of a chain does not inherit from the single filter. */
 const ownIds = ['type', 'low', 'high'];
 
 /**
- * The filters that parameters ask for, in their order: those of `stage`, or else the one that the
- * others describe.
+ * Returns the filters of the parameters, in order: those of `stage`, or the single filter that the other parameters
+ * describe.
  *
- * @throws BeatbenchError `bad-parameter` where a stage cannot be read, or no filter can be made of it
+ * @throws BeatbenchError `bad-parameter` if a stage cannot be parsed, or a filter cannot be designed
  */
 export function readFilterChain(parameters: ResolvedParameters): FirSpec[] {
   const stages = parameters
@@ -39,7 +39,7 @@ export function readFilterChain(parameters: ResolvedParameters): FirSpec[] {
   });
 }
 
-/** A chain's stage as it is written in `stage`: what differs from what stands beside it. */
+/** Formats a stage of a chain for the parameter `stage`: the values that differ from those of the single filter. */
 export function writeStage(values: ParameterValues): string {
   return Object.entries(values)
     .map(([id, value]) => `${id}=${value}`)

@@ -4,7 +4,7 @@ import { choiceParameter, numberParameter, parameterGroup, textParameter } from 
 
 const paper2 = 'Domazet, Gusev and Ristov 2016';
 
-/** What one stage of a chain may say, and the filter itself where there is no chain. */
+/** Parameters of one stage of a chain, or of the single filter if there is no chain. */
 export const stageDeclarations = parameterGroup({ group: 'Filter', source: paper2, stage: 'design' }, [
   choiceParameter('type', 'Type', {
     choices: { lowpass: 'low-pass', highpass: 'high-pass', bandpass: 'band-pass', bandstop: 'band-stop' },
@@ -57,7 +57,7 @@ export const stageDeclarations = parameterGroup({ group: 'Filter', source: paper
   }),
 ]) satisfies readonly ParameterDeclaration[];
 
-/** Every parameter of the filter analysis. */
+/** All parameters of the filter analysis. */
 export const filterDeclarations = [
   ...partDeclarations,
   ...stageDeclarations,

@@ -12,9 +12,9 @@ import { filterFact } from '../filter-facts.ts';
 /** One filter of a chain, at one rate. */
 export interface DesignedStage {
   readonly spec: FirSpec;
-  /** What is left of it; null of a filter that is skipped. */
+  /** The band that was realised; null if the filter is skipped. */
   readonly band: FirBand | null;
-  /** [1] of a filter that is skipped. */
+  /** [1] if the filter is skipped. */
   readonly coefficients: Float64Array;
 }
 
@@ -22,16 +22,16 @@ export interface DesignedStage {
 export interface ChainDesign {
   readonly fs: number;
   readonly stages: readonly DesignedStage[];
-  /** Of the whole chain: its stages' convolution. */
+  /** Coefficients of the whole chain: the convolution of its stages. */
   readonly coefficients: Float64Array;
-  /** Samples of delay that zero phase takes off: each stage's floor((taps − 1)/2). */
+  /** Delay that zero phase removes, samples: the sum of each stage's floor((taps − 1)/2). */
   readonly removedCount: number;
   readonly warnings: readonly Warning[];
 }
 
 /**
- * A chain's coefficients at one rate.
- * @throws BeatbenchError `bad-parameter` where a filter cannot be made
+ * Designs a chain at one rate.
+ * @throws BeatbenchError `bad-parameter` if a filter cannot be designed
  */
 export function designChain(specs: readonly FirSpec[], fs: number): ChainDesign {
   const warnings: Warning[] = [];
@@ -50,12 +50,12 @@ export function designChain(specs: readonly FirSpec[], fs: number): ChainDesign 
   };
 }
 
-/** A chain at each of several rates, in rising order. */
+/** Designs a chain at each of several rates, in ascending order. */
 export function designChains(specs: readonly FirSpec[], rates: readonly number[]): ChainDesign[] {
   return [...new Set(rates)].toSorted((a, b) => a - b).map((fs) => designChain(specs, fs));
 }
 
-/** What a chain did to some channels: each with its rate, and each filter as it ran. */
+/** Returns the facts of a chain applied to channels: each with its rate, and each filter as applied. */
 export function chainFacts(
   designs: readonly ChainDesign[],
   channels: readonly { readonly label: string; readonly fs: number }[],
@@ -69,7 +69,7 @@ export function chainFacts(
   });
 }
 
-/** What a reader of filtered signals must know, each once; where rates differ, with the rate. */
+/** Returns the warnings about filtered signals, each once; with the rate if rates differ. */
 export function chainWarnings(designs: readonly ChainDesign[], alignment: FirAlignment): Warning[] {
   return designs.flatMap(({ fs, stages, warnings }) => {
     const all = [
@@ -81,14 +81,14 @@ export function chainWarnings(designs: readonly ChainDesign[], alignment: FirAli
   });
 }
 
-/** The design for a rate, of those that were made for all rates. */
+/** Returns the design for a rate, from those made for all rates. */
 export function designAt(designs: readonly ChainDesign[], fs: number): ChainDesign {
   const design = designs.find((one) => one.fs === fs);
   if (design === undefined) throw new RangeError(`no filter was designed for ${fs} Hz`);
   return design;
 }
 
-/** The filters of a chain that do anything. */
+/** Returns the filters of a chain that have an effect. */
 export function activeFilters({ stages }: ChainDesign): Float64Array[] {
   return stages.map(({ coefficients }) => coefficients).filter((taps) => taps.length > 1 || taps[0] !== 1);
 }

@@ -9,15 +9,18 @@ import { fillCentred, takeDoubles } from '../../gpu/single-samples.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { convolve } from '../../dsp/fir/fir-response.ts';
 
-/** What a chain makes of a constant 1 from the start of a stretch on. */
+/** Response of a chain to a constant 1 from the start of a stretch on. */
 interface LevelResponse {
-  /** Of the first samples, while a causal chain fills; empty at zero phase, which reflects a constant. */
+  /**
+   * Response at the first samples, while a causal chain settles; empty at zero phase, which extends a constant by
+   * reflection.
+   */
   readonly rise: Float64Array;
-  /** Of all others. */
+  /** Response at all other samples. */
   readonly gain: number;
 }
 
-/** A stretch on its way through the device, and what takes the part of it that is wanted. */
+/** A stretch to be filtered on the device, and the array for the requested part of it. */
 interface Stretch {
   readonly values: Float64Array;
   readonly range: IndexRange;
@@ -26,9 +29,9 @@ interface Stretch {
 }
 
 /**
- * Filters one after the other on one device: samples go up once and come back once.
+ * Filters in sequence on one device, with one upload and one readback of the samples.
  *
- * Each stretch is brought about 0 first, so that a large constant costs no digits of single precision.
+ * The mean of each stretch is subtracted first, so that a large constant costs no digits of single precision.
  */
 export class DeviceChain {
   readonly #engine: GpuEngine;
@@ -40,8 +43,8 @@ export class DeviceChain {
   #uploaded: readonly DeviceFilter[] | null = null;
 
   /**
-   * @param filters     coefficients, one filter or more
-   * @param sampleCount of the signals that are meant; a guess will do
+   * @param filters     coefficients of one or more filters
+   * @param sampleCount expected length of the signals; may be a guess
    */
   constructor(
     engine: GpuEngine,
@@ -58,12 +61,12 @@ export class DeviceChain {
   }
 
   /**
-   * Filters each stretch by itself; of one shorter than the longest filter comes NaN.
+   * Filters each stretch separately; a stretch shorter than the longest filter becomes NaN.
    *
-   * Samples go up and come back by memory that the device copies from and to, without arrays between.
+   * Samples are transferred through mapped buffers, without intermediate arrays.
    *
-   * @param output    which of the samples are wanted
-   * @param filtered  takes them, and is filled
+   * @param output    range of samples that is requested
+   * @param filtered  array that the range is written to
    * @throws GpuLostError, GpuRefusedError
    */
   async filter({ values, gaps }: Samples, output: IndexRange, filtered: Float64Array): Promise<void> {
@@ -123,7 +126,7 @@ export class DeviceChain {
     const takeAll = takeDoubles(into, level * gain);
     const take: TakeBytes = (mapped, byteOffset, at, byteLength) => {
       takeAll(mapped, byteOffset, at, byteLength);
-      // While a causal chain fills, the level is not all there yet.
+      // While a causal chain settles, it does not pass the full level yet.
       const single = new Float32Array(mapped, byteOffset, byteLength / 4);
       const done = at / 4;
       rise.subarray(first + done, first + done + single.length).forEach((risen, i) => {
@@ -138,7 +141,7 @@ function fillBetween(values: Float64Array, from: number, to: number): void {
   if (from < to) values.fill(Number.NaN, from, to);
 }
 
-/** The constant beside which single precision keeps its digits, through a chain in double precision. */
+/** Computes, in double precision, the response of a chain to the constant that is subtracted for single precision. */
 function levelResponse(filters: readonly Float64Array[], alignment: FirAlignment): LevelResponse {
   const gain = filters.reduce((product, taps) => product * taps.reduce((sum, tap) => sum + tap, 0), 1);
   if (alignment === 'zero-phase') return { rise: new Float64Array(), gain };

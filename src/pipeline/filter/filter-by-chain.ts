@@ -3,7 +3,7 @@ import { GpuAccess } from '../../gpu/gpu-access.ts';
 import { type BackendChoice, chooseBackend } from '../backend/choose-backend.ts';
 import { type GappedReader, HeldSignal, type SignalReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
-import { choosePath, type CpuPath, filterOnCpu, type FilterPause, mostDouble } from './filter-on-cpu.ts';
+import { choosePath, type CpuPath, filterOnCpu, type FilterPause, maxDouble } from './filter-on-cpu.ts';
 import { filterSize } from './filter-size.ts';
 import { type FilterPart, filterWindow, filterWindows, windowedReader } from './filter-windows.ts';
 import { FilteredAnywhere, type LevelEnd } from './random-access-filter.ts';
@@ -13,25 +13,25 @@ import { describeRanOn, lossWarnings, runOnBackend } from '../backend/run-on-bac
 import { DeviceChain } from './device-chain.ts';
 import type { Samples } from '../../model/samples.ts';
 
-/** How a filter is computed: on the CPU, or on the GPU in single precision. */
+/** Method of a filter: on the CPU, or on the GPU in single precision. */
 export type FilterPath = CpuPath | 'device';
 
-/** How a signal is filtered, beside its coefficients. */
+/** How a signal is filtered, apart from the coefficients. */
 export interface FilterChoice {
   readonly alignment: FirAlignment;
-  /** The parameter. */
+  /** The parameter `backend`. */
   readonly backend: string;
 }
 
-/** Why `auto` leaves a short signal to the CPU. */
+/** Reason why `auto` uses the CPU for a short signal. */
 const shortEnough = 'short enough for double precision, which keeps a stop band as deep as it was made';
 
 /**
- * Filters each gap-free stretch of a signal by a chain, where the parameter and this machine have it;
- * a stretch shorter than the longest filter joins the gaps.
+ * Filters each gap-free stretch of a signal by a chain, on the backend that the parameter and this machine allow; a
+ * stretch shorter than the longest filter becomes a gap.
  *
- * @param context takes what it ran on, and now and then the share that is done
- * @throws BeatbenchError `too-short` where every stretch is
+ * @param context receives the backend, and the share done from time to time
+ * @throws BeatbenchError `too-short` if all stretches are too short
  */
 export async function filterSamples(
   samples: Samples,
@@ -43,7 +43,7 @@ export async function filterSamples(
   const { pause, ranOn } = context;
   const sampleCount = samples.values.length;
   const onCpu = (own: string) => filterOnCpu(samples, filters, alignment, own, pause);
-  if (backend === 'auto' && sampleCount <= mostDouble) {
+  if (backend === 'auto' && sampleCount <= maxDouble) {
     ranOn({ backend: 'cpu', why: shortEnough });
     return onCpu(backend);
   }
@@ -68,7 +68,7 @@ async function filterOnGpu(
 ): Promise<Samples> {
   const { values } = samples;
   const longest = Math.max(...filters.map((taps) => taps.length));
-  // Which stretches are kept is decided as for the CPU.
+  // The stretches are selected with the same rule as on the CPU.
   const kept = longStretches(values.length, samples.gaps, longest);
   const filtered = new Float64Array(values.length);
   const windows = filterWindows(values.length, filters, alignment);
@@ -87,26 +87,26 @@ async function filterOnGpu(
   return { values: filtered, gaps: stretches(values.length, kept) };
 }
 
-/** A signal after its filters. */
+/** A filtered signal. */
 export interface FilteredSignal {
   readonly signal: GappedReader;
   readonly path: FilterPath;
-  /** Gives back what reading it holds beside memory. */
+  /** Releases what reading it holds outside memory. */
   readonly close: () => void;
 }
 
-/** Outputs of a window of direct sums. */
+/** Number of outputs per window for direct sums. */
 const directWindow = 1 << 18;
 
 const nothingToClose = (): void => undefined;
 
 /**
- * Filters each gap-free stretch of a signal by a chain, as `filterSamples`; of one that is not kept whole each part
- * when it is read, the same to the last bit. Where the GPU is lost, the CPU does the windows that are
- * read from then on.
+ * Filters each gap-free stretch of a signal by a chain, like `filterSamples`. If the signal is not in memory, each
+ * part is filtered when it is read, with bit-identical results. If the GPU is lost, the CPU filters the windows that
+ * are read from then on.
  *
- * @param levelEnd  where the samples end that the level of a stretch is the mean of, in single precision; see there
- * @throws BeatbenchError `too-short` where every stretch is shorter than the longest filter
+ * @param levelEnd  end of the samples whose mean is the level of a stretch in single precision; see `LevelEnd`
+ * @throws BeatbenchError `too-short` if all stretches are shorter than the longest filter
  */
 export async function filterByChain(
   signal: GappedReader,
@@ -157,14 +157,14 @@ export async function filterByChain(
     const anywhere = new FilteredAnywhere({ ...options, ...(levelEnd && { levelEnd }) });
     return made(anywhere.read, path, () => void anywhere.close());
   }
-  // Without the module windows are as long as those of a device, in double precision.
+  // Without the module, windows are as long as those of a device, in double precision.
   const isDirect = path === 'direct';
   const filter: FilterPart = (samples) =>
     filterWindow(samples, filters, alignment, isDirect ? 'reference' : 'auto');
   return made(windowed(filter, isDirect ? directWindow : undefined), path, nothingToClose);
 }
 
-/** A warning that every window gives is said once. */
+/** Passes only the first warning, because every window gives the same. */
 function once(warn: StageContext['warn']): StageContext['warn'] {
   let isSaid = false;
   return (warning) => {
@@ -181,16 +181,16 @@ interface DeviceWindowsOptions extends Pick<StageContext, 'ranOn' | 'warn'> {
   readonly choice: BackendChoice;
 }
 
-/** Filters windows on the GPU. */
+/** Filter of windows on the GPU. */
 interface DeviceWindows {
   readonly filter: FilterPart;
-  /** Gives back what is held on the device; who filters on takes it anew. */
+  /** Releases what is held on the device; further filtering allocates it again. */
   readonly release: () => void;
 }
 
 /**
- * Filters the windows of a channel on the GPU. One whose device is lost is filtered again, on a new one or on
- * the CPU; all others stay as they are.
+ * Makes a filter for the windows of a channel on the GPU. If the device is lost, the current window is filtered again,
+ * on a new device or on the CPU; earlier windows remain valid.
  */
 export function deviceWindows(options: DeviceWindowsOptions): DeviceWindows {
   const { sampleCount, filters, alignment, gpu, choice, ranOn, warn } = options;

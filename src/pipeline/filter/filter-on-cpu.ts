@@ -5,34 +5,36 @@ import { filterStretches } from '../../dsp/samples/gaps.ts';
 import { singleFft, type SingleFft } from '../../dsp/spectrum/single-fft.ts';
 import type { Samples } from '../../model/samples.ts';
 
-/** How the CPU computes a filter: direct sums, or overlap-save in double or single precision. */
+/** Method of the CPU: direct sums, or overlap-save in double or single precision. */
 export type CpuPath = 'direct' | 'double' | 'single';
 
-/** Up to so many samples double precision is quick enough to be taken where the choice is free. */
-export const mostDouble = 1 << 20;
+/** Maximum number of samples for which `auto` uses double precision, which is then fast enough. */
+export const maxDouble = 1 << 20;
 
-/** Samples between two pauses; the mean of a stretch's first is the level that passes beside its filters. */
+/**
+ * Number of samples between two pauses. The mean of this many first samples of a stretch is the level that bypasses
+ * the filters.
+ */
 export const levelCount = 1 << 20;
 
-/** The path for a backend and a length, and the module that `single` runs on; null for the others. */
+/** Chooses the method for a backend and a length, and the module on which `single` runs; null for the others. */
 export async function choosePath(
   backend: string,
   sampleCount: number,
 ): Promise<{ path: CpuPath; fft: SingleFft | null }> {
   if (backend === 'reference') return { path: 'direct', fft: null };
-  const fft = backend === 'cpu' || sampleCount > mostDouble ? singleFft() : null;
+  const fft = backend === 'cpu' || sampleCount > maxDouble ? singleFft() : null;
   return { path: fft === null ? 'double' : 'single', fft };
 }
 
-/** Tells the share that is done now and then; throws where the work is cancelled. */
+/** Receives the share done from time to time; throws if the work is cancelled. */
 export type FilterPause = (share: number) => Promise<void>;
 
 /**
- * Filters each gap-free stretch of a signal by a chain; a stretch shorter than the longest filter
- * joins the gaps.
+ * Filters each gap-free stretch of a signal by a chain; a stretch shorter than the longest filter becomes a gap.
  *
- * @param filters coefficients, one filter or more
- * @throws BeatbenchError `too-short` where every stretch is
+ * @param filters coefficients of one or more filters
+ * @throws BeatbenchError `too-short` if all stretches are too short
  */
 export async function filterOnCpu(
   samples: Samples,
@@ -66,7 +68,7 @@ async function filterSingle(
   const filtered = new Float64Array(values.length).fill(Number.NaN);
   const chain = new FirChain(fft, filters, alignment, values.length);
   try {
-    // Which stretches are kept is decided as for the other paths, by giving them nothing to do.
+    // Applies an identity filter to find the stretches that are kept, with the same rule as the other methods.
     const { gaps } = filterStretches(samples, longest, (x) => x);
     let next = 0;
     for (const gap of [...gaps, { from: values.length, to: values.length }]) {

@@ -3,14 +3,14 @@ import type { Recording } from '../../model/recording.ts';
 import { type ChannelSignal, type Part, sampleRange } from '../channel-signal.ts';
 import { type ChainDesign, designAt } from './design-chain.ts';
 
-/** Samples of one channel that a result lists. */
-export const mostListed = 5_000_000;
-/** Of all channels together. */
-const mostListedTogether = 20_000_000;
+/** Maximum number of samples of one channel in a result. */
+export const maxListed = 5_000_000;
+/** Maximum number of samples of all channels together. */
+const maxListedTogether = 20_000_000;
 
 /**
- * Refuses to list samples that are too many.
- * @throws BeatbenchError `too-large`, saying what to do instead
+ * Rejects a list of too many samples.
+ * @throws BeatbenchError `too-large`, with advice
  */
 export function checkListed(recording: Recording, channelIndexes: readonly number[], part: Part): void {
   let together = 0;
@@ -20,7 +20,7 @@ export function checkListed(recording: Recording, channelIndexes: readonly numbe
     const range = sampleRange(channel, part);
     const count = range.to - range.from;
     together += count;
-    if (count <= mostListed && together <= mostListedTogether) continue;
+    if (count <= maxListed && together <= maxListedTogether) continue;
     throw new BeatbenchError(
       'too-large',
       `${channel.label} has ${count} samples, more than a result lists; write them with --write wfdb, edf or csv, or give --from and --to.`,
@@ -29,15 +29,15 @@ export function checkListed(recording: Recording, channelIndexes: readonly numbe
   }
 }
 
-/** The error of samples of one channel that are too many to be listed in the page; it says what to do instead. */
+/** Makes the error for a channel with too many samples to list in the page; it includes advice. */
 export function tooManyInPage({ label }: Pick<ChannelSignal, 'label'>): BeatbenchError {
   return new BeatbenchError(
     'too-large',
-    `${label} has more than ${mostListed} samples, too many for a list; take the command line, or a part of it here.`,
+    `${label} has more than ${maxListed} samples, too many for a list; take the command line, or a part of it here.`,
   );
 }
 
-/** Coefficients as a result has them; a chain's are those of the whole, and of each stage beside. */
+/** Returns coefficients in the form of a result; for a chain, those of the whole and of each stage. */
 function printedCoefficients({ coefficients, stages }: ChainDesign): object {
   if (stages.length === 1) return { coefficients: [...coefficients] };
   return {
@@ -47,8 +47,8 @@ function printedCoefficients({ coefficients, stages }: ChainDesign): object {
 }
 
 /**
- * The filter's result as it is written: coefficients once, or in each channel where rates differ.
- * @param channels what is said of each beside its label, as its samples
+ * Converts the filter's result to its written form: coefficients once, or in each channel if rates differ.
+ * @param channels data of each channel apart from its label, like its samples
  */
 export function filterResult(
   designs: readonly ChainDesign[],

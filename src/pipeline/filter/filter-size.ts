@@ -9,7 +9,9 @@ const [measuredCount, runCount] = [2 ** 17, 6];
 
 let known: Promise<number> | null = null;
 
-/** How many times faster the CPU filters in single precision; measured when first asked for, in some ms. */
+/**
+ * Returns how many times faster the CPU filters in single precision; measured at the first call, which takes some ms.
+ */
 function singleGain(): Promise<number> {
   known ??= measure();
   return known;
@@ -31,8 +33,8 @@ async function measure(): Promise<number> {
 }
 
 /**
- * How much a chain over so many samples is, each filter on the device and one read-back a window.
- * @param backend the parameter: the CPU is measured for `auto` alone
+ * Estimates the amount of work of a chain, with each filter on the device and one readback per window.
+ * @param backend the parameter: the CPU is only measured for `auto`
  */
 export async function filterSize(
   sampleCount: number,

@@ -3,7 +3,7 @@ import { type Spectrum, welch } from '../../dsp/spectrum/welch.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import { type ChannelSignal, wantedPart, readSignal } from '../channel-signal.ts';
-import { refuseMarks } from '../channels.ts';
+import { rejectMarks } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { mostTelling, type RanOn } from '../backend/ran-on.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
@@ -25,20 +25,23 @@ const stage = stageMaker<FilterOutputs>();
 
 const alignments = ['zero-phase', 'causal'] as const;
 
-/** The rates of some channels, Hz. @throws BeatbenchError `no-channel` of none */
+/**
+ * Returns the rates of some channels, Hz.
+ * @throws BeatbenchError `no-channel` if there are none
+ */
 export function channelRates(recording: Recording, channelIndexes: readonly number[]): number[] {
   const rates = channelIndexes.flatMap((index) => recording.channels[index]?.fs ?? []);
   if (rates.length > 0) return rates;
-  refuseMarks(recording);
+  rejectMarks(recording);
   throw new BeatbenchError('no-channel', 'The recording has no channel to filter.', { file: recording.name });
 }
 
-/** What is designed before anything is filtered. */
+/** Returns the stages of the design, before anything is filtered. */
 export function chainStages(channelIndexes: readonly number[]): readonly AnyStage<ChainOutputs>[] {
   return [designStage(channelIndexes), responseStage];
 }
 
-/** The filter's stages, in order, for some channels. */
+/** Returns the filter's stages, in order, for some channels. */
 export function filterStages(channelIndexes: readonly number[]): readonly AnyStage<FilterOutputs>[] {
   return [
     ...chainStages(channelIndexes),
@@ -72,7 +75,7 @@ const responseStage = chainStage({
   },
 });
 
-/** Impulse, step and frequency response of a chain. */
+/** Computes impulse, step and frequency response of a chain. */
 export function chainResponse(design: ChainDesign, alignment: 'zero-phase' | 'causal'): ChainResponse {
   const { fs, coefficients, removedCount } = design;
   return {
@@ -136,7 +139,7 @@ async function filterChannel(
   return { ...signal, ...(await namingChannel(context.recording, signal.label, filtered)) };
 }
 
-/** How a signal is filtered, of the parameters `alignment` and `backend`. */
+/** Returns how a signal is filtered, from the parameters `alignment` and `backend`. */
 export function filterChoice(parameters: ResolvedParameters): FilterChoice {
   return {
     alignment: parameters.word('alignment', alignments),
@@ -144,7 +147,7 @@ export function filterChoice(parameters: ResolvedParameters): FilterChoice {
   };
 }
 
-/** Says of which channel it is that every stretch is too short. */
+/** Adds the channel to the error that every stretch is too short. */
 export async function namingChannel<Result>(
   recording: Pick<Recording, 'name'>,
   label: string,

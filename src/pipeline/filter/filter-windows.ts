@@ -6,40 +6,42 @@ import { serialize } from '../serialize.ts';
 import type { SignalReader } from '../signal-reader.ts';
 import { filterOnCpu } from './filter-on-cpu.ts';
 
-/** Outputs of a window, at least: 16 MiB in single precision. */
-const leastWindow = 1 << 22;
+/** Minimum number of outputs per window: 16 MiB in single precision. */
+const minWindow = 1 << 22;
 
-/** A part of a signal that is filtered at a time. */
+/** A part of a signal that is filtered at once. */
 export interface FilterWindow {
-  /** What is kept of what comes out. */
+  /** Range of the outputs that are kept. */
   readonly output: IndexRange;
-  /** What goes in: enough to both sides that the ends which are none of the signal's own do not tell. */
+  /**
+   * Range of the inputs. It extends far enough to both sides that artificial ends have no effect on the kept outputs.
+   */
   readonly input: IndexRange;
 }
 
-/** What a chain needs of the samples before and after an output. */
+/** Computes how many samples before and after an output a chain needs. */
 function filterMargins(filters: readonly Float64Array[], alignment: FirAlignment) {
   const longest = Math.max(...filters.map((taps) => taps.length));
   const delays = filters.map((taps) => (alignment === 'causal' ? 0 : Math.floor((taps.length - 1) / 2)));
   const after = delays.reduce((sum, delay) => sum + delay, 0);
   const whole = filters.reduce((sum, taps) => sum + taps.length - 1, 0);
-  // A stretch of which fewer than `longest` samples are seen lies in the margin alone.
+  // A stretch with fewer than `longest` samples in the input lies entirely in the margin.
   return { before: whole - after + longest, after: after + longest };
 }
 
 /**
- * Cuts a signal so that the memory of its filtering does not grow with it.
+ * Divides a signal into windows, so that filtering needs a limited amount of memory.
  *
- * @param leastCount outputs of a window, unless the filters are longer still
+ * @param leastCount minimum number of outputs per window; more for very long filters
  */
 export function filterWindows(
   sampleCount: number,
   filters: readonly Float64Array[],
   alignment: FirAlignment,
-  leastCount = leastWindow,
+  leastCount = minWindow,
 ): readonly FilterWindow[] {
   const { before, after } = filterMargins(filters, alignment);
-  // Margins are filtered twice: long filters have longer windows.
+  // Margins are filtered twice, so long filters get longer windows.
   const step = Math.max(leastCount, 2 * (before + after));
   const windows: FilterWindow[] = [];
   for (let from = 0; from < sampleCount; from += step) {
@@ -50,10 +52,13 @@ export function filterWindows(
   return windows;
 }
 
-/** Filters the samples of one window: gives as many as it takes; stretches that are too short as NaN. */
+/** Filters the samples of one window: returns the same number of samples; stretches that are too short become NaN. */
 export type FilterPart = (samples: Samples) => Promise<Float64Array>;
 
-/** A channel filtered window by window as it is read: a record of any length in the memory of one. */
+/**
+ * Makes a reader that filters a channel window by window while it is read. A record of any length needs the memory of
+ * one window.
+ */
 export function windowedReader(
   windows: readonly FilterWindow[],
   source: Pick<SignalReader, 'read'>,
@@ -84,7 +89,7 @@ export function windowedReader(
 
 const goOn = (): Promise<void> => Promise.resolve();
 
-/** A window on the CPU; nothing but a gap where no stretch of it is as long as the filters. */
+/** Filters a window on the CPU; the result is all gap if no stretch is as long as the filters. */
 export async function filterWindow(
   samples: Samples,
   filters: readonly Float64Array[],

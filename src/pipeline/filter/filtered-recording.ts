@@ -11,7 +11,7 @@ import { readRecorded } from '../signals/recorded-signal.ts';
 import { annotationsWithin, laterStart } from '../recording-part.ts';
 import { activeFilters, type ChainDesign, designAt } from './design-chain.ts';
 import { filterByChain } from './filter-by-chain.ts';
-import { mostDouble } from './filter-on-cpu.ts';
+import { maxDouble } from './filter-on-cpu.ts';
 
 /** Which part of a recording is filtered, and how. */
 export interface FilteredRecordingOptions {
@@ -21,16 +21,16 @@ export interface FilteredRecordingOptions {
   readonly alignment: FirAlignment;
   readonly backend: string;
   readonly gpu: GpuAccess | null;
-  /** Called with what channels run on, while they are read. */
+  /** Receives the backend of the channels while they are read. */
   readonly ranOn: (ranOn: RanOn) => void;
   readonly warn: (warning: Warning) => void;
 }
 
 /**
- * Some channels of a recording, filtered as they are read: to be written in pieces.
+ * Returns a recording of some channels that are filtered while they are read, so that it can be written in pieces.
  *
- * Physical values only; sample 0 is the first of the part, and annotations move with it. Single
- * precision streams through, the GPU takes windows, double and direct sums hold a channel at a time.
+ * It only has physical values. Sample 0 is the first of the part, and annotations are shifted. Single precision is
+ * streamed, the GPU processes windows, double precision and direct sums hold one channel at a time.
  */
 export function filteredRecording(recording: Recording, options: FilteredRecordingOptions): Recording {
   const tracks = options.channelIndexes.map((index) => makeTrack(recording, index, options));
@@ -86,7 +86,10 @@ function makeTrack(recording: Recording, index: number, options: FilteredRecordi
   return { channel, read };
 }
 
-/** Written samples are less the level of their stretch's part in one piece of so many samples. */
+/**
+ * Number of samples per piece. The level that is subtracted from a stretch before filtering is its mean up to the end
+ * of the piece in which it begins.
+ */
 const levelPiece = 1 << 18;
 
 const levelEnd = (from: number): number => levelPiece * (1 + Math.floor(from / levelPiece));
@@ -100,8 +103,8 @@ async function filteredTrack(
 ): Promise<GappedReader> {
   const { label = '', fs = 0, sampleCount = 0 } = recording.channels[index] ?? {};
   const { from, to } = sampleRange({ fs, sampleCount }, part);
-  // Double precision and direct sums hold a channel at a time.
-  const isHeld = backend === 'reference' || (backend === 'auto' && to - from <= mostDouble);
+  // Double precision and direct sums hold one channel at a time.
+  const isHeld = backend === 'reference' || (backend === 'auto' && to - from <= maxDouble);
   const context = { signal, pause: () => Promise.resolve(), gpu, ranOn, warn };
   try {
     const source = await readRecorded(recording, index, part, { isHeld }, context);

@@ -1,6 +1,6 @@
 import type { ParameterValues } from '../../model/parameters.ts';
 
-/** A filter of a paper: what differs from the defaults of the declarations. */
+/** A filter of a paper: the values that differ from the defaults of the declarations. */
 export interface FilterPreset {
   /** Kebab case, stable. */
   readonly id: string;
@@ -36,7 +36,7 @@ const paper2Presets: readonly FilterPreset[] = paper2Filters.flatMap(({ id, labe
 
 const cziesler = 'Cziesler 2014, 4.2';
 
-/** Every preset, in the order of a list. Those of Cziesler are meant at 500 Hz. */
+/** All presets, in the order of a list. Those of Cziesler are for 500 Hz. */
 export const filterPresets: readonly FilterPreset[] = [
   ...paper2Presets,
   {

@@ -10,7 +10,7 @@ import { levelCount } from './filter-on-cpu.ts';
 /** What is filtered, and how. */
 export interface FilteredAnywhereOptions {
   readonly source: Pick<SignalReader, 'read' | 'sampleCount'>;
-  /** Its stretches that are as long as the longest filter. */
+  /** Stretches that are at least as long as the longest filter. */
   readonly stretches: readonly IndexRange[];
   readonly filters: readonly Float64Array[];
   readonly alignment: FirAlignment;
@@ -18,36 +18,39 @@ export interface FilteredAnywhereOptions {
   readonly levelEnd?: LevelEnd;
 }
 
-/** Where the samples end whose mean is the level of a stretch, which begins at a sample; as `filterOnCpu` takes it where left out. */
+/**
+ * Returns the end of the samples whose mean is the level of a stretch, given the start of the stretch; as in
+ * `filterOnCpu` if omitted.
+ */
 export type LevelEnd = (from: number) => number;
 
-/** Samples read at once. */
+/** Number of samples that are read at once. */
 const pieceCount = 1 << 16;
 
-/** A stretch that is being filtered. Indices are of the signal. */
+/** A stretch that is being filtered. Indices are relative to the signal. */
 interface OpenStretch {
   readonly stretch: IndexRange;
-  /** Of the next sample that is taken in, and of the next that is given out. */
+  /** Index of the next sample to be read, and of the next to be returned. */
   takenTo: number;
   givenTo: number;
-  /** Filtered and not given out yet. */
+  /** Filtered samples that were not returned yet. */
   ready: Float64Array[];
 }
 
 /**
- * A channel filtered by a chain in single precision of which any part can be read: the same to the
- * last bit as `filterOnCpu` makes of the whole. Reads come one after the other; what follows the last
- * one goes on from there.
+ * A channel filtered by a chain in single precision, of which any part can be read. Samples are bit-identical to those
+ * of `filterOnCpu` for the whole. Reads are executed one after another; a read that continues the last one does not
+ * start again.
  */
 export class FilteredAnywhere {
   readonly #options: FilteredAnywhereOptions;
-  /** Of each stretch, once it was needed. */
+  /** Level of each stretch, once it was needed. */
   readonly #levels = new Map<IndexRange, number>();
   #chain: FirChain | null = null;
   #open: OpenStretch | null = null;
   #isClosed = false;
 
-  /** Samples from … to − 1, NaN outside the stretches. */
+  /** Reads samples from … to − 1, NaN outside the stretches. */
   readonly read = serialize(async (from: number, to: number, signal?: AbortSignal): Promise<Float64Array> => {
     try {
       return await this.#read(from, to, signal);
@@ -60,7 +63,7 @@ export class FilteredAnywhere {
     this.#options = options;
   }
 
-  /** Gives the memory of the filters back, now and after whatever is read yet. */
+  /** Releases the memory of the filters, now and after each further read. */
   readonly close = serialize((): Promise<void> => {
     this.#isClosed = true;
     this.#drop();
@@ -105,7 +108,7 @@ export class FilteredAnywhere {
       filledCount += piece.length;
     }
     open.givenTo = at + values.length;
-    // Who reads in order is at the end, and needs the memory of the filters no more.
+    // Sequential reading has reached the end, so the memory of the filters is no longer needed.
     if (open.givenTo === this.#options.stretches.at(-1)?.to) this.#drop();
   }
 

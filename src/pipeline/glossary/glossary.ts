@@ -1,50 +1,50 @@
 import { type ReferenceName, references } from '../methods/references.ts';
 import entries from './glossary.json';
 
-/** A term or an abbreviation, as it is explained wherever it stands. */
+/** A term or an abbreviation with its explanation. */
 export interface GlossaryEntry {
-  /** Names it for good: in links of the page and among the pictures. */
+  /** Permanent name, used in links of the page and for the pictures. */
   readonly id: string;
   readonly term: string;
   /** The words that an abbreviation stands for. */
   readonly full?: string;
-  /** Other forms in which labels have it. */
+  /** Other forms that occur in labels. */
   readonly also?: readonly string[];
-  /** Heading that it stands under. */
+  /** Heading of the term. */
   readonly group: string;
-  /** One or two plain sentences. */
+  /** Explanation in one or two plain sentences. */
   readonly says: string;
-  /** Where it lies on a beat: a place of the picture. */
+  /** Its position on a beat: a place in the picture. */
   readonly lies?: string;
   readonly paper?: ReferenceName;
   /** Section of the paper. */
   readonly at?: string;
-  /** A word of everyday language, which is looked up and not marked in labels. */
+  /** Whether it is a word of everyday language, which can be looked up but is not marked in labels. */
   readonly isPlain?: boolean;
 }
 
-/** Every term, by heading. A test holds papers, places and labels of the page against it. */
+/** All terms, by heading. A test checks that papers, places and labels of the page match them. */
 export const glossary = entries as readonly GlossaryEntry[];
 
-/** A piece of a text: as it stands, or a term in it. */
+/** A piece of a text: plain text, or a term in it. */
 export interface TermPiece {
   readonly text: string;
   readonly entry: GlossaryEntry | null;
 }
 
-/** All forms of a term. */
+/** Returns all forms of a term. */
 export const termForms = ({ term, also = [] }: GlossaryEntry): readonly string[] => [term, ...also];
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 const byForm = new Map(glossary.flatMap((entry) => termForms(entry).map((form) => [form, entry] as const)));
 
-// The longest form wins: 'LF/HF' over 'LF'.
+// Longest form first: 'LF/HF' before 'LF'.
 const marked = [...byForm].filter(([, { isPlain = false }]) => !isPlain).map(([form]) => form);
 const longestFirst = marked.toSorted((a, b) => b.length - a.length).map(escaped);
 const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(${longestFirst.join('|')})(?![\p{L}\p{N}])`, 'gu');
 
-/** Cuts a text at the terms in it; each term is marked where it stands first. */
+/** Splits a text at the terms in it; each term is marked at its first occurrence. */
 export function termsIn(text: string): readonly TermPiece[] {
   const pieces: TermPiece[] = [];
   const seen = new Set<GlossaryEntry>();
@@ -61,17 +61,17 @@ export function termsIn(text: string): readonly TermPiece[] {
   return pieces;
 }
 
-/** The entry of a form, as 'QTcF'; null where there is none. */
+/** Returns the entry of a form, like 'QTcF'; null if there is none. */
 export const findGlossaryEntry = (form: string): GlossaryEntry | null => byForm.get(form) ?? null;
 
-/** Paper and section of an entry: 'Cziesler 2014, 4.3'; null where it has none. */
+/** Returns paper and section of an entry: 'Cziesler 2014, 4.3'; null if it has none. */
 export function sourceOfEntry({ paper, at }: GlossaryEntry): string | null {
   if (paper === undefined) return null;
   const { short } = references[paper];
   return at === undefined ? short : `${short}, ${at}`;
 }
 
-/** The page of `docs` on the terms under a heading. */
+/** Page of `docs` about the terms under a heading. */
 const pagesOfGroups: Readonly<Record<string, string>> = {
   'Heart and signals': 'waves',
   'Pulse and intervals': 'intervals',
@@ -83,7 +83,7 @@ const pagesOfGroups: Readonly<Record<string, string>> = {
   'Computer and files': 'formats',
 };
 
-/** That on a single term, where another page has it. */
+/** Page of `docs` about a single term, if it differs. */
 const pagesOfTerms: Readonly<Record<string, string>> = {
   ppg: 'intervals',
   dppg: 'intervals',
@@ -129,9 +129,9 @@ const pagesOfTerms: Readonly<Record<string, string>> = {
   ec57: 'scoring',
 };
 
-/** Name of the page of `docs` that goes further into a term; it stands beside the built page as `docs/NAME.html`. */
+/** Returns the name of the page of `docs` with details of a term; next to the built page it is `docs/NAME.html`. */
 export const glossaryDocsPage = ({ id, group }: GlossaryEntry): string =>
   pagesOfTerms[id] ?? pagesOfGroups[group] ?? 'glossary';
 
-/** The headings in their order. */
+/** The headings, in order. */
 export const glossaryGroups: readonly string[] = [...new Set(glossary.map(({ group }) => group))];

@@ -1,4 +1,4 @@
-import { lengthProblem, mostPatternLetters } from '../text-limits.ts';
+import { lengthProblem, maxPatternLetters } from '../text-limits.ts';
 import type { LabelPart, RecordingLabels } from '../../model/recording-labels.ts';
 import { labelParts, noLabels } from './label-words.ts';
 
@@ -12,7 +12,7 @@ export interface GroupingPattern {
   readonly segments: readonly (readonly Token[])[];
 }
 
-/** A pattern that was understood, or why it was not, as a sentence. */
+/** A parsed pattern, or a sentence that says why it could not be parsed. */
 export type ParsedPattern =
   | { readonly pattern: GroupingPattern; readonly problem: null }
   | { readonly pattern: null; readonly problem: string };
@@ -41,12 +41,12 @@ function problemWith(segments: readonly (readonly Token[])[]): string | null {
 }
 
 /**
- * Reads a pattern such as `{subject}_{state}_{trial}` or `{subject}/{state}/*`.
+ * Parses a pattern such as `{subject}_{state}_{trial}` or `{subject}/{state}/*`.
  *
- * `/` divides folders, `*` stands for anything inside one name; an ending `.*` may stand or not.
+ * `/` separates folders, and `*` matches anything inside one name. A final `.*` is optional.
  */
 export function parsePattern(text: string): ParsedPattern {
-  const tooLong = lengthProblem(text.trim(), mostPatternLetters);
+  const tooLong = lengthProblem(text.trim(), maxPatternLetters);
   if (tooLong !== null) return { pattern: null, problem: tooLong };
   const bare = text.trim().replace(/\.\*$/, '');
   const segments = bare.split('/').map(splitTokens);
@@ -57,7 +57,7 @@ export function parsePattern(text: string): ParsedPattern {
   return problem === null ? { pattern: { segments }, problem } : { pattern: null, problem };
 }
 
-/** Whether a value may stand for a part: a trial has nothing in it that divides names. */
+/** Returns whether a value can be a part: a trial contains no separators. */
 function mayBe(token: Token, value: string): boolean {
   if (token.kind === 'any') return true;
   return value.trim() !== '' && (token.kind !== 'part' || token.part !== 'trial' || !/[_\-. ]/.test(value));
@@ -65,7 +65,7 @@ function mayBe(token: Token, value: string): boolean {
 
 type Found = Partial<Record<LabelPart, string>>;
 
-/** Whether the fixed letters of a pattern stand in a name in their order: without them it cannot fit. */
+/** Returns whether a name contains the fixed letters of a pattern in order; otherwise it cannot match. */
 function hasLetters(lower: string, tokens: readonly Token[]): boolean {
   let at = 0;
   for (const token of tokens) {
@@ -77,7 +77,7 @@ function hasLetters(lower: string, tokens: readonly Token[]): boolean {
   return true;
 }
 
-/** Fits one name, each part as short as can be. */
+/** Matches one name, with each part as short as possible. */
 function matchName(name: string, tokens: readonly Token[]): Found | null {
   const lower = name.toLowerCase();
   if (!hasLetters(lower, tokens)) return null;
@@ -104,9 +104,9 @@ function matchName(name: string, tokens: readonly Token[]): Found | null {
 }
 
 /**
- * What a path says by a pattern, as it is written there; null where the pattern does not fit.
+ * Returns the labels of a path by a pattern, as written there; null if the pattern does not match.
  *
- * The file's extension and folders above those of the pattern do not matter, nor does case.
+ * The file's extension, folders above those of the pattern, and case are ignored.
  */
 export function matchPattern({ segments }: GroupingPattern, path: string): RecordingLabels | null {
   const names = path.split('/');

@@ -2,7 +2,7 @@ import type { RecordingLabels } from '../../model/recording-labels.ts';
 
 const named = /^(?:s|p|v|sub|subj|subject|pat|patient|pt|vp|id|proband|participant|volunteer)[-_ ]?\d{1,4}$/i;
 const lettered = /^[a-z]{1,4}\d{1,4}$/i;
-/** Words for what a file holds, which are no state of a subject. */
+/** Words for the content of a file, which are not states of a subject. */
 const contents =
   /^(?:ecg|ekg|ppg|pcg|abp|bp|eeg|emg|acc|resp|hr|rr|raw|data|signals?|record|recordings?|file|sample|test|copy|part|lead|ch|chan|channel|filtered|clean|export|output|result|annotations?|ann|skew|frame|sync|both)[ _-]?\d*$/i;
 const leads = /^(?:i{1,3}|av[rlf]|v[1-9]r?|ml?ii)$/i;
@@ -15,36 +15,38 @@ const measured = /^\d{1,4} ?(?:w|watts?|deg|kmh|km|rpm|%)(?:[↓↑]|_?down|_?up
 const word = /^\p{L}{3}/u;
 const initials = /^[a-z]{1,2}$/i;
 
-/** Whether a subject is called one, and not by letters and a number that may be anything. */
+/** Returns whether a subject looks like one, and not like letters and a number with another meaning. */
 export function isNamed(subject: string | null): boolean {
   return subject !== null && named.test(subject) && !leads.test(subject);
 }
 
-/** Whether a state is so short that one name does not show it to be one. */
+/** Returns whether a state is so short that one name is not sufficient evidence. */
 export function isBrief(state: string | null): boolean {
   return state !== null && !word.test(state);
 }
 
-/** Whether a short state is written as a level is. */
+/** Returns whether a short state has the form of a level. */
 export function isLevel(state: string | null): boolean {
   return levelForm.test(state ?? '') || measured.test(state ?? '');
 }
 
-/** Whether a pattern is of the Brain Imaging Data Structure, whose words for the parts are evidence enough. */
+/**
+ * Returns whether a pattern is of the Brain Imaging Data Structure, whose words for the parts are sufficient evidence.
+ */
 export function isBids(pattern: string): boolean {
   return pattern.startsWith('sub-{subject}_');
 }
 
-/** Whether values are as that structure has them: letters and digits, since dashes divide them. */
+/** Returns whether values have the form of that structure: letters and digits, since dashes separate them. */
 export function areBids(labels: RecordingLabels): boolean {
   return Object.values(labels).every((value) => value === null || !/[_\-. ]/.test(value));
 }
 
-/** Whether values look like a subject, a state and a trial, and not like any words between dashes. */
+/** Returns whether values look like a subject, a state and a trial, and not like arbitrary words between separators. */
 export function areLabelsPlausible({ subject, state, task, trial }: RecordingLabels): boolean {
   if (trial !== null && !trialForm.test(trial)) return false;
   if (state !== null && !isState(state)) return false;
-  // A number by itself in what is left of a name is its trial, and the pattern another.
+  // A number by itself in the rest of a name is its trial, so another pattern fits better.
   if (trial === null && task === null && /(?:^|[_\-. ])\d+(?:$|[_\-. ])/.test(state ?? '')) return false;
   if (subject === null) return false;
   if (task !== null && state === null) return true;

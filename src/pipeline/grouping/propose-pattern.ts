@@ -2,7 +2,7 @@ import type { RecordingLabels } from '../../model/recording-labels.ts';
 import { matchPattern, parsePattern } from './pattern.ts';
 import { areBids, areLabelsPlausible, isBids, isBrief, isLevel, isNamed } from './plausible-labels.ts';
 
-/** Postures as file names shorten them. */
+/** Postures by their abbreviations in file names. */
 const postures: Readonly<Record<string, string>> = {
   sit: 'seated',
   sitting: 'seated',
@@ -13,22 +13,22 @@ const postures: Readonly<Record<string, string>> = {
 
 const postureWords = new Set([...Object.keys(postures), ...Object.values(postures), 'tilt', 'prone', 'hut']);
 
-/** A level on the way down again, and one that is said to be on the way up. */
+/** A level on the way down, and one that is marked as on the way up. */
 const wayDown = /^(\p{L}* ?\d+ ?\p{L}?)[ -]?(?:down|dn|desc|⇓)$/iu;
 
 const wayUp = /^(\p{L}* ?\d+ ?\p{L}?)[ -]?(?:up|asc|↑|⇑)$/iu;
 
 const leadingLetters = (text: string): string => /^[a-z]*/.exec(text.toLowerCase())?.[0] ?? '';
 
-/** A pattern, and whether a person gave it. */
+/** A pattern, and whether the user entered it. */
 export interface ChosenPattern {
   readonly text: string;
   readonly byHand: boolean;
 }
 
 /**
- * What a pattern makes of the paths of recordings, one by one; null where it does not fit, or is no
- * pattern. One that was proposed does not take names that only happen to have its dashes.
+ * Applies a pattern to the paths of recordings, one by one; null if it does not match, or is not a pattern. A
+ * suggested pattern is not applied to names that only happen to contain its separators.
  */
 export function labelPaths(
   { text, byHand }: ChosenPattern,
@@ -42,7 +42,7 @@ export function labelPaths(
   return tidyLabels(written);
 }
 
-/** A state as it is said; 'rec' is a posture only among postures, because it may be a recovery or a recording. */
+/** Returns a state in words; 'rec' is a posture only among postures, since it may mean recovery or recording. */
 function stateWords(state: string, hasPosture: boolean): string {
   const known = postures[state.toLowerCase()];
   if (known !== undefined && (state.toLowerCase() !== 'rec' || hasPosture)) return known;
@@ -51,20 +51,20 @@ function stateWords(state: string, hasPosture: boolean): string {
     .trim()
     .replace(wayDown, '$1↓')
     .replace(wayUp, '$1');
-  // What is written in capitals throughout is a word and no abbreviation when it is long.
+  // A long text in capitals is a word and not an abbreviation.
   return /^[A-Z][A-Z ]{4,}\d*$/.test(words) ? words.toLowerCase() : words;
 }
 
-/** `trial-01`, `T1` and `001` are trial 1. */
+/** Converts `trial-01`, `T1` and `001` to trial 1. */
 function trialWords(trial: string): string {
   const digits = /^(?:trial|run|rep|take|day|session|ses|visit|t|r)?[-_ ]?(\d+)$/i.exec(trial)?.[1];
   return digits?.replace(/^0+(?=\d)/, '') ?? trial;
 }
 
 /**
- * Labels in the words that a person would use, from those in the names of files.
+ * Converts labels from file names to usual words.
  *
- * @param written  of all recordings, since one name explains another; null where a pattern did not fit
+ * @param written  of all recordings, since one name explains another; null where the pattern did not match
  */
 function tidyLabels(written: readonly (RecordingLabels | null)[]): readonly (RecordingLabels | null)[] {
   const states = new Set(written.flatMap((labels) => (labels?.state ? [leadingLetters(labels.state)] : [])));
@@ -83,17 +83,17 @@ function tidyLabels(written: readonly (RecordingLabels | null)[]): readonly (Rec
 
 interface Candidate {
   readonly text: string;
-  /** Whether one name that fits is evidence enough. */
+  /** Whether one matching name is sufficient evidence. */
   readonly isEvident: boolean;
-  /** Whether tasks have to recur in several states, which tells them from states of two words. */
+  /** Whether tasks have to recur in several states, which distinguishes them from states of two words. */
   readonly isCrossed?: boolean;
-  /** Whether subjects have to be called so, where they stand elsewhere than first. */
+  /** Whether subjects must look like subjects, for patterns in which they are not first. */
   readonly isNamed?: boolean;
 }
 
 const separators = ['_', '-', ' ', '.'] as const;
 
-/** Names by the Brain Imaging Data Structure, with or without a word for what the file holds at their end. */
+/** Names of the Brain Imaging Data Structure, with or without a final word for the content of the file. */
 const bids: readonly Candidate[] = [
   'sub-{subject}_task-{task}_run-{trial}',
   'sub-{subject}_ses-{state}_task-{task}_run-{trial}',
@@ -103,7 +103,7 @@ const bids: readonly Candidate[] = [
   'sub-{subject}_ses-{state}',
 ].flatMap((text) => [text, `${text}_*`].map((one) => ({ text: one, isEvident: true })));
 
-/** Patterns in the order in which they are preferred where they fit equally many names. */
+/** Patterns in the order of preference if they match equally many names. */
 const candidates: readonly Candidate[] = [
   ...bids,
   ...separators.flatMap((sep) => [
@@ -130,11 +130,11 @@ const candidates: readonly Candidate[] = [
   { text: '{subject}/{state}/*', isEvident: false },
 ];
 
-/** Whether one name alone shows what it is made of. */
+/** Returns whether one name alone shows its structure. */
 const isSure = ({ subject, state, task }: RecordingLabels): boolean =>
   (task !== null && state === null) || (isNamed(subject) && (!isBrief(state) || isLevel(state)));
 
-/** Whether several tasks were done in several states each, none of them a state's second word. */
+/** Returns whether several tasks were done in several states each, so that none is the second word of a state. */
 function areCrossed(labels: readonly RecordingLabels[]): boolean {
   const statesOf = new Map<string, Set<string>>();
   for (const { task, state } of labels) {
@@ -146,8 +146,8 @@ function areCrossed(labels: readonly RecordingLabels[]): boolean {
 }
 
 /**
- * Those whose short states are states: one subject has several of them; and where subjects are not called so, several
- * subjects have the same.
+ * Returns the labels whose short states are states. For that, one subject must have several of them; and if subjects
+ * do not look like subjects, several subjects must share one.
  */
 function withoutStrays(labels: readonly RecordingLabels[]): readonly RecordingLabels[] {
   const brief = labels.filter(({ state }) => isBrief(state));
@@ -169,11 +169,10 @@ function choosePlausible(found: readonly RecordingLabels[], hasNames: boolean): 
 }
 
 /**
- * The pattern that explains the most of the paths of recordings, or null where none does.
+ * Suggests the pattern that explains most of the paths of recordings, or null if there is none.
  *
- * It takes two names, or one of three parts that begins with a subject as `S06`; a name such as
- * `100` or `sel103` is a name and nothing else. Of patterns that explain equally many, the one whose
- * subjects are called so.
+ * It needs two names, or one of three parts that begins with a subject like `S06`; a name like `100` or `sel103` is
+ * not split. Of patterns that explain equally many paths, it prefers the one whose subjects look like subjects.
  */
 export function proposePattern(paths: readonly string[]): string | null {
   let best: string | null = null;

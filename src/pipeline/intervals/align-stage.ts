@@ -16,14 +16,17 @@ import { frameParams, historicParams } from './analysis-params.ts';
 import { beatExtents, lastSampleSec } from './beat-rows.ts';
 import type { BeatList } from './outputs.ts';
 
-/** The filtered ECG, and PPG and dPPG upright. */
+/** The filtered ECG, and the PPG and dPPG with rising upstrokes. */
 export interface PulseToAlign {
   readonly ecg: SignalReader;
   readonly ppg: SignalReader;
   readonly dppg: SignalReader;
 }
 
-/** Where the chosen pulse is cut off, upright; not looked for where the filter's delay is kept, since it lies elsewhere. */
+/**
+ * Finds where the chosen pulse is clipped, in upright polarity. Returns null if the filter's delay is kept, because
+ * the clipped samples and the landmarks are then at different times.
+ */
 export async function clippedPulse(
   choice: ChannelChoice,
   part: Part,
@@ -36,7 +39,7 @@ export async function clippedPulse(
   return readClippedSpans(recordedPulse(context.recording, index, part), isInverted, context);
 }
 
-/** How R, foot and notch are carried to beats of a window. */
+/** Parameters for transferring R, foot and notch to the beats of a window. */
 interface PulseCarrying {
   readonly clipped: ClippedSpans | null;
   readonly beforeSec: number;
@@ -62,7 +65,7 @@ export const carryPulseTask: CarryTask<'ecg' | 'ppg' | 'dppg', PulseCarrying, 'r
   },
 };
 
-/** R, foot and notch of single beats by alignment in each window, and the intervals between them. */
+/** Finds R, foot and notch of single beats by alignment in each window, and the intervals between them. */
 export async function alignPulse(
   signals: PulseToAlign,
   clipped: ClippedSpans | null,

@@ -36,19 +36,22 @@ import { deviceIntervalsStages } from './on-device/device-stages.ts';
 import { deviceWork } from './on-device/device-work.ts';
 import { drawnOnDevice } from './on-device/drawn-on-device.ts';
 import { recordReader } from './on-device/signal-stages.ts';
-import { withPlaces } from './level-file.ts';
+import { withStoredPositions } from './level-file.ts';
 import type { IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { detectStage, ecgStage, mainsStage, ppgStage, signalsStage } from './signal-stages.ts';
 
-/** Copies of a channel that are held where signals are held whole. */
+/** Number of copies of a channel in memory when signals are held whole. */
 const heldCopies = { recorded: 1, worked: 10 };
 
-/** How channels are read, and where the places of all levels stay of those that are not held; in memory where left out. */
+/**
+ * How channels are read. If they are not held in memory, `places` stores the positions of all levels; in memory if
+ * omitted.
+ */
 export interface IntervalsReading extends SignalReading {
   readonly places?: ScratchSpace | undefined;
 }
 
-/** The block diagram of the systolic time intervals, in order. Source: Cziesler 2014, figure 4.1. */
+/** Returns the stages of the systolic time intervals, in order. Source: Cziesler 2014, figure 4.1. */
 export function intervalsStages(
   choice: ChannelChoice,
   source: Omit<ClassSource, 'choice'> = {},
@@ -77,20 +80,22 @@ export function intervalsStages(
 export interface IntervalsRun extends StagesRun<IntervalsFindings> {
   readonly parameters: ResolvedParameters;
   readonly drawn: DrawnIntervals;
-  /** The way from raw samples to the intervals of the beat at R; made on the CPU whatever ran the analysis. */
+  /**
+   * Draws the steps from raw samples to the intervals of the beat at R; computed on the CPU whatever ran the analysis.
+   */
   readonly steps: (beat: StepBeat) => Promise<BeatSteps>;
 }
 
-/** A run of all stages, and what is drawn of it. */
+/** A run of all stages, and the data to draw from it. */
 type Ran = Omit<IntervalsRun, 'parameters'>;
 
 /**
- * Systolic time intervals of one recording, on the GPU where the parameter `backend` and this machine
- * have it: a device that is lost or refuses takes nothing away. A long record is gone over in passes on the
- * CPU, with the same result to the last bit.
+ * Computes the systolic time intervals of one recording. It uses the GPU if the parameter `backend` and this machine
+ * allow it; if the device is lost or refuses, the CPU takes over. A long record is processed in passes on the CPU,
+ * with a bit-identical result.
  *
- * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `no-beats`,
- *   `bad-parameter`, `cancelled`, or what reading the file gives
+ * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `no-beats`, `bad-parameter`,
+ *   `cancelled`, or an error of reading the file
  */
 export async function analyseIntervals(options: AnalysisOptions): Promise<IntervalsRun> {
   const run = await analyseOnBackend(options);
@@ -103,7 +108,7 @@ export async function analyseIntervals(options: AnalysisOptions): Promise<Interv
 async function analyseOnBackend(options: AnalysisOptions): Promise<IntervalsRun> {
   const { gpu = null, recording, choice } = options;
   const parameters = resolveParameters(intervalsDeclarations, options.parameters);
-  // A GPU that is asked for by hand has the signals whole.
+  // If the user selects the GPU, signals are held whole.
   const channels = [choice.ecg, choice.ppg];
   if (
     parameters.text('backend') !== 'webgpu' &&
@@ -141,14 +146,14 @@ function runNow(run: () => void): void {
 
 function runOptions(options: AnalysisOptions, parameters: ResolvedParameters, place: string): RunOptions {
   const recordingKey = JSON.stringify([options.recordingId, options.choice, place]);
-  // What is held in memory is done sooner than threads are started.
+  // Signals in memory are processed faster than threads can be started.
   const threads = place === 'passes' ? options.threads : undefined;
   return { ...options, threads, parameters, recordingKey };
 }
 
 function runInPasses(options: AnalysisOptions, parameters: ResolvedParameters): Promise<Ran> {
   const { scratch, cache } = options;
-  return withPlaces(
+  return withStoredPositions(
     options.places,
     (places) => runOnCpu(options, parameters, { isHeld: false, scratch, places }),
     () => cache.delete('features' satisfies keyof IntervalsOutputs),
@@ -209,14 +214,14 @@ async function runOnDevice(
   return { ...run, drawn: drawnOnDevice(run.outputs, again), steps };
 }
 
-/** What is drawn of a run whose device is gone, made on the CPU. */
+/** Computes the drawn data again on the CPU, after the device of a run is gone. */
 async function drawAgain(options: AnalysisOptions, parameters: ResolvedParameters): Promise<DrawnIntervals> {
   return drawnOfOutputs(
     await runAgain(options, parameters, ['features', 'choose', 'single', 'assess', 'show', 'align', 'judge']),
   );
 }
 
-/** All stages but some, run on the CPU apart from all else. */
+/** Runs all stages except some on the CPU, with a cache of its own. */
 async function runAgain(
   options: AnalysisOptions,
   parameters: ResolvedParameters,
@@ -229,7 +234,7 @@ async function runAgain(
   return run.outputs;
 }
 
-/** The same for the page and the command line. */
+/** Analysis of the intervals for the page and the command line. */
 export const intervalsAnalysis: RunnableAnalysis<IntervalsRun> = {
   analyse: analyseIntervals,
   result: ({ outputs }) => ({ ...printedResult(outputs.judge), ...editsResult(outputs.edited) }),

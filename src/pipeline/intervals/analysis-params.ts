@@ -49,7 +49,7 @@ export function choiceParams(parameters: ResolvedParameters): ChoiceParams {
   };
 }
 
-/** Those of the parameters that say which thresholds of any sweep are in the running. */
+/** Returns the parameters that limit which thresholds of a sweep can be chosen. */
 export function guardParams(
   parameters: ResolvedParameters,
 ): Pick<ChoiceParams, 'leastFound' | 'sweepTo' | 'maxShift' | 'sweepOver'> {
@@ -61,11 +61,14 @@ export function guardParams(
   };
 }
 
-/** Resamples in a draft. Of more windows than these they would hold a drag up: what was resampled last stands. */
+/**
+ * Number of resamples in a draft. If there are more windows than `maxDraftWindows`, resampling would delay a drag, so
+ * a draft keeps the last resamples.
+ */
 const draftResamples = 50;
-const mostDraftWindows = 8;
+const maxDraftWindows = 8;
 
-/** Those of the parameters that say how a sweep is bootstrapped and split. */
+/** Returns the parameters for the bootstrap and the split halves of a sweep. */
 export function assessParams(
   parameters: ResolvedParameters,
   isDraft: boolean,
@@ -76,7 +79,7 @@ export function assessParams(
     seed: parameters.number('seed'),
     average: parameters.number('average'),
     draftResamples: isDraft ? draftResamples : null,
-    takesLast: isDraft && windowCount > mostDraftWindows,
+    takesLast: isDraft && windowCount > maxDraftWindows,
   };
 }
 

@@ -2,7 +2,7 @@ import type { RejectReason } from '../../model/intervals.ts';
 import type { BeatsFact, ThresholdFact } from '../../model/run-facts.ts';
 import type { BeatList } from './outputs.ts';
 
-/** Which beats of a channel were used, and why others were left out. */
+/** Returns the fact of which beats of a channel were used, and why others were left out. */
 export function beatsFact(channel: string, { segmentation: { beats }, kept }: BeatList): BeatsFact {
   const count = (reason: RejectReason): number => beats.filter(({ rejected }) => rejected === reason).length;
   const excluded = count('excluded');
@@ -25,7 +25,7 @@ export function beatsFact(channel: string, { segmentation: { beats }, kept }: Be
   };
 }
 
-/** A window's threshold, %; of a notch with its side. */
+/** A window's threshold, %; a notch has a side as well. */
 interface ChosenThreshold {
   readonly chosenBy: 'sweep' | 'hand';
   readonly threshold: number | null;
@@ -33,10 +33,10 @@ interface ChosenThreshold {
 }
 
 /**
- * What a threshold was set to; none where there is no window. On the downslope before a notch it is negative,
- * as the parameter is.
+ * Returns the facts of the chosen thresholds; empty if there are no windows. Like the parameter, a threshold on the
+ * downslope before a notch is negative.
  *
- * @param windows  the choice of each
+ * @param windows  choice in each window
  */
 export function thresholdFacts(
   of: ThresholdFact['of'],

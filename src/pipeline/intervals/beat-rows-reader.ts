@@ -1,105 +1,105 @@
-import type { BeatExtent, LaidBeats } from '../../analysis/intervals/align-beats.ts';
-import { averageBeats, takeFirstLaid } from '../../analysis/intervals/average.ts';
+import type { BeatExtent, GriddedBeats } from '../../analysis/intervals/align-beats.ts';
+import { averageBeats, takeFirstBeats } from '../../analysis/intervals/average.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import { runTask, TasksInOrder, type SharedTask } from '../threads/thread-task.ts';
 import { alignInStretches, type BeatsInStretch, readForBeats } from './read-stretch.ts';
 
-/** Something of the averaged beats, and of the beats as they are. */
+/** A value for the averaged beats, and one for the single beats. */
 export interface BothRows<T> {
   readonly averaged: T;
   readonly single: T;
 }
 
-/** Signals of kept beats on grids from the beats' own times. */
-type LaidSignals<Key extends string> = Readonly<Record<Key, LaidBeats>>;
+/** Aligned rows of kept beats, on a time grid relative to each beat. */
+type AlignedSignals<Key extends string> = Readonly<Record<Key, GriddedBeats>>;
 
-/** The same with each beat's length, s. */
-export type LaidRows<Key extends string> = LaidSignals<Key> & { readonly rrSec: Float64Array };
+/** Rows with the length of each beat, s. */
+export type RowsWithRr<Key extends string> = AlignedSignals<Key> & { readonly rrSec: Float64Array };
 
-/** PPG and dPPG of beats that follow one another. */
-export type LaidPulse = LaidSignals<'ppg' | 'dppg'>;
+/** PPG and dPPG rows of consecutive beats. */
+export type LaidPulse = AlignedSignals<'ppg' | 'dppg'>;
 
-/** What the rows of beats are laid from, and how. */
+/** Signals and parameters from which rows are built. */
 interface BeatsToAlign<Key extends string> {
   readonly signals: Readonly<Record<Key, GappedReader>>;
   readonly beatCount: number;
-  /** Of kept beats from … to − 1. */
+  /** Returns the extents of kept beats from … to − 1. */
   readonly extentsOf: (from: number, to: number) => readonly (BeatExtent & { readonly rrSec: number })[];
   readonly beforeSec: number;
-  /** How many beats after each join its mean. */
+  /** Number of following beats that are averaged with each beat. */
   readonly following: number;
 }
 
-/** What the rows of some beats are laid from. */
+/** Signals from which the rows of some beats are built. */
 interface RowsSource<Key extends string> {
   readonly signals: Readonly<Record<Key, readonly BeatsInStretch[]>>;
   readonly beforeSec: number;
   readonly following: number;
-  /** Of each row a beat; those that join their means alone have none. */
+  /** RR of the beat of each row; beats that only contribute to averages have none. */
   readonly rrSec: Float64Array;
 }
 
-/** Finds something in the rows of some beats, in any thread. */
+/** A task that analyses the rows of some beats, in any thread. */
 export interface RowsTask<Key extends string, Params, Found> extends SharedTask<
   { readonly source: RowsSource<Key>; readonly params: Params },
   Found
 > {
-  readonly find: (rows: BothRows<LaidRows<Key>>, params: Params) => Found;
+  readonly find: (rows: BothRows<RowsWithRr<Key>>, params: Params) => Found;
 }
 
 /**
- * A task over the rows of some beats: they are laid and averaged where they are looked at.
+ * Makes a task over the rows of some beats. The thread that runs it builds and averages the rows.
  *
- * @param name  of no other task
- * @param find  looks at them
+ * @param name  unique name of the task
+ * @param find  analyses the rows
  */
 export function createRowsTask<Key extends string, Params, Found>(
   name: string,
-  find: (rows: BothRows<LaidRows<Key>>, params: Params) => Found,
+  find: (rows: BothRows<RowsWithRr<Key>>, params: Params) => Found,
 ): RowsTask<Key, Params, Found> {
-  return { name, find, run: ({ source, params }) => find(layRows(source), params) };
+  return { name, find, run: ({ source, params }) => find(buildRows(source), params) };
 }
 
-function layRows<Key extends string>({
+function buildRows<Key extends string>({
   signals,
   beforeSec,
   following,
   rrSec,
-}: RowsSource<Key>): BothRows<LaidRows<Key>> {
-  const single: Record<string, LaidBeats> = {};
-  const averaged: Record<string, LaidBeats> = {};
+}: RowsSource<Key>): BothRows<RowsWithRr<Key>> {
+  const single: Record<string, GriddedBeats> = {};
+  const averaged: Record<string, GriddedBeats> = {};
   for (const [key, stretches] of Object.entries<readonly BeatsInStretch[]>(signals)) {
     const rows = alignInStretches(stretches, beforeSec);
-    single[key] = takeFirstLaid(rows, rrSec.length);
+    single[key] = takeFirstBeats(rows, rrSec.length);
     averaged[key] = averageBeats(rows, following, rrSec.length);
   }
-  const rowsOf = (own: Record<string, LaidBeats>) => ({ ...(own as LaidSignals<Key>), rrSec });
+  const rowsOf = (own: Record<string, GriddedBeats>) => ({ ...(own as AlignedSignals<Key>), rrSec });
   return { single: rowsOf(single), averaged: rowsOf(averaged) };
 }
 
-/** Beats from … to − 1; the rows that are there begin with those of beat `first`. */
+/** Beats from … to − 1; the available rows begin at beat `first`. */
 export interface BeatBatch {
   readonly from: number;
   readonly to: number;
   readonly first: number;
 }
 
-/** Beats whose rows are there at once, at most, and samples of theirs. */
-const mostBeats = 128;
-const mostSamples = 1 << 17;
+/** Maximum number of beats whose rows exist at the same time, and maximum number of their samples. */
+const maxBeats = 128;
+const maxSamples = 1 << 17;
 
-/** The kept beats, whose rows are laid and averaged when they are asked for; those of signals that are kept whole may stay. */
+/** Reader of the kept beats' rows, which builds and averages them on demand. Rows of signals in memory can be kept. */
 export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
   readonly #beats: BeatsToAlign<Key>;
-  #held: BothRows<LaidRows<Key>> | null = null;
+  #held: BothRows<RowsWithRr<Key>> | null = null;
 
   constructor(beats: BeatsToAlign<Key>) {
     this.#beats = beats;
   }
 
-  /** The rows of all beats, where they are kept. */
-  get held(): BothRows<LaidRows<Key>> | null {
+  /** Rows of all beats, if they are kept. */
+  get held(): BothRows<RowsWithRr<Key>> | null {
     return this.#held;
   }
 
@@ -107,7 +107,7 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
     return this.#beats.beatCount;
   }
 
-  /** Samples of a usual row. */
+  /** Typical length of a row, samples. */
   get rowLength(): number {
     const { extentsOf, beatCount, beforeSec, signals } = this.#beats;
     const [middle] = extentsOf(beatCount >> 1, (beatCount >> 1) + 1);
@@ -115,19 +115,19 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
     return Math.ceil((beforeSec + (middle?.afterSec ?? 0)) * fs) + 1;
   }
 
-  /** Lays all rows and keeps them. */
-  async hold(signal: AbortSignal): Promise<BothRows<LaidRows<Key>>> {
+  /** Builds all rows and keeps them. */
+  async hold(signal: AbortSignal): Promise<BothRows<RowsWithRr<Key>>> {
     this.#held ??= await this.read(0, this.beatCount, signal);
     return this.#held;
   }
 
-  /** Rows of kept beats from … to − 1; row k is that of beat from + k. */
-  async read(from: number, to: number, signal?: AbortSignal): Promise<BothRows<LaidRows<Key>>> {
+  /** Reads the rows of kept beats from … to − 1; row k belongs to beat from + k. */
+  async read(from: number, to: number, signal?: AbortSignal): Promise<BothRows<RowsWithRr<Key>>> {
     if (this.#held !== null) {
       const { single, averaged } = this.#held;
       return { single: rowsBetween(single, from, to), averaged: rowsBetween(averaged, from, to) };
     }
-    return layRows(await this.#readSource(from, to, signal));
+    return buildRows(await this.#readSource(from, to, signal));
   }
 
   async #readSource(from: number, to: number, signal?: AbortSignal): Promise<RowsSource<Key>> {
@@ -143,11 +143,11 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
   }
 
   /**
-   * Finds something in all beats, batch by batch, batches beside one another where there are threads.
+   * Analyses all beats in batches, several at the same time if there are threads.
    *
-   * @param task    looks at the rows of a batch
-   * @param take    given what it found, in order
-   * @param beside  beats before and after a batch whose rows are there too
+   * @param task    analyses the rows of a batch
+   * @param take    receives the results, in order
+   * @param beside  number of beats before and after a batch whose rows are available too
    */
   async findInBatches<Params, Found>(
     { signal, pause, threads }: Pick<StageContext, 'signal' | 'pause' | 'threads'>,
@@ -171,7 +171,7 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
 
   *#batches(beside: number): Generator<BeatBatch & { readonly end: number }> {
     const { beatCount, rowLength } = this;
-    const size = Math.max(1, Math.min(mostBeats, Math.floor(mostSamples / rowLength)));
+    const size = Math.max(1, Math.min(maxBeats, Math.floor(maxSamples / rowLength)));
     for (let from = 0; from < beatCount; from += size) {
       const to = Math.min(from + size, beatCount);
       yield { from, to, first: Math.max(0, from - beside), end: Math.min(to + beside, beatCount) };
@@ -179,14 +179,14 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
   }
 
   /**
-   * Goes through all beats in order, some at a time.
+   * Goes through all beats in order, in batches.
    *
-   * @param look    given their rows; pauses between its parts
-   * @param beside  beats before and after them whose rows are there too
+   * @param look    receives the rows of a batch; pauses between its parts
+   * @param beside  number of beats before and after a batch whose rows are available too
    */
   async forEachBatch(
     { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
-    look: (batch: BothRows<LaidRows<Key>>, beats: BeatBatch, pause: () => Promise<void>) => Promise<void>,
+    look: (batch: BothRows<RowsWithRr<Key>>, beats: BeatBatch, pause: () => Promise<void>) => Promise<void>,
     beside = 0,
   ): Promise<void> {
     for (const { end, ...beats } of this.#batches(beside)) {
@@ -199,16 +199,16 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
 }
 
 function rowsBetween<Key extends string>(
-  { rrSec, ...signals }: LaidRows<Key>,
+  { rrSec, ...signals }: RowsWithRr<Key>,
   from: number,
   to: number,
-): LaidRows<Key> {
-  const own = Object.entries<LaidBeats>(signals).map(([key, laid]) => [key, beatsBetween(laid, from, to)]);
-  return { ...(Object.fromEntries(own) as LaidSignals<Key>), rrSec: rrSec.subarray(from, to) };
+): RowsWithRr<Key> {
+  const own = Object.entries<GriddedBeats>(signals).map(([key, laid]) => [key, sliceBeats(laid, from, to)]);
+  return { ...(Object.fromEntries(own) as AlignedSignals<Key>), rrSec: rrSec.subarray(from, to) };
 }
 
-/** Laid beats from … to − 1, as views. */
-export function beatsBetween(laid: LaidBeats, from: number, to: number): LaidBeats {
+/** Returns the rows of beats from … to − 1 as views. */
+export function sliceBeats(laid: GriddedBeats, from: number, to: number): GriddedBeats {
   const own = laid.starts.subarray(from, to + 1);
   const [first = 0] = own;
   const starts = own.map((start) => start - first);

@@ -19,9 +19,13 @@ import { streamMatches } from './stream-matches.ts';
 import type { Recording } from '../../model/recording.ts';
 import { excludedSpans } from '../stretches/excluded-spans.ts';
 import type { Stretch } from '../../model/stretch.ts';
-import { namedStretches, layWindows } from '../stretches/stretch-windows.ts';
+import { namedStretches, makeWindows } from '../stretches/stretch-windows.ts';
 
-/** Cuts a channel into beats, and matches their pulses. @param timesSec  the beats' own times, as R-peaks; `leftOut` what of them enters nothing */
+/**
+ * Cuts a channel into beats, and correlates their pulses.
+ * @param timesSec  times of the beats, like R-peaks
+ * @param leftOut   beats that are excluded from everything
+ */
 export async function cutBeats(
   channel: GappedReader,
   timesSec: Float64Array,
@@ -49,7 +53,7 @@ export async function cutBeats(
   return list;
 }
 
-/** From the first to the last sample of a channel, with what is left out. */
+/** Returns the span from the first to the last sample of a channel, with the excluded stretches. */
 export function channelSpan(
   channel: Pick<SignalReader, 'sampleCount' | 'fs' | 'startSec'>,
   { stretches = [], durationSec }: Pick<Recording, 'stretches' | 'durationSec'>,
@@ -58,7 +62,7 @@ export function channelSpan(
   return { firstSec: channel.startSec, lastSec: lastSampleSec(channel), excluded };
 }
 
-/** Windows, and the beats before any is left out for its pulse. */
+/** Divides the part into windows and beats, before any beat is left out because of its pulse. */
 export function cutIntoWindows(
   part: Part,
   named: readonly Stretch[],
@@ -67,12 +71,12 @@ export function cutIntoWindows(
   span: PulseSpan,
   parameters: ResolvedParameters,
 ): { readonly windows: readonly TimeWindow[]; readonly cut: Segmentation } {
-  const windows = layWindows(part, named, parameters);
+  const windows = makeWindows(part, named, parameters);
   const limits = { rrFrom: parameters.number('rrFrom'), rrTo: parameters.number('rrTo') };
   return { windows, cut: segmentBeats(rPeaksSec, span, windows, limits, leftOut) };
 }
 
-/** @param rho  of each beat with its window's median pulse */
+/** @param rho  correlation of each beat with its window's median pulse */
 export function listBeats(
   windows: readonly TimeWindow[],
   cut: Segmentation,
@@ -85,7 +89,7 @@ export function listBeats(
   return { windows, segmentation, kept, members: membersByWindow(segmentation, kept, windows.length), rho };
 }
 
-/** Time of the last sample, s. */
+/** Returns the time of the last sample, s. */
 export function lastSampleSec({
   sampleCount,
   fs,
@@ -94,7 +98,7 @@ export function lastSampleSec({
   return startSec + (sampleCount - 1) / fs;
 }
 
-/** A kept beat, and how far after R its own samples go. */
+/** A kept beat, and how far its own samples extend after R. */
 export interface KeptExtent {
   readonly rSec: number;
   readonly rrSec: number;
@@ -102,7 +106,7 @@ export interface KeptExtent {
   readonly afterSec: number;
 }
 
-/** The kept beats' own samples, with the tail; `beforeSec` is how far before R they begin. */
+/** Returns the extents of the kept beats, including the tail; `beforeSec` is how far before R they begin. */
 export function beatExtents(
   { segmentation, kept }: Pick<BeatList, 'segmentation' | 'kept'>,
   tail: number,
@@ -119,11 +123,11 @@ export function beatExtents(
 }
 
 /**
- * Lays the kept beats of signals of one channel, to be averaged.
+ * Makes a reader for the rows of kept beats, cut from signals of one channel.
  *
- * @param reachSec  how far before a beat's own time its rows begin at least, s
+ * @param reachSec  minimum time before a beat at which its row begins, s
  */
-export function layBeats<Key extends string>(
+export function createBeatRows<Key extends string>(
   signals: Readonly<Record<Key, GappedReader>>,
   beats: BeatList,
   parameters: ResolvedParameters,
@@ -133,7 +137,7 @@ export function layBeats<Key extends string>(
   if (channel === undefined) throw new RangeError('no signal to lay');
   const { kept, segmentation } = beats;
   const [tail, lastSec] = [parameters.number('tail'), lastSampleSec(channel)];
-  // Made as they are asked for: those of a day take 6 MB.
+  // Computed on demand: the extents of a day take 6 MB.
   const extentsOf = (from: number, to: number) =>
     beatExtents({ segmentation, kept: kept.slice(from, to) }, tail, lastSec);
   return new BeatRowsReader({

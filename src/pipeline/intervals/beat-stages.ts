@@ -24,7 +24,7 @@ import { choiceParams, frameParams, historicParams, judgeParams } from './analys
 import { alignIds } from '../aligned-declarations.ts';
 import { alignPulse, clippedPulse } from './align-stage.ts';
 import type { BothRows } from './beat-rows-reader.ts';
-import { cutBeats, layBeats } from './beat-rows.ts';
+import { cutBeats, createBeatRows } from './beat-rows.ts';
 import type { EditedOutputs, FoundFeatures, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { type FeatureSearchParams, streamFeatures } from './stream-features.ts';
 import { alignStep } from './steps/align-step.ts';
@@ -37,10 +37,10 @@ import { intervalSweeps } from './window-warnings.ts';
 
 const stage = stageMaker<IntervalsOutputs>();
 
-/** Of stages that run on the CPU wherever those before them ran. */
+/** Makes stages that run on the CPU, whichever backend the stages before them used. */
 const shared = sharedStageMaker<IntervalsFindings>();
 
-/** R-peaks as a person corrected them. */
+/** Makes the stage that applies the user's edits to the R-peaks. */
 export function editedStage(
   edits: readonly BeatEdit[],
 ): Stage<EditedOutputs, 'edited', 'signals' | 'detect'> {
@@ -72,7 +72,7 @@ function noneFound(channel: string, file: string): BeatbenchError {
   );
 }
 
-/** Cuts the record into beats, and matches their pulses. */
+/** Cuts the record into beats, and correlates their pulses. */
 export const beatsStage = stage({
   id: 'beats',
   title: 'Cutting beats',
@@ -83,7 +83,7 @@ export const beatsStage = stage({
     cutBeats(ppg, edited.peaksSec, ectopic, signals.part, parameters, context),
 });
 
-/** How the kept beats are laid and averaged; of signals that are not kept whole, where they are looked at. */
+/** Makes the reader of averaged rows. Rows are built on demand if the signals are not in memory. */
 export const averageStage = stage({
   id: 'average',
   title: 'Averaging',
@@ -91,22 +91,22 @@ export const averageStage = stage({
   parameters: ['average', 'tail'],
   steps: [averageStep],
   run: async ({ ppg: { ppg, dppg }, beats }, parameters, { signal }) => {
-    const rows = layBeats({ ppg, dppg }, beats, parameters);
+    const rows = createBeatRows({ ppg, dppg }, beats, parameters);
     if (ppg.values !== null) await rows.hold(signal);
     return rows;
   },
 });
 
-/** Ids of the parameters that say where landmarks are looked for. */
+/** Ids of the parameters that define the search ranges of landmarks. */
 export const landmarkSearchIds = ['upstrokeTo', 'peakTo', 'peakToMs', 'notchTo'];
 
 /** Ids of the parameters of the historic methods. */
 const historicIds = ['foot', 'footPercent', 'notch', 'secondDerivative'];
 
-/** And of the sweep. */
+/** Ids of the parameters of the historic methods and of the sweep. */
 export const methodIds = [...historicIds, 'levels'];
 
-/** @param space  where the places of all levels stay of signals that are not kept whole; in memory where left out */
+/** @param space  storage for the positions of all levels if signals are not in memory; in memory if omitted */
 export const featuresStage = (space?: ScratchSpace) =>
   stage({
     id: 'features',
@@ -126,7 +126,10 @@ export const featuresStage = (space?: ScratchSpace) =>
     },
   });
 
-/** Landmarks and the places of all levels, of rows that are kept: of the single beats a threshold's places where it is set. */
+/**
+ * Finds landmarks and the positions of all levels in rows that are kept. In single beats, the positions of a threshold
+ * are computed when that threshold is set.
+ */
 async function findFeatures(
   { single, averaged }: BothRows<PulseRows>,
   { frame, historic, levelCount }: FeatureSearchParams,
@@ -198,7 +201,7 @@ export const showStage = shared({
   run: ({ choose, assess }, parameters, context) => showWindows(choose, assess, parameters, context),
 });
 
-/** Ids of the parameters that say where landmarks of the mean beat lie, and which beats are aligned to it. */
+/** Ids of the parameters that place landmarks in the mean beat, and that decide which beats are aligned to it. */
 export const alignPulseIds = [
   'tail',
   'pulseDelay',
@@ -209,7 +212,7 @@ export const alignPulseIds = [
   'seed',
 ];
 
-/** Landmarks of single beats by alignment; whatever thresholds are set, they stay. */
+/** Finds the landmarks of single beats by alignment. They do not depend on the thresholds that are set. */
 export function alignStage(choice: ChannelChoice): AnyStage<IntervalsOutputs> {
   return stage({
     id: 'align',
@@ -255,12 +258,14 @@ export const judgeStage = shared({
   },
 });
 
-/** Whether the recording is cut off where a landmark of any beat lies; asked once, as it goes through all beats. */
+/**
+ * Returns whether the recording is clipped at a landmark of any beat. It is called once, because it checks all beats.
+ */
 function isAnyClipped({ landmarks: { foot, notch } }: AlignedPulse): boolean {
   return foot.leftOut.includes('clipped') || notch.leftOut.includes('clipped');
 }
 
-/** In how many beats of a window each interval begins or ends where the recording is cut off. */
+/** Counts the beats of a window in which each interval begins or ends where the recording is clipped. */
 function countClipped(
   { landmarks: { foot, notch } }: AlignedPulse,
   members: readonly number[],

@@ -9,7 +9,7 @@ import {
 import { featureDeclarations, judgementDeclarations } from './feature-declarations.ts';
 import { beatDeclarations, signalFilterDeclarations } from './signal-declarations.ts';
 
-/** Every parameter of the intervals analysis, in the order of the inspector and of `--help`. */
+/** All parameters of the intervals analysis, in the order of the inspector and of `--help`. */
 export const intervalsDeclarations = [
   ...partDeclarations,
   ...signalFilterDeclarations,
@@ -22,7 +22,10 @@ export const intervalsDeclarations = [
   backendDeclaration,
 ] as const satisfies readonly ParameterDeclaration[];
 
-/** Changed first: single beats or means, over what, where on the upstroke, without which beats, and what counts as correct. */
+/**
+ * Parameters changed first: averaging, window, position on the upstroke, beats to leave out, and what counts as
+ * correct.
+ */
 export const intervalsChangedFirst = [
   'average',
   'window',

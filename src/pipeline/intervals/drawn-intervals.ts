@@ -2,22 +2,22 @@ import type { GappedReader } from '../signal-reader.ts';
 import type { LaidPulse } from './beat-rows-reader.ts';
 import type { IntervalsOutputs } from './outputs.ts';
 
-/** Something large that is drawn of a run, wherever it lies. */
+/** Large data that are drawn from a run, in memory or on a device. */
 export interface Drawn<T> {
-  /** The same while what is drawn is. */
+  /** Identity of the source; it changes only with the data. */
   readonly madeFrom: unknown;
-  /** It in memory: read back from a device when first asked for. */
+  /** Returns the data in memory; from a device they are read back at the first call. */
   readonly read: () => T | Promise<T>;
 }
 
-/** Averaged beats: all of them where they are kept, or any as they are asked for. */
+/** Averaged beats: all of them if they are kept, otherwise read on demand. */
 export interface DrawnRows {
   readonly held: LaidPulse | null;
-  /** Kept beats from … to − 1. */
+  /** Reads kept beats from … to − 1. */
   readonly read: (from: number, to: number, signal?: AbortSignal) => Promise<LaidPulse>;
 }
 
-/** What the page draws of a run beside its findings: pre-processed signals and averaged beats. */
+/** Data that the page draws from a run in addition to its findings: pre-processed signals and averaged beats. */
 export interface DrawnIntervals {
   readonly ecg: Drawn<GappedReader>;
   readonly ppg: Drawn<GappedReader>;
@@ -25,7 +25,7 @@ export interface DrawnIntervals {
   readonly averaged: Drawn<DrawnRows>;
 }
 
-/** What a run on the CPU has to draw. */
+/** Returns the data to draw of a run on the CPU. */
 export function drawnOfOutputs({
   ecg,
   ppg,

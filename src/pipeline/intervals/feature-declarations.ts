@@ -1,7 +1,7 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { choiceParameter, numberParameter, parameterGroup } from '../declare.ts';
 
-/** Feet, notches, and the choice of their thresholds. */
+/** Parameters of feet, notches, and the choice of their thresholds. */
 export const featureDeclarations = [
   ...parameterGroup({ group: 'Foot', source: 'Cziesler 2014, 2.1', stage: 'features' }, [
     choiceParameter('foot', 'Historic method', {
@@ -88,7 +88,7 @@ export const featureDeclarations = [
   ]),
 ] as const satisfies readonly ParameterDeclaration[];
 
-/** Windows, PPV, bootstrap, and what LVET is compared with. */
+/** Parameters of windows, PPV, bootstrap, and the reference for LVET. */
 export const judgementDeclarations = [
   ...parameterGroup({ group: 'Judgement', source: 'Cziesler 2014, 4.3', stage: 'show' }, [
     numberParameter('window', 'Window', 's', [10, 3600, 10], {

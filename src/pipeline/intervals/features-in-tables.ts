@@ -3,7 +3,7 @@ import { levelColumn, type SweptLevels, takeLevel } from '../../analysis/interva
 import type { BothRows } from './beat-rows-reader.ts';
 import type { FoundFeatures, HandThresholds } from './outputs.ts';
 
-/** Places of thresholds that are known already. */
+/** Positions at thresholds that were computed already. */
 export interface KnownLevels {
   readonly foot: SweptLevels;
   readonly notch: SweptLevels;
@@ -14,13 +14,16 @@ interface FeaturesOfBoth {
   readonly single: Omit<Features, 'frames'>;
 }
 
-/** Finds the places of thresholds that are none of the sweep's; of null none is wanted. */
+/** Finds the positions at thresholds that are not in the sweep; null means that none is needed. */
 type SweepByHand = (
   wanted: HandThresholds,
   context: Parameters<NonNullable<FoundFeatures['prepare']>>[1],
 ) => Promise<BothRows<KnownLevels>>;
 
-/** Features whose rows are not there any more: places are those of the sweep, and of what was set by hand since. */
+/**
+ * Makes features whose rows no longer exist. Positions are known for the sweep's thresholds, and for the thresholds
+ * that the user set since.
+ */
 export function featuresInTables(
   { averaged, single }: FeaturesOfBoth,
   sweepByHand: SweepByHand,
@@ -49,7 +52,7 @@ function knownLevels({ footLevels, notchLevels }: Omit<Features, 'frames'>): Kno
   return { foot: footLevels, notch: notchLevels };
 }
 
-/** Places out of tables. */
+/** Looks up positions in tables. */
 function placesIn(tables: () => readonly KnownLevels[]): LevelPlaces {
   const at =
     (feature: keyof KnownLevels): LevelPlaces['foot'] =>

@@ -1,8 +1,8 @@
 import { levelColumn, type LevelTable, type SweptLevels } from '../../analysis/intervals/level-table.ts';
 import type { ScratchSpace } from '../signals/stored-signal.ts';
-import { LevelFile, roomForLevels } from './level-file.ts';
+import { LevelFile, levelStorageSize } from './level-file.ts';
 
-/** Places of all levels of many beats, in memory. */
+/** Positions at all levels of many beats, in memory. */
 class LevelsInMemory implements LevelTable {
   readonly thresholds: readonly number[];
   readonly ms: readonly Float64Array[];
@@ -10,31 +10,31 @@ class LevelsInMemory implements LevelTable {
 
   constructor(thresholds: readonly number[], beatCount: number) {
     this.thresholds = thresholds;
-    // Parts of one array: of many as large as this, browsers give each a seventh more room than it takes.
+    // Views of one array: for many arrays of this size, browsers reserve a seventh more memory each.
     const all = new Float64Array(thresholds.length * beatCount);
     this.ms = thresholds.map((_, k) => all.subarray(k * beatCount, (k + 1) * beatCount));
   }
 
-  /** Adds the places of the next beats. */
+  /** Adds the positions of the next beats. */
   add(next: LevelTable): void {
     for (const [k, ms] of this.ms.entries()) ms.set(next.ms[k] ?? [], this.#count);
     this.#count += next.ms[0]?.length ?? 0;
   }
 }
 
-/** Places of all levels that are found batch by batch, in order. */
+/** Positions at all levels, collected batch by batch in order. */
 export type GatheredLevels = LevelsInMemory | LevelFile;
 
-/** Makes what the places of a sweep are gathered in, of its thresholds, %. */
+/** Makes the collection for the positions of a sweep with these thresholds, %. */
 export type LevelGatherer = (thresholds: readonly number[]) => GatheredLevels;
 
 /**
- * Takes room for the places of several sweeps.
+ * Reserves space for the positions of several sweeps.
  *
- * @param sweepCount  sweeps that are gathered
- * @param levelCount  thresholds of each, at most
- * @param beatCount   kept beats, all of which are added
- * @param space       where places stay; in memory where it is left out, or has no room
+ * @param sweepCount  number of sweeps
+ * @param levelCount  maximum number of thresholds per sweep
+ * @param beatCount   number of kept beats, all of which are added
+ * @param space       storage for positions; in memory if omitted or full
  */
 export async function levelGatherer(
   sweepCount: number,
@@ -42,7 +42,7 @@ export async function levelGatherer(
   beatCount: number,
   space: ScratchSpace | undefined,
 ): Promise<LevelGatherer> {
-  const size = roomForLevels(beatCount, levelCount);
+  const size = levelStorageSize(beatCount, levelCount);
   const room = size === 0 ? null : ((await space?.take(sweepCount * size)) ?? null);
   let used = 0;
   return (thresholds) => {
@@ -52,7 +52,7 @@ export async function levelGatherer(
   };
 }
 
-/** The places of beats from … to − 1. */
+/** Returns the positions of beats from … to − 1. */
 export function levelsBetween(levels: SweptLevels, from: number, to: number): LevelTable {
   const { thresholds } = levels;
   return { thresholds, ms: thresholds.map((_, k) => levelColumn(levels, k).subarray(from, to)) };

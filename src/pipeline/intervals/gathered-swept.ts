@@ -5,42 +5,42 @@ import type { BeatBatch } from './beat-rows-reader.ts';
 import { type GatheredLevels, levelsBetween } from './gathered-levels.ts';
 
 /**
- * A landmark of many beats that is found batch by batch, whose rows are there no more: places are those of the
- * sweep's thresholds, and of one that was set by hand since.
+ * A landmark of many beats that is found batch by batch, and whose rows no longer exist. Positions are known for the
+ * sweep's thresholds, and for the threshold that the user set last.
  */
 export class GatheredSwept implements SweptLandmark {
   readonly historicMs: Float64Array;
   readonly levels: GatheredLevels;
   #byHand: { readonly percent: number; readonly ms: Float64Array } | null = null;
 
-  /** @param levels  takes the places of the sweep's thresholds */
+  /** @param levels  receives the positions at the sweep's thresholds */
   constructor(beatCount: number, levels: GatheredLevels) {
     this.historicMs = new Float64Array(beatCount);
     this.levels = levels;
   }
 
   /**
-   * Takes the places of the next beats.
+   * Adds the positions of the next beats.
    *
-   * @param found  of the beats from … to − 1, that of beat `first` first
+   * @param found  results of the beats from … to − 1; its first item belongs to beat `first`
    */
   add({ historicMs, levels }: Omit<SweptLandmark, 'placesAt'>, { from, to, first }: BeatBatch): void {
     this.historicMs.set(historicMs.subarray(from - first, to - first), from);
     this.levels.add(levelsBetween(levels, from - first, to - first));
   }
 
-  /** Whether it is known where a threshold lies, %. */
+  /** Returns whether the positions at a threshold are known, %. */
   knows(percent: number): boolean {
     const { thresholds } = this.levels;
     return thresholds.length === 0 || thresholds.includes(percent) || this.#byHand?.percent === percent;
   }
 
-  /** Makes a threshold that is none of the sweep's known, in the place of the one before. */
+  /** Stores the positions at a threshold that is not in the sweep, replacing the previous one. */
   setByHand(percent: number, ms: Float64Array): void {
     this.#byHand = { percent, ms };
   }
 
-  /** @throws RangeError of a threshold that is not known */
+  /** @throws RangeError if the positions at the threshold are not known */
   readonly placesAt = (percent: number, members: readonly number[] | null): Float64Array => {
     const level = this.levels.thresholds.indexOf(percent);
     if (level < 0) {
@@ -51,7 +51,7 @@ export class GatheredSwept implements SweptLandmark {
   };
 
   #unswept(percent: number): Float64Array {
-    // Without thresholds a landmark lies where it lies.
+    // A landmark without thresholds has only one position.
     if (this.levels.thresholds.length === 0) return this.historicMs;
     if (this.#byHand?.percent === percent) return this.#byHand.ms;
     throw new RangeError(`the places at ${percent} % were not prepared`);

@@ -6,28 +6,28 @@ import type { ChannelChoice } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { workingFs } from '../signals/are-signals-held.ts';
 
-/** Beats a second of a record that nobody has looked at yet. */
+/** Assumed number of beats per second in a record that was not analysed yet. */
 const usualBeatsASec = 1.2;
 
-/** Waits for the device: one a stage, and one for what is refined. */
+/** Number of times that the CPU waits for the device: once per stage, and once for refinement. */
 const roundTripCount = 8;
 
-/** What the CPU takes as long for as for a sample through a filter; measured on one of 2021. */
+/** Costs relative to filtering one sample on the CPU; measured on a CPU of 2021. */
 const load = {
-  /** A sample read, which is done either way, and one brought to a lower rate. */
+  /** Reading a sample, which both backends need, and bringing it to a lower rate. */
   read: 0.15,
   decimated: 0.75,
-  /** L of a sample, and the search in it with R and the slow part, which the CPU does either way. */
+  /** Curve length per sample; and the search in it for R and the slow component, which always runs on the CPU. */
   curveLength: 0.4,
   searched: 1.2,
-  /** A sample of the PPG: matched and searched for landmarks, and averaged with each following beat. */
+  /** Matching and landmark search per sample of the PPG, and averaging with each following beat. */
   measured: 2,
   averaged: 0.3,
-  /** A threshold of one beat. */
+  /** One threshold of one beat. */
   level: 20,
 };
 
-/** How much an intervals analysis is; null where its channels are not known. */
+/** Estimates the amount of work of an intervals analysis; null if its channels are not known. */
 export function sizeOfIntervals(
   recording: Recording,
   choice: ChannelChoice,

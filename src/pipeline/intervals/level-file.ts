@@ -1,26 +1,26 @@
 import type { LevelTable, StoredLevels } from '../../analysis/intervals/level-table.ts';
 import type { ScratchRoom, ScratchSpace } from '../signals/stored-signal.ts';
 
-/** Beats of a block, whose places at all levels lie together. */
+/** Number of beats per block; a block stores their positions at all levels together. */
 const blockSize = 1024;
 
-/** Blocks, and rows of others, that were read lately: a window may lie in two. */
+/** Number of recently read blocks, and of recently read rows, that are kept: a window may span two. */
 const keptCount = 2;
 
 const noValues = new Float64Array();
 
-/** What was written cannot be read any more: it has to be made again. */
-export class PlacesLostError extends Error {
+/** Error: stored positions can no longer be read and must be computed again. */
+export class PositionsLostError extends Error {
   override readonly name = 'PlacesLostError';
 }
 
 /**
- * Runs an analysis whose places stay beside memory. Where they cannot be read back, they are found again and kept in
+ * Runs an analysis that stores positions outside memory. If they cannot be read back, it runs again and keeps them in
  * memory.
  *
- * @param forget  drops the stages whose outputs read them
+ * @param forget  removes the stages whose outputs read them
  */
-export async function withPlaces<Run>(
+export async function withStoredPositions<Run>(
   places: ScratchSpace | undefined,
   run: (places?: ScratchSpace) => Promise<Run>,
   forget: () => void,
@@ -28,13 +28,13 @@ export async function withPlaces<Run>(
   try {
     return await run(places);
   } catch (error) {
-    if (!(error instanceof PlacesLostError)) throw error;
+    if (!(error instanceof PositionsLostError)) throw error;
     forget();
     return run();
   }
 }
 
-/** Some of what a room holds: a block, from a level on. */
+/** Part of the stored positions: a block, from a level on. */
 interface Piece {
   readonly block: number;
   readonly level: number;
@@ -42,28 +42,28 @@ interface Piece {
 }
 
 /**
- * Samples of room that the places of a sweep take.
+ * Returns the number of stored samples that the positions of a sweep need.
  *
- * @param beatCount   kept beats
- * @param levelCount  thresholds
+ * @param beatCount   number of kept beats
+ * @param levelCount  number of thresholds
  */
-export function roomForLevels(beatCount: number, levelCount: number): number {
+export function levelStorageSize(beatCount: number, levelCount: number): number {
   return Math.ceil(beatCount / blockSize) * blockSize * levelCount;
 }
 
 /**
- * The places of a sweep beside memory. They lie there block by block, level by level within a block. A sweep of windows,
- * which wants all levels of some beats, reads a block at a time; a threshold that is set reads its own rows alone.
+ * Positions of a sweep, stored outside memory block by block, and level by level within a block. The sweep of a window
+ * needs all levels of some beats and reads one block at a time; setting a threshold reads only the rows of that level.
  *
- * Blocks that the room does not take stay in memory.
+ * Blocks that cannot be stored stay in memory.
  */
 export class LevelFile implements StoredLevels {
   readonly thresholds: readonly number[];
   readonly #beatCount: number;
   readonly #room: ScratchRoom;
-  /** Where it begins in the room. */
+  /** Index of its first sample in the storage. */
   readonly #first: number;
-  /** Beats that are there. */
+  /** Number of beats added so far. */
   #count = 0;
   #filling: Float64Array | null = null;
   readonly #inMemory = new Map<number, Piece>();
@@ -73,8 +73,8 @@ export class LevelFile implements StoredLevels {
 
   /**
    * @param thresholds  %
-   * @param beatCount   kept beats, all of which are added
-   * @param room        takes `roomForLevels` samples from sample `first` on
+   * @param beatCount   number of kept beats, all of which are added
+   * @param room        storage of `levelStorageSize` samples from sample `first` on
    */
   constructor(thresholds: readonly number[], beatCount: number, room: ScratchRoom, first: number) {
     this.thresholds = thresholds;
@@ -83,7 +83,7 @@ export class LevelFile implements StoredLevels {
     this.#first = first;
   }
 
-  /** Adds the places of the next beats. */
+  /** Adds the positions of the next beats. */
   add(next: LevelTable): void {
     const size = next.ms[0]?.length ?? 0;
     for (let from = 0; from < size;) {
@@ -97,7 +97,7 @@ export class LevelFile implements StoredLevels {
     }
   }
 
-  // A sweep asks so for a few beats hundreds of thousands of times, so that nothing is made on the way.
+  // A sweep calls this hundreds of thousands of times for a few beats, so it allocates nothing.
   readonly take: StoredLevels['take'] = (level, members, into) => {
     let end = 0;
     let first = 0;
@@ -142,13 +142,13 @@ export class LevelFile implements StoredLevels {
     return this.#first + block * blockSize * this.thresholds.length;
   }
 
-  /** What holds the places of a block's beats at a level: the whole block, or that level alone. */
+  /** Returns the piece with the positions of a block's beats at a level: the whole block, or only that level. */
   #find(block: number, level: number): Piece {
     const whole = this.#inMemory.get(block) ?? pieceOf(this.#blocks, block);
     if (whole !== undefined) return whole;
     const row = pieceOf(this.#rows, block);
     if (row?.level === level) return row;
-    // Who asks for a second level of the same beats is likely to ask for all of them.
+    // A request for a second level of the same beats suggests that all levels will be needed.
     const isWhole = row !== undefined;
     const [kept, first, size] = isWhole
       ? [this.#blocks, 0, blockSize * this.thresholds.length]
@@ -159,11 +159,14 @@ export class LevelFile implements StoredLevels {
     return piece;
   }
 
-  /** Reads into the memory of the oldest of what is kept. @throws PlacesLostError */
+  /**
+   * Reads into the array of the oldest piece that is kept.
+   * @throws PlacesLostError
+   */
   #read(kept: Piece[], size: number, place: number): Float64Array {
     const oldest = kept.length < keptCount ? undefined : kept.shift();
     const values = oldest?.values ?? new Float64Array(size);
-    if (!this.#room.readInto(values, place)) throw new PlacesLostError('places could not be read back');
+    if (!this.#room.readInto(values, place)) throw new PositionsLostError('places could not be read back');
     return values;
   }
 }

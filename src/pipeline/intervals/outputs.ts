@@ -15,62 +15,62 @@ import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import type { BeatRowsReader } from './beat-rows-reader.ts';
 
-/** The PPG low-passed, and its derivative, both inverted where the upstroke fell. */
+/** The low-passed PPG and its derivative, both inverted if the recorded upstroke fell. */
 export interface FilteredPulse<Signal extends GappedReader = GappedReader> {
   readonly ppg: Signal;
   readonly dppg: Signal;
   readonly flipped: boolean;
 }
 
-/** Beats, which are kept, and what window each is in. */
+/** All beats, which of them are kept, and the window of each. */
 export interface BeatList {
   readonly windows: readonly TimeWindow[];
   readonly segmentation: Segmentation;
   /** Indices of the kept beats among all, in order. */
   readonly kept: readonly number[];
-  /** For each window its kept beats, numbered among the kept. */
+  /** Kept beats of each window, as indices among the kept beats. */
   readonly members: readonly (readonly number[])[];
-  /** Correlation of each beat with its window's median pulse; NaN where it has none. */
+  /** Correlation of each beat with its window's median pulse; NaN if it has none. */
   readonly rho: Float64Array;
 }
 
-/** Landmarks of the beats as they are averaged and as they are, and where any threshold lies in them. */
+/** Landmarks of the averaged and of the single beats, and the positions of any threshold in them. */
 export interface FoundFeatures {
   readonly averaged: Features;
   readonly single: Omit<Landmarks, 'frames'>;
   readonly places: { readonly averaged: LevelPlaces; readonly single: LevelPlaces };
-  /** Makes known to `places` what thresholds set by hand come to; absent where they know all. */
+  /** Computes the positions at thresholds that the user set, for `places`; absent if `places` knows all of them. */
   readonly prepare?: (
     thresholds: HandThresholds,
     context?: Pick<StageContext, 'signal' | 'pause'>,
   ) => Promise<void>;
 }
 
-/** %, of the notch negative on the downslope; null where none is set by hand. */
+/** Thresholds set by the user, %; null if none is set. A notch threshold on the downslope is negative. */
 export interface HandThresholds {
   readonly foot: number | null;
   readonly notch: number | null;
 }
 
-/** Which ECG was read, and what part of it. */
+/** The ECG that was read, and the part of it. */
 export interface ReadEcg {
   readonly ecg: { readonly label: string };
   readonly part: Part;
 }
 
-/** Which channels were read, and what part of them. */
+/** The channels that were read, and the part of them. */
 export interface ReadPart extends ReadEcg {
   readonly ppg: { readonly label: string };
 }
 
-/** R-peaks as they were found, s, in order. */
+/** R-peaks as they were found, s, in ascending order. */
 export interface FoundPeaks {
   readonly peaksSec: Float64Array;
-  /** QRS onsets that were found with them, ascending, s; null of a method that marks none. */
+  /** QRS onsets found with them, ascending, s; null if the method marks no onsets. */
   readonly onsetsSec: Float64Array | null;
 }
 
-/** What the stages make that find beats in an ECG, whatever else is read beside it. */
+/** Outputs of the stages that find beats in an ECG, whatever other channels are read. */
 export interface EcgOutputs {
   signals: { readonly ecg: GappedReader; readonly part: Part };
   mains: MainsFact;
@@ -78,26 +78,26 @@ export interface EcgOutputs {
   detect: FoundPeaks;
 }
 
-/** What beats are corrected in, wherever they were found. */
+/** Outputs needed to edit beats, wherever they were found. */
 export interface EditedOutputs {
   signals: ReadEcg;
   detect: FoundPeaks;
   edited: EditedPeaks;
 }
 
-/** What the stages make wherever they run. */
+/** Outputs that do not depend on the backend. */
 export interface IntervalsFindings extends EctopicOutputs {
   signals: ReadPart;
-  /** What of the mains was found in the ECG, and is taken out. */
+  /** The mains frequency found in the ECG, and the one that is removed. */
   mains: MainsFact;
   ppg: { readonly flipped: boolean };
   detect: FoundPeaks;
-  /** The same after edits by hand. */
+  /** The same after the user's edits. */
   edited: EditedPeaks;
   beats: BeatList;
   features: FoundFeatures;
   choose: readonly SweptByName<'foot' | 'notch'>[];
-  /** Of each window the beats without averaging, at the thresholds in force. */
+  /** Beats of each window without averaging, at the current thresholds. */
   single: readonly SinglePulses[];
   assess: readonly UncertaintyByName<'foot' | 'notch'>[];
   show: readonly ShownByName<'foot' | 'notch'>[];
@@ -105,7 +105,7 @@ export interface IntervalsFindings extends EctopicOutputs {
   judge: IntervalsResult;
 }
 
-/** What each stage of the intervals analysis makes on the CPU; of a long record signals and rows are read in pieces. */
+/** Outputs of each stage on the CPU. In a long record, signals and rows are read in pieces. */
 export interface IntervalsOutputs extends IntervalsFindings {
   signals: { readonly ecg: GappedReader; readonly ppg: GappedReader; readonly part: Part };
   ecg: GappedReader;

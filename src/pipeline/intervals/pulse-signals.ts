@@ -13,10 +13,10 @@ import type { PieceMaking } from '../signals/stored-signal.ts';
 import type { StageContext } from '../stage.ts';
 import type { FilteredPulse } from './outputs.ts';
 
-/** How a pulse's polarity is chosen. */
+/** Choice of a pulse's polarity. */
 export type Polarity = 'auto' | 'recorded' | 'inverted';
 
-/** Which way up the PPG is taken: as the skewness of its slope says, as it came, or inverted. */
+/** Returns the polarity setting of the PPG: by the skewness of its slope, as recorded, or inverted. */
 export function readPolarity(parameters: ResolvedParameters): Polarity {
   return parameters.word('polarity', ['auto', 'recorded', 'inverted']);
 }
@@ -26,21 +26,23 @@ export const flippedWarning: Warning = {
   message: 'The PPG’s upstroke falls, as raw reflective sensors record it; it was inverted.',
 };
 
-/** Which way up a channel was taken. */
+/** Returns the fact of a channel's polarity. */
 export function polarityFact(channel: string, polarity: Polarity, inverted: boolean): PolarityFact {
   return { what: 'polarity', channel, inverted, by: polarity === 'auto' ? 'found' : 'set' };
 }
 
 interface PulseFilter {
   readonly highHz: number;
-  /** `zero-phase` where left out. */
+  /** `zero-phase` if omitted. */
   readonly alignment?: FirAlignment;
-  /** With `auto` it is inverted where its systolic upstroke falls, which is where the skewness of its slope is negative. */
+  /**
+   * With `auto`, the pulse is inverted if its systolic upstroke falls, i.e. if the skewness of its slope is negative.
+   */
   readonly polarity: Polarity;
   readonly making?: PieceMaking;
 }
 
-/** A channel low-passed and its derivative, low-passed again, upright; reads the parameters `taps` and `backend`. */
+/** Low-passes a channel and its derivative, in upright polarity; reads the parameters `taps` and `backend`. */
 export async function filterPulse(
   channel: GappedReader,
   { highHz, polarity, alignment = 'zero-phase', making = {} }: PulseFilter,
@@ -61,18 +63,18 @@ export async function filterPulse(
   return { ppg: mapSignal(ppg, negate), dppg: mapSignal(clean.slope, negate), flipped };
 }
 
-/** What filtering leaves of a flat stretch, as a share of the largest slope. */
+/** Residue of filtering in a flat stretch, as a share of the largest slope. */
 const residueShare = 1e-12;
 
-/** A slope without what filtering leaves of flat stretches, and what was found out of it. */
+/** A slope without the residue of filtering in flat stretches, and its statistics. */
 interface CleanSlope {
   readonly slope: GappedReader;
   readonly survey: SlopeSurvey;
 }
 
 /**
- * Makes slopes that are rounding alone 0, lest a flat stretch have an upstroke. A pass finds them, or two where there
- * are any.
+ * Sets slopes that are only rounding errors to 0, so that a flat stretch has no upstroke. It needs one pass, or two if
+ * there are such slopes.
  */
 async function removeResidue(raw: GappedReader, context: BlockContext): Promise<CleanSlope> {
   const survey = new SlopeSurvey();
@@ -85,7 +87,7 @@ async function removeResidue(raw: GappedReader, context: BlockContext): Promise<
   return { slope, survey: again };
 }
 
-/** The skewness of a slope, as `skewness` gives it of all that is not in gaps. */
+/** Computes the skewness of a slope outside gaps, like `skewness`. */
 async function measureSkewness({ slope, survey }: CleanSlope, context: BlockContext): Promise<number> {
   const sums = new SkewnessSums(survey);
   await forEachSignalBlock(slope, context, (values) => sums.push(values));

@@ -1,13 +1,13 @@
 import {
   type BeatExtent,
   alignBeats,
-  type LaidBeats,
+  type GriddedBeats,
   stretchOfBeats,
   type UniformSignal,
 } from '../../analysis/intervals/align-beats.ts';
 import type { GappedReader, SignalReader } from '../signal-reader.ts';
 
-/** Reads a stretch of a signal; its samples lie where they lie in the whole. */
+/** Reads a stretch of a signal. The stretch keeps the sample positions of the whole signal. */
 async function readStretch(
   reader: SignalReader,
   from: number,
@@ -18,7 +18,7 @@ async function readStretch(
   return { fs, startSec, values: await reader.read(from, to, signal), stretch: { from, sampleCount } };
 }
 
-/** A stretch of a signal from one time to another, with a sample or two more at both ends. */
+/** Reads a stretch of a signal between two times, with a sample or two more at both ends. */
 export async function readAround(
   reader: SignalReader,
   fromSec: number,
@@ -30,26 +30,28 @@ export async function readAround(
   return readStretch(reader, place(fromSec, -1), place(toSec, 4));
 }
 
-/** Beats that lie far apart are laid from stretches of their own, none much longer than this, samples. */
+/**
+ * Maximum length of a stretch that is read for several beats, samples; beats further apart get stretches of their own.
+ */
 const longestStretch = 1 << 18;
 
-/** Beats that follow one another, and the stretch of a signal that they are laid from. */
+/** Consecutive beats, and the stretch of a signal that contains them. */
 export interface BeatsInStretch {
   readonly stretch: UniformSignal;
   readonly beats: readonly BeatExtent[];
 }
 
-/** Lays beats as `alignBeats` does, reading what they are laid from alone of a signal that is not kept whole. */
+/** Aligns beats like `alignBeats`, but reads only the stretches that contain them if the signal is not in memory. */
 export async function alignFrom(
   reader: GappedReader,
   beats: readonly BeatExtent[],
   beforeSec: number,
   signal?: AbortSignal,
-): Promise<LaidBeats> {
+): Promise<GriddedBeats> {
   return alignInStretches(await readForBeats(reader, beats, beforeSec, signal), beforeSec);
 }
 
-/** Reads what beats are laid from; of a signal that is kept whole that is all of it. */
+/** Reads the stretches that contain beats; if the signal is in memory, that is all of it. */
 export async function readForBeats(
   reader: GappedReader,
   beats: readonly BeatExtent[],
@@ -74,13 +76,13 @@ export async function readForBeats(
   return read;
 }
 
-/** Lays the beats of stretches, one after another. */
-export function alignInStretches(all: readonly BeatsInStretch[], beforeSec: number): LaidBeats {
-  return putTogether(all.map(({ stretch, beats }) => alignBeats(stretch, beats, beforeSec)));
+/** Aligns the beats of several stretches, one after another. */
+export function alignInStretches(all: readonly BeatsInStretch[], beforeSec: number): GriddedBeats {
+  return concatenateBeats(all.map(({ stretch, beats }) => alignBeats(stretch, beats, beforeSec)));
 }
 
-/** One list of laid beats after another. */
-function putTogether(all: readonly LaidBeats[]): LaidBeats {
+/** Concatenates lists of aligned beats. */
+function concatenateBeats(all: readonly GriddedBeats[]): GriddedBeats {
   const [first] = all;
   if (first === undefined) throw new RangeError('nothing was laid');
   if (all.length === 1) return first;

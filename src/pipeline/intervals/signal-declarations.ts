@@ -1,7 +1,7 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { choiceParameter, numberParameter, parameterGroup } from '../declare.ts';
 
-/** Filters of the ECG and the PPG. */
+/** Parameters of the filters of the ECG and the PPG. */
 export const signalFilterDeclarations = parameterGroup(
   { group: 'Filters', source: 'Cziesler 2014, 4.2', stage: 'ppg' },
   [
@@ -52,7 +52,7 @@ export const signalFilterDeclarations = parameterGroup(
   ],
 ) satisfies readonly ParameterDeclaration[];
 
-/** What counts as a beat, how beats are averaged, and where their landmarks are looked for. */
+/** Parameters of what counts as a beat, of averaging, and of the search ranges of landmarks. */
 export const beatDeclarations = parameterGroup({ group: 'Beats', source: 'Beatbench', stage: 'features' }, [
   choiceParameter('leaveOut', 'Leave out', {
     choices: { ectopic: 'ventricular and fusion', none: 'none' },

@@ -7,7 +7,7 @@ import { type Part, wantedPart, readFact } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, makeDetector } from '../detection-params.ts';
-import { mainsIds, measureMains, tellMains } from '../mains.ts';
+import { mainsIds, measureMains, reportMains } from '../mains.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { contextForPasses } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
@@ -26,13 +26,13 @@ import { filterStep } from './steps/filter-step.ts';
 
 const stage = stageMaker<IntervalsOutputs>();
 
-/** The band-stop about the mains reaches this far to both sides, Hz. */
+/** Half-width of the band-stop around the mains frequency, Hz. */
 const mainsHalfWidthHz = 5;
 
-/** Signals that are kept whole, and so is all that is made of them. */
+/** Signals are held in memory, and so is everything computed from them. */
 const held: SignalReading = { isHeld: true };
 
-/** Reads both channels over the part that is analysed, at most at 500 Hz unless `rate` is native. */
+/** Reads both channels over the analysed part, at most at 500 Hz unless `rate` is native. */
 export function signalsStage(choice: ChannelChoice, reading = held): AnyStage<IntervalsOutputs> {
   return stage({
     id: 'signals',
@@ -52,7 +52,7 @@ export function signalsStage(choice: ChannelChoice, reading = held): AnyStage<In
   });
 }
 
-/** Reads the ECG alone, whose beats those of another channel are. */
+/** Reads only the ECG, for analyses that time another channel by its beats. */
 export function ecgSignalStage(
   choice: ChannelChoice,
   reading = held,
@@ -87,7 +87,7 @@ export async function readAtRate(
   return used;
 }
 
-/** Looks for the mains in the ECG as recorded, which the band-stop and the detector then go by. */
+/** Finds the mains frequency in the recorded ECG, for the band-stop and the detector. */
 export function mainsStage(choice: ChannelChoice): Stage<Pick<EcgOutputs, 'mains'>, 'mains', never> {
   return {
     id: 'mains',
@@ -96,13 +96,13 @@ export function mainsStage(choice: ChannelChoice): Stage<Pick<EcgOutputs, 'mains
     parameters: mainsIds,
     run: async (_, parameters, context) => {
       const index = requireChannel(context.recording, choice, 'ecg');
-      return tellMains(await measureMains(index, parameters, context), context);
+      return reportMains(await measureMains(index, parameters, context), context);
     },
   };
 }
 
-/** The band-stop about the mains, Hz; null where there is none to take out. */
-export function mainsStop({ applied }: MainsFact) {
+/** Returns the band-stop around the mains frequency, Hz; null if there is no mains to remove. */
+export function mainsBandStop({ applied }: MainsFact) {
   if (applied === null) return null;
   return {
     type: 'bandstop',
@@ -111,7 +111,7 @@ export function mainsStop({ applied }: MainsFact) {
   } as const;
 }
 
-/** The ECG as beats are looked for in it: band-pass, then the mains taken out. */
+/** Filters the ECG for the beat search: band-pass, then band-stop at the mains. */
 export function ecgStage(making: PieceMaking = {}): Stage<EcgOutputs, 'ecg', 'signals' | 'mains'> {
   return {
     id: 'ecg',
@@ -122,7 +122,7 @@ export function ecgStage(making: PieceMaking = {}): Stage<EcgOutputs, 'ecg', 'si
       const band = { lowHz: parameters.number('ecgLow'), highHz: parameters.number('ecgHigh') };
       const pass = { making, spec: { type: 'bandpass', ...band } } as const;
       const passed = await filterSignal(signals.ecg, pass, parameters, context);
-      const spec = mainsStop(mains);
+      const spec = mainsBandStop(mains);
       if (spec === null) return passed;
       await context.pause(0.5);
       return filterSignal(passed, { making, spec }, parameters, context);
@@ -130,7 +130,7 @@ export function ecgStage(making: PieceMaking = {}): Stage<EcgOutputs, 'ecg', 'si
   };
 }
 
-/** The PPG low-passed, and its slope. */
+/** Low-passes the PPG and computes its slope. */
 export function ppgStage(making: PieceMaking = {}): AnyStage<IntervalsOutputs> {
   return stage({
     id: 'ppg',
@@ -147,7 +147,7 @@ export function ppgStage(making: PieceMaking = {}): AnyStage<IntervalsOutputs> {
   });
 }
 
-/** R-peaks, by a detector or of the beats that came with the recording. */
+/** Finds R-peaks, with a detector or from the beats that came with the recording. */
 export function detectStage({ pieceSize }: PieceMaking = {}): Stage<EcgOutputs, 'detect', 'ecg' | 'mains'> {
   return {
     id: 'detect',
@@ -159,7 +159,10 @@ export function detectStage({ pieceSize }: PieceMaking = {}): Stage<EcgOutputs, 
   };
 }
 
-/** R-peaks, and their onsets where the method marks them. @param detector  null for those that came with the recording */
+/**
+ * Finds R-peaks, and their onsets if the method marks them.
+ * @param detector  null to use the beats that came with the recording
+ */
 export async function findPeaks(
   ecg: GappedReader,
   detector: Detector | null,
@@ -174,7 +177,7 @@ export async function findPeaks(
   return foundPeaks(await locateInSignal(ecg, annotations, context, pieceSize), ecg, 'annotations', stage);
 }
 
-/** The beats that were found in an ECG as its R-peaks, and their onsets where the method marks them. */
+/** Converts the beats found in an ECG to R-peaks, and their onsets if the method marks them. */
 export function foundPeaks(
   beats: readonly QrsBeat[],
   ecg: Pick<GappedReader, 'label' | 'fs' | 'startSec' | 'gaps'>,
@@ -187,7 +190,7 @@ export function foundPeaks(
   return { peaksSec, onsetsSec: hasOnsets ? qrsOnsetsSec(beats, ecg) : null };
 }
 
-/** QRS onsets of all beats, s. */
+/** Returns the QRS onsets of all beats, s. */
 export function qrsOnsetsSec(
   beats: readonly QrsBeat[],
   { startSec, fs }: Pick<GappedReader, 'startSec' | 'fs'>,
@@ -195,7 +198,7 @@ export function qrsOnsetsSec(
   return Float64Array.from(beats, ({ onsetIndex }) => startSec + onsetIndex / fs);
 }
 
-/** R-peaks, s, that were not dropped. */
+/** Returns the R-peaks that were not dropped, s. */
 function keptRTimes(beats: readonly QrsBeat[], { startSec }: Pick<GappedReader, 'startSec'>): number[] {
   return beats.flatMap(({ rSec }) => (rSec === null ? [] : [startSec + rSec]));
 }

@@ -16,13 +16,13 @@ import type { StageContext } from '../stage.ts';
 import { featuresInTables, type KnownLevels } from './features-in-tables.ts';
 import { type GatheredLevels, levelGatherer, type LevelGatherer } from './gathered-levels.ts';
 import type { FoundFeatures, HandThresholds } from './outputs.ts';
-import { type BeatRowsReader, type BothRows, createRowsTask, type LaidRows } from './beat-rows-reader.ts';
+import { type BeatRowsReader, type BothRows, createRowsTask, type RowsWithRr } from './beat-rows-reader.ts';
 import type { MissReason } from '../../model/intervals.ts';
 
-/** What is found in a batch of beats: plain objects, which can cross between threads. */
+/** Features found in a batch of beats: plain objects, which can be sent between threads. */
 type FoundInBatch = Features<LevelTable, readonly Frame[]>;
 
-/** Features of many beats that are found batch by batch, in order. */
+/** Features of many beats, collected batch by batch in order. */
 class GatheredFeatures implements Features {
   readonly frames: FrameColumns;
   readonly footMissed: (MissReason | null)[] = [];
@@ -34,8 +34,8 @@ class GatheredFeatures implements Features {
   readonly notchLevels: GatheredLevels;
 
   /**
-   * @param levelsOf   makes what the places of a sweep are gathered in
-   * @param hasFrames  whether frames are among what is added
+   * @param levelsOf   makes the collection for the positions of a sweep
+   * @param hasFrames  whether frames are added as well
    */
   constructor(beatCount: number, levelCount: number, levelsOf: LevelGatherer, hasFrames: boolean) {
     this.frames = new FrameColumns(hasFrames ? beatCount : 0);
@@ -46,7 +46,7 @@ class GatheredFeatures implements Features {
     this.notchLevels = levelsOf(notchThresholds(levelCount));
   }
 
-  /** Takes those of the next beats. */
+  /** Adds the features of the next beats. */
   add(next: FoundInBatch): void {
     const from = this.footMissed.length;
     this.frames.add(next.frames);
@@ -60,7 +60,7 @@ class GatheredFeatures implements Features {
   }
 }
 
-/** How landmarks are found, and how many levels of each are swept. */
+/** How landmarks are searched, and how many levels of each are swept. */
 export interface FeatureSearchParams {
   readonly frame: FrameParams;
   readonly historic: HistoricParams;
@@ -71,7 +71,7 @@ type Context = Pick<StageContext, 'signal' | 'pause' | 'threads'>;
 
 export const findFeaturesTask = createRowsTask(
   'find feet and notches',
-  (batch: BothRows<LaidRows<'ppg' | 'dppg'>>, { frame, historic, levelCount }: FeatureSearchParams) => {
+  (batch: BothRows<RowsWithRr<'ppg' | 'dppg'>>, { frame, historic, levelCount }: FeatureSearchParams) => {
     const find = (rows: PulseRows): FoundInBatch => {
       const beats = viewBeatRows(rows);
       const landmarks = findLandmarks(beats, frame, historic);
@@ -85,13 +85,13 @@ export const findFeaturesTask = createRowsTask(
 const ways = ['averaged', 'single'] as const;
 
 /**
- * Landmarks and the places of all levels, of the averaged beats and of those as they are: batch by batch, each of
- * whose rows are dropped.
+ * Finds landmarks and the positions of all levels, in averaged and in single beats. It works batch by batch and drops
+ * the rows of each batch.
  *
- * The places of the single beats are kept too, lest every threshold that is set has the whole record filtered again
- * for the spread without averaging. All places are 1.6 kB a beat at 50 levels of each feature.
+ * The positions of the single beats are kept as well. Otherwise, setting a threshold would filter the whole record
+ * again for the spread without averaging. All positions take 1.6 kB per beat at 50 levels of each feature.
  *
- * @param space  where places stay; in memory where it is left out, or has no room
+ * @param space  storage for positions; in memory if omitted or full
  */
 export async function streamFeatures(
   rows: BeatRowsReader,
@@ -113,7 +113,7 @@ export async function streamFeatures(
   return featuresInTables(found, (wanted, own = again) => sweepByHand(rows, frame, wanted, own));
 }
 
-/** Places of thresholds that are none of the sweep's: the rows are laid once more. */
+/** Finds the positions at thresholds that are not in the sweep; the rows are built again. */
 async function sweepByHand(
   rows: BeatRowsReader,
   frame: FrameParams,

@@ -10,19 +10,19 @@ import { alignFrom } from './read-stretch.ts';
 
 type Context = Pick<StageContext, 'signal' | 'pause'>;
 
-/** Pulses of a window that are there at a time, bytes; an hour of them takes some 12 MB. */
-const mostPulseBytes = 1 << 26;
+/** Maximum size of a window's pulses in memory, bytes; an hour of pulses takes some 12 MB. */
+const maxPulseBytes = 1 << 26;
 
 /**
- * As `matchPulses`, a window's pulses at a time; of a window that is too long for that, as one over all of a record,
- * some samples after R of all its pulses, pass by pass.
+ * Correlates pulses like `matchPulses`, one window at a time. In a window that is too long for memory, like a whole
+ * record, the median pulse is computed in passes, each over some samples of all pulses.
  */
 export async function streamMatches(
   ppg: GappedReader,
   { beats, medianRrSec }: Segmentation,
   windowCount: number,
   context: Context,
-  mostBytes = mostPulseBytes,
+  mostBytes = maxPulseBytes,
 ): Promise<Float64Array> {
   const rho = new Float64Array(beats.length).fill(Number.NaN);
   for (const [w, members] of matchedBeats(beats, windowCount).entries()) {
@@ -51,7 +51,7 @@ async function matchWindow(
   return matchRows(extents.map((_, b) => beatRow(laid, b)));
 }
 
-/** Beats whose pulses are laid at once. */
+/** Number of beats whose pulses are read at once. */
 const batchSize = 256;
 
 async function matchLongWindow(

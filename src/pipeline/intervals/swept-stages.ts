@@ -12,10 +12,10 @@ import { thresholdFacts } from './beat-facts.ts';
 import type { BeatList } from './outputs.ts';
 import { type NamedSweep, warnOfWindows } from './window-warnings.ts';
 
-/** Ids of the parameters that say which thresholds are in the running. */
+/** Ids of the parameters that limit which thresholds can be chosen. */
 export const guardIds = ['leastFound', 'sweepTo', 'maxShift', 'sweepOver'];
 
-/** Ids of the parameters that say how PPV is judged. */
+/** Ids of the parameters of PPV. */
 export const ppvIds = ['acceptance', 'ppvMissed'];
 
 /** Resamples the sweeps of every window. */
@@ -43,7 +43,7 @@ export function showWindows<Name extends string>(
   );
 }
 
-/** What is known of the windows once their sweeps are chosen, resampled and shown. */
+/** What is known of the windows after their sweeps are chosen, resampled and shown. */
 interface ChosenWindows<Name extends string> {
   readonly list: BeatList;
   readonly choices: readonly SweptByName<Name>[];
@@ -52,10 +52,10 @@ interface ChosenWindows<Name extends string> {
 }
 
 /**
- * Judges every window, warns of what is doubtful in them, and records the thresholds.
+ * Judges every window, warns of doubtful results, and records the thresholds.
  *
- * @param sweeps  those that the windows have
- * @param judge   makes one window of its bounds and of what is known of its sweeps
+ * @param sweeps  sweeps of the windows
+ * @param judge   makes one window from its bounds and its sweeps
  */
 export async function judgeWindows<Name extends string, Window extends SweptWindow<unknown, string>>(
   { list, choices, uncertainty, shown }: ChosenWindows<Name>,
@@ -81,7 +81,7 @@ export async function judgeWindows<Name extends string, Window extends SweptWind
   return windows;
 }
 
-/** Of each window: its ends, the beats in it, those left out, and those unlike the others. */
+/** Returns for each window its ends, and the numbers of its beats: kept, left out, ectopic, and of poor match. */
 function windowBounds({ windows, members, segmentation, rho }: BeatList): readonly WindowBounds[] {
   const counts = windows.map(() => ({ rejected: 0, ectopic: 0, unlike: 0 }));
   segmentation.beats.forEach((beat, i) => {

@@ -2,10 +2,10 @@ import type { Warning } from '../../model/failure.ts';
 import type { IntervalWindow, LeastVarianceStatistics } from '../../model/intervals.ts';
 import type { ThresholdFact } from '../../model/run-facts.ts';
 
-/** Under this many kept beats a window's spread says little. */
+/** Number of kept beats below which a window's spread is not reliable. */
 const fewBeats = 10;
 
-/** A sweep that windows have: of what, what its threshold gives, and where it stands. */
+/** A sweep of the windows: its landmark, the interval that its threshold gives, and how to get it from a window. */
 export interface NamedSweep<Window> {
   readonly name: ThresholdFact['of'];
   readonly interval: string;
@@ -18,17 +18,17 @@ export const intervalSweeps: readonly NamedSweep<IntervalWindow>[] = [
   { name: 'notch', interval: 'LVET', of: (window) => window.intervals.lvet.leastVariance },
 ];
 
-/** From this share of the beats on it is said that so many are left out as ectopic. */
+/** Share of beats left out as ectopic from which a warning is given. */
 const manyEctopic = 1 / 3;
 
-/** What of a window is counted. */
+/** Counts of a window that warnings use. */
 interface CountedWindow {
   readonly beats: number;
   readonly rejected: number;
   readonly ectopic: number;
 }
 
-/** Says where so many beats are left out as ectopic that the rest is another rhythm, as in bigeminy. */
+/** Warns if so many beats are left out as ectopic that the remaining ones are another rhythm, as in bigeminy. */
 function warnOfEctopic(windows: readonly CountedWindow[], warn: (warning: Warning) => void): void {
   const sum = (key: keyof CountedWindow): number => windows.reduce((total, window) => total + window[key], 0);
   const [all, ectopic] = [sum('beats') + sum('rejected'), sum('ectopic')];
@@ -39,7 +39,10 @@ function warnOfEctopic(windows: readonly CountedWindow[], warn: (warning: Warnin
   });
 }
 
-/** Says where many beats are left out as ectopic, in how many windows no threshold wins, a winner lies at the end of its range, or beats are few. */
+/**
+ * Warns if many beats are left out as ectopic. It also states in how many windows no threshold can be chosen, the
+ * chosen one is at the end of its range, or beats are few.
+ */
 export function warnOfWindows<Window extends CountedWindow>(
   windows: readonly Window[],
   sweeps: readonly NamedSweep<Window>[],

@@ -33,7 +33,7 @@ import type { LandmarkPlan } from './plan-landmark.ts';
 
 const landmarkStage = sharedStageMaker<LandmarkOutputs>();
 
-/** The landmark of single beats by alignment in each window, and what it is timed from. */
+/** Finds the landmark of single beats by alignment in each window, and the start from which it is timed. */
 export const landmarkAlignStage = (plan: LandmarkPlan) =>
   landmarkStage({
     id: 'landmarkAlign',
@@ -106,7 +106,7 @@ async function alignChannel(
   return aligned('own');
 }
 
-/** How a landmark is carried to beats of a window. */
+/** Parameters for transferring a landmark to beats of a window. */
 interface LandmarkCarrying extends Pick<AnyLandmark, 'landmark' | 'percent'> {
   readonly framing: Framing;
   readonly clipped: ClippedSpans | null;
@@ -173,13 +173,13 @@ async function alignR(
   return aligned('r');
 }
 
-/** The interval itself in the place of its ends: PPV is judged on it, as by the other methods. */
+/** Replaces the ends by the interval itself, because PPV is judged on it, as for the other methods. */
 function asOneValue({ endMs, startMs, ...interval }: AlignedInterval): AlignedInterval {
   const ms = startMs === null ? endMs : endMs.map((end, b) => end - (startMs[b] ?? Number.NaN));
   return { ...interval, endMs: ms, startMs: null };
 }
 
-/** The same landmark one beat before, of a beat whose one before is kept too; ms after the beat's own time. */
+/** Returns the same landmark of the previous beat, if that beat is also kept; ms after the beat's own time. */
 function landmarkBefore(landmark: AlignedLandmark, { kept, segmentation }: BeatList): AlignedLandmark {
   const isAfter = (b: number) => b > 0 && kept[b - 1] === (kept[b] ?? 0) - 1;
   const rSec = (b: number) => segmentation.beats[kept[b] ?? 0]?.rSec ?? Number.NaN;

@@ -2,7 +2,7 @@ import { withRanOn } from '../backend/ran-on.ts';
 import type { ChannelChoice } from '../channels.ts';
 import type { IntervalsReading } from '../intervals/analyse-intervals.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
-import { withPlaces } from '../intervals/level-file.ts';
+import { withStoredPositions } from '../intervals/level-file.ts';
 import { detectStage, ecgSignalStage, ecgStage, mainsStage, readAtRate } from '../intervals/signal-stages.ts';
 import { mainsResult } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
@@ -38,7 +38,7 @@ import { readSound, soundEnvelopes } from '../sounds/envelope-signals.ts';
 const landmarkStage = sharedStageMaker<LandmarkOutputs>();
 const heartStage = sharedStageMaker<LandmarkWithEcg>();
 
-/** Cut-offs of the low-pass where none is given, Hz. */
+/** Default cutoffs of the low-pass, Hz. */
 const usualLowpassHz = 20;
 const breathLowpassHz = 1;
 
@@ -54,7 +54,7 @@ const channelStage = (channelIndex: number, reading: SignalReading) =>
     run: (_, parameters, context) => filteredChannel(channelIndex, reading, parameters, context),
   });
 
-/** And the one that it is timed from, in the same way. */
+/** Reads and filters the channel from which it is timed, in the same way. */
 const otherStage = (channelIndex: number | null, reading: SignalReading) =>
   landmarkStage({
     id: 'other',
@@ -79,13 +79,13 @@ async function filteredChannel(
   const lowpass = parameters.numberOr('ppgLowpass', ['auto']);
   const usualHz = role === 'respiration' ? breathLowpassHz : usualLowpassHz;
   const wanted = readPolarity(parameters);
-  // Of what is no pulse it is not known which way up it should be.
+  // The correct polarity is only known for a pulse.
   const polarity = wanted === 'auto' && role !== 'ppg' ? 'recorded' : wanted;
   const highHz = lowpass === 'auto' ? usualHz : lowpass;
   return filterPulse(read, { highHz, polarity, making: reading }, parameters, context);
 }
 
-/** Beats are R-peaks, as a person corrected them. */
+/** Uses R-peaks as beats, after the user's edits. */
 const heartCyclesStage = heartStage({
   id: 'cycles',
   title: 'Reading R-peaks',
@@ -95,7 +95,7 @@ const heartCyclesStage = heartStage({
   run: ({ signals, edited }) => ({ timesSec: edited.peaksSec, part: signals.part }),
 });
 
-/** Beats are the channel's own upstrokes. */
+/** Uses the channel's own upstrokes as beats. */
 const ownCyclesStage = landmarkStage({
   id: 'cycles',
   title: 'Finding upstrokes',
@@ -116,7 +116,7 @@ const ownCyclesStage = landmarkStage({
   },
 });
 
-/** The filtered ECG, where a landmark is timed from its R. */
+/** Provides the filtered ECG if a landmark is timed from its R. */
 const timedEcgStage = ({ start }: LandmarkPlan) =>
   heartStage({
     id: 'timedEcg',
@@ -127,7 +127,7 @@ const timedEcgStage = ({ start }: LandmarkPlan) =>
     run: ({ ecg }) => (start === 'r' ? ecg : null),
   });
 
-/** No ECG, of beats that are the channel's own. */
+/** Provides no ECG if the beats are the channel's own. */
 const noEcgStage = landmarkStage({
   id: 'timedEcg',
   title: 'Reading the ECG',
@@ -137,7 +137,7 @@ const noEcgStage = landmarkStage({
   run: () => null,
 });
 
-/** The envelope of the heart sounds, where a landmark is timed from S1. */
+/** Computes the envelope of the heart sounds if a landmark is timed from S1. */
 const s1Stage = (choice: ChannelChoice, isTimedFromS1: boolean, reading: SignalReading) =>
   landmarkStage({
     id: 's1',
@@ -152,7 +152,7 @@ const s1Stage = (choice: ChannelChoice, isTimedFromS1: boolean, reading: SignalR
     },
   });
 
-/** Copies of a channel that are held where signals are held whole. */
+/** Number of copies of a channel in memory when signals are held whole. */
 const heldCopies = { recorded: 1, worked: 9 };
 
 function fromBeats(plan: LandmarkPlan, choice: ChannelChoice, reading: IntervalsReading) {
@@ -171,7 +171,7 @@ function fromBeats(plan: LandmarkPlan, choice: ChannelChoice, reading: Intervals
   ] as const;
 }
 
-/** The block diagram where the beats are the channel's own upstrokes. */
+/** Returns the stages if the beats are the channel's own upstrokes. */
 function stagesAlone(
   plan: LandmarkPlan,
   choice: ChannelChoice,
@@ -181,7 +181,7 @@ function stagesAlone(
   return [...read, ownCyclesStage, noEcgStage, noEctopicStage, ...fromBeats(plan, choice, reading)];
 }
 
-/** The block diagram where they are R-peaks. */
+/** Returns the stages if the beats are R-peaks. */
 function stagesWithEcg(
   plan: LandmarkPlan,
   { edits = [], ...source }: ClassSource,
@@ -206,25 +206,25 @@ export interface LandmarkRun extends StagesRun<LandmarkOutputs> {
 }
 
 /**
- * Times one landmark of any periodic channel, on the CPU: from R, S1, the same landmark a beat before, or that of another
- * channel. A long record is gone over in passes, with the same result to the last bit.
+ * Times one landmark of any periodic channel, on the CPU: from R, S1, the same landmark of the previous beat, or that
+ * of another channel. A long record is processed in passes, with a bit-identical result.
  *
  * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `no-beats`, `bad-parameter`,
- *   `cancelled`, or what reading the file gives
+ *   `cancelled`, or an error of reading the file
  */
 export async function analyseLandmark(options: AnalysisOptions): Promise<LandmarkRun> {
   const parameters = resolveParameters(landmarkDeclarations, options.parameters);
   const plan = planLandmark(options.recording, options.choice, parameters);
   const { scratch, cache } = options;
   if (isHeld(options, plan, parameters)) return runLandmark(options, parameters, plan, { isHeld: true });
-  return withPlaces(
+  return withStoredPositions(
     options.places,
     (places) => runLandmark(options, parameters, plan, { isHeld: false, scratch, places }),
     () => readPlaces.forEach((id) => cache.delete(id)),
   );
 }
 
-/** Stages whose outputs read the places of all levels. */
+/** Stages whose outputs read the positions of all levels. */
 const readPlaces: readonly (keyof LandmarkOutputs)[] = ['landmarks', 'starts'];
 
 async function runLandmark(
@@ -252,7 +252,7 @@ function isHeld(
   { start, beatsFrom, channelIndex, otherIndex }: LandmarkPlan,
   parameters: ResolvedParameters,
 ): boolean {
-  // Hilbert's transform takes a sound that is kept whole.
+  // Hilbert's transform needs a sound that is in memory as a whole.
   if (start === 's1' && parameters.text('envelope') === 'hilbert') return true;
   const channels = [
     channelIndex,
@@ -263,7 +263,7 @@ function isHeld(
   return areSignalsHeld(recording, channels, heldCopies, parameters, mostHeld);
 }
 
-/** The same for the page and the command line. */
+/** Analysis of landmarks for the page and the command line. */
 export const landmarkAnalysis: RunnableAnalysis<LandmarkRun> = {
   analyse: analyseLandmark,
   result: ({ outputs }) => printedLandmark(outputs.landmarkJudge),

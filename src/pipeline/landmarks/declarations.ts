@@ -11,7 +11,7 @@ import {
 import { soundDeclarations } from '../sounds/sound-declarations.ts';
 import { choiceParameter, parameterGroup, textParameter } from '../declare.ts';
 
-/** Which channel is timed, what of it, and from what. */
+/** Parameters of the channel that is timed, its landmark, and the start. */
 const ownLandmarkDeclarations = parameterGroup({ group: 'Landmark', source: 'Beatbench', stage: 'channel' }, [
   textParameter('channel', 'Channel', {
     example: 'PPG Finger',
@@ -48,10 +48,10 @@ const ownLandmarkDeclarations = parameterGroup({ group: 'Landmark', source: 'Bea
   }),
 ]) satisfies readonly ParameterDeclaration[];
 
-/** Parameters of feet, notches and LVET that mean nothing for one landmark. */
+/** Parameters of feet, notches and LVET that do not apply to a single landmark. */
 const otherIds = new Set(['pulseDelay', 'foot', 'notch', 'secondDerivative', 'lvetFoot', 'sex', 'pepLvet']);
 
-/** What the parameters of the intervals are called where the landmark is any. */
+/** Names of the intervals' parameters for any landmark. */
 const renamed: Readonly<Record<string, Partial<ParameterDeclaration>>> = {
   footPercent: {
     label: 'Fixed threshold',
@@ -82,7 +82,7 @@ function fromIntervals(declarations: readonly ParameterDeclaration[]): Parameter
     });
 }
 
-/** The low-pass of whatever channel it is. */
+/** Declares the low-pass of any channel. */
 function channelLowpass(declaration: ParameterDeclaration): ParameterDeclaration {
   if (declaration.kind !== 'number') return declaration;
   return {
@@ -100,7 +100,7 @@ const sounds = soundDeclarations
   .filter(({ id }) => !otherIds.has(id))
   .map((one): ParameterDeclaration => ({ ...one, onlyFor: { id: 'timedFrom', values: ['s1'] } }));
 
-/** Every parameter of a landmark's timing, in the order of the inspector. */
+/** All parameters of a landmark's timing, in the order of the inspector. */
 export const landmarkDeclarations = [
   ...partDeclarations,
   ...ownLandmarkDeclarations,
@@ -117,7 +117,7 @@ export const landmarkDeclarations = [
   backendDeclaration,
 ] as const satisfies readonly ParameterDeclaration[];
 
-/** Changed first: what is timed, from where, over how many beats, and over what. */
+/** Parameters changed first: the channel, the landmark, the start, averaging, and the window. */
 export const landmarkChangedFirst = [
   'channel',
   'landmark',

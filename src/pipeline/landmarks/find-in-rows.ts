@@ -13,7 +13,7 @@ import {
   type BeatRowsReader,
   type BothRows,
   createRowsTask,
-  type LaidRows,
+  type RowsWithRr,
 } from '../intervals/beat-rows-reader.ts';
 import { levelGatherer } from '../intervals/gathered-levels.ts';
 import { GatheredSwept } from '../intervals/gathered-swept.ts';
@@ -24,7 +24,7 @@ import type { LandmarkPlan } from './plan-landmark.ts';
 /** How the frames of beats are found. */
 export interface Framing {
   readonly beatsFrom: LandmarkPlan['beatsFrom'];
-  /** Whether they are of the channel that another one is timed from. */
+  /** Whether the beats are of the channel from which another one is timed. */
   readonly isOther: boolean;
   readonly frame: FrameParams;
 }
@@ -35,7 +35,7 @@ export interface FramedRows {
   readonly framing: Framing;
 }
 
-/** The frames of some beats. */
+/** Finds the frames of some beats. */
 export function findFramesOf(rows: PulseRows, { beatsFrom, isOther, frame }: Framing): readonly Frame[] {
   return beatsFrom === 'channel'
     ? findOwnFrames(rows, frame, isOther)
@@ -44,10 +44,10 @@ export function findFramesOf(rows: PulseRows, { beatsFrom, isOther, frame }: Fra
 
 type Context = Pick<StageContext, 'signal' | 'pause' | 'threads'>;
 
-/** Makes a threshold that is none of the sweep's known, %. */
+/** Computes a threshold that is not in the sweep, %. */
 export type PrepareThreshold = (percent: number, context: Context) => Promise<void>;
 
-/** One landmark of every kept beat, as it is averaged and as it is. */
+/** One landmark of every kept beat, averaged and single. */
 export interface FoundInRows extends BothRows<FoundLandmark> {
   readonly prepare: PrepareThreshold;
 }
@@ -57,7 +57,7 @@ const ways = ['averaged', 'single'] as const;
 export const findLandmarksTask = createRowsTask(
   'find a landmark',
   (
-    batch: BothRows<LaidRows<'ppg' | 'dppg'>>,
+    batch: BothRows<RowsWithRr<'ppg' | 'dppg'>>,
     { framing, search }: { framing: Framing; search: LandmarkSearch },
   ) => {
     const find = (rows: PulseRows) => {
@@ -73,11 +73,12 @@ class GatheredLandmark extends GatheredSwept implements FoundLandmark {
 }
 
 /**
- * Finds a landmark in every beat, batch by batch: rows of signals that are not kept whole are dropped after each.
+ * Finds a landmark in every beat, batch by batch. Rows of signals that are not in memory are dropped after each batch.
  *
- * The single beats have the sweep's thresholds too, lest each that is chosen have the rows laid once more.
+ * The single beats use the sweep's thresholds as well. Otherwise, each chosen threshold would require building the
+ * rows again.
  *
- * @param space  where places stay; in memory where it is left out, or has no room
+ * @param space  storage for positions; in memory if omitted or full
  */
 export async function findInRows(
   { rows, framing }: FramedRows,

@@ -99,7 +99,7 @@ export const landmarkJudgeStage = ({ beatsFrom, start }: LandmarkPlan) =>
       const kind = readLandmarkKind(parameters);
       const params = judgeParams(parameters);
       const isSwept = landmarks.averaged.levels.thresholds.length > 0;
-      // Of the single beats only the thresholds that are chosen are asked for.
+      // For single beats, only the chosen thresholds are needed.
       const single = { ...landmarks.single, levels: { thresholds: [], ms: [] } };
       const unaveraged = intervalsFrom(single, starts.single);
       const windows = await judgeWindows(

@@ -10,7 +10,7 @@ import {
 import type { FoundSounds } from '../../analysis/sounds/find-sounds.ts';
 import { isIcgKind, type LandmarkKind, landmarkKinds } from '../../model/landmarks.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
-import { cutBeats, layBeats } from '../intervals/beat-rows.ts';
+import { cutBeats, createBeatRows } from '../intervals/beat-rows.ts';
 import { landmarkSearchIds } from '../intervals/beat-stages.ts';
 import type { BeatList, FilteredPulse } from '../intervals/outputs.ts';
 import type { ResolvedParameters } from '../parameters.ts';
@@ -25,7 +25,7 @@ import type { LandmarkPlan } from './plan-landmark.ts';
 
 const landmarkStage = sharedStageMaker<LandmarkOutputs>();
 
-/** Cuts beats as the intervals do, with the channel in the pulse's place. */
+/** Cuts beats like the intervals, with the channel instead of the pulse. */
 export const landmarkBeatsStage = landmarkStage({
   id: 'landmarkBeats',
   title: 'Cutting beats',
@@ -35,7 +35,10 @@ export const landmarkBeatsStage = landmarkStage({
     cutBeats(ppg, cycles.timesSec, ectopic, cycles.part, parameters, context),
 });
 
-/** How the beats of the channels are averaged, and what finds their frames; of signals that are not kept whole, where they are looked at. */
+/**
+ * Makes the readers of averaged rows, with the way to find their frames. Rows are built on demand if the signals are
+ * not in memory.
+ */
 export const landmarkRowsStage = ({ beatsFrom }: LandmarkPlan) =>
   landmarkStage({
     id: 'landmarkRows',
@@ -46,7 +49,7 @@ export const landmarkRowsStage = ({ beatsFrom }: LandmarkPlan) =>
       const frame = frameParams(parameters);
       const reachSec = beatsFrom === 'channel' ? ownReach * landmarkBeats.segmentation.medianRrSec : 0;
       const framed = async ({ ppg, dppg }: FilteredPulse, isOther: boolean): Promise<FramedRows> => {
-        const rows = layBeats({ ppg, dppg }, landmarkBeats, parameters, reachSec);
+        const rows = createBeatRows({ ppg, dppg }, landmarkBeats, parameters, reachSec);
         if (ppg.values !== null) await rows.hold(signal);
         return { rows, framing: { beatsFrom, isOther, frame } };
       };
@@ -56,7 +59,7 @@ export const landmarkRowsStage = ({ beatsFrom }: LandmarkPlan) =>
     },
   });
 
-/** Ids of the parameters that say which landmark is looked for. */
+/** Ids of the parameters that select the landmark. */
 export const landmarkIds = ['landmark', 'footPercent', 'levels'];
 
 export function readLandmarkKind(parameters: ResolvedParameters): LandmarkKind {
@@ -66,7 +69,7 @@ export function readLandmarkKind(parameters: ResolvedParameters): LandmarkKind {
 /**
  * Finds the landmark in every beat.
  *
- * @param space  where the places of all levels stay of signals that are not kept whole; in memory where left out
+ * @param space  storage for the positions of all levels if signals are not in memory; in memory if omitted
  */
 export const landmarksStage = (space?: ScratchSpace) =>
   landmarkStage({
@@ -83,9 +86,9 @@ function landmarkSearch(landmark: LandmarkKind, parameters: ResolvedParameters):
 }
 
 /**
- * Finds what each beat is timed from.
+ * Finds the start from which each beat is timed.
  *
- * @param space  as that of `landmarksStage`
+ * @param space  like for `landmarksStage`
  */
 export const startsStage = ({ start }: LandmarkPlan, space?: ScratchSpace) =>
   landmarkStage({
@@ -122,14 +125,14 @@ export const startsStage = ({ start }: LandmarkPlan, space?: ScratchSpace) =>
     },
   });
 
-/** Onsets of S1 at the fixed threshold, in the envelope averaged as the channel is. */
+/** Finds onsets of S1 at the fixed threshold, in the envelope averaged like the channel. */
 async function startsAtS1(
   envelope: GappedReader,
   beats: BeatList,
   parameters: ResolvedParameters,
   context: Pick<StageContext, 'signal' | 'pause' | 'threads'>,
 ): Promise<FoundStarts> {
-  const rows = layBeats({ envelope }, beats, parameters, -parameters.number('s1From') / 1000);
+  const rows = createBeatRows({ envelope }, beats, parameters, -parameters.number('s1From') / 1000);
   const { averaged, single } = await soundsInRows(rows, searchParams(parameters), 0, context);
   return { averaged: onsetsOfS1(averaged), single: onsetsOfS1(single) };
 }

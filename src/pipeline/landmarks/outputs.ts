@@ -12,28 +12,28 @@ import type { BeatList, EcgOutputs, EditedOutputs, FilteredPulse } from '../inte
 import type { SoundEnvelopes } from '../sounds/envelope-signals.ts';
 import type { FoundInRows, FramedRows, PrepareThreshold } from './find-in-rows.ts';
 
-/** What intervals start at, of the beats as they are averaged and as they are. */
+/** Starts of the intervals, for averaged and for single beats. */
 export interface FoundStarts extends BothRows<IntervalStart> {
-  /** Makes a threshold known that is none of the sweep's; absent where starts have none. */
+  /** Computes a threshold that is not in the sweep; absent if starts have no thresholds. */
   readonly prepare?: PrepareThreshold;
 }
 
-/** What the stages make once there are beats, of whatever. */
+/** Outputs of the stages after the beats are known, whatever their source. */
 export interface LandmarkOutputs extends EctopicOutputs {
   channel: FilteredPulse;
-  /** The channel that it is timed from; null where it is timed from something else. */
+  /** Channel from which it is timed; null if it is timed from something else. */
   other: FilteredPulse | null;
-  /** The beats' own times, s: R-peaks or upstrokes, and the part of the record that they are of. */
+  /** Times of the beats, s: R-peaks or upstrokes, and their part of the record. */
   cycles: { readonly timesSec: Float64Array; readonly part: Part };
   landmarkBeats: BeatList;
   landmarkRows: { readonly channel: FramedRows; readonly other: FramedRows | null };
   landmarks: FoundInRows;
-  /** Envelope of the heart sounds; null where it is not timed from S1. */
+  /** Envelope of the heart sounds; null if it is not timed from S1. */
   s1: SoundEnvelopes | null;
-  /** The filtered ECG where a landmark is timed from R; else null. */
+  /** The filtered ECG if a landmark is timed from R; else null. */
   timedEcg: GappedReader | null;
   starts: FoundStarts;
-  /** Of each window the kept beats that can be timed. */
+  /** For each window, the kept beats that can be timed. */
   timed: readonly (readonly number[])[];
   landmarkChoose: readonly SweptByName<'landmark'>[];
   landmarkAssess: readonly UncertaintyByName<'landmark'>[];
@@ -42,7 +42,7 @@ export interface LandmarkOutputs extends EctopicOutputs {
   landmarkJudge: LandmarkResult;
 }
 
-/** And where the beats are those of an ECG: the stages that find them. */
+/** The same outputs with those of the stages that find beats in an ECG. */
 export interface LandmarkWithEcg extends LandmarkOutputs, EcgOutputs {
   edited: EditedOutputs['edited'];
 }

@@ -9,32 +9,32 @@ import {
 import type { ChannelRole, Recording } from '../../model/recording.ts';
 import {
   type ChannelChoice,
-  refuseMarks,
+  rejectMarks,
   requireChannel,
-  requireNamed,
+  requireChannelByLabel,
   UnknownRoleError,
 } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 
-/** What an interval starts at. */
+/** Start of an interval. */
 export type StartKind = 'r' | 's1' | 'previous' | 'channel' | IcgKind;
 
-/** Which channels a landmark's timing takes, and what its beats are. */
+/** Channels of a landmark's timing, and the source of its beats. */
 export interface LandmarkPlan {
   readonly channelIndex: number;
-  /** The channel that it is timed from; null where it is timed from something else. */
+  /** Channel from which it is timed; null if it is timed from something else. */
   readonly otherIndex: number | null;
   readonly start: StartKind;
   readonly beatsFrom: BeatSource;
 }
 
-/** Roles that have beats of their own, the likeliest first. */
+/** Roles of channels that can have beats of their own, the most likely first. */
 const periodicRoles: readonly ChannelRole[] = ['ppg', 'icg', 'pressure', 'respiration', 'other'];
 
 /**
- * Reads the parameters `channel`, `timedFrom` and `beatsFrom` against what the recording has.
+ * Resolves the parameters `channel`, `timedFrom` and `beatsFrom` for a recording.
  *
- * @throws BeatbenchError `no-channel` where a channel is missing, `bad-parameter` where they contradict each other
+ * @throws BeatbenchError `no-channel` if a channel is missing, `bad-parameter` if they contradict each other
  */
 export function planLandmark(
   recording: Recording,
@@ -81,7 +81,7 @@ function findChannel(
   label: string,
   landmark: LandmarkKind,
 ): number {
-  if (label !== 'auto' && label !== '') return requireNamed(recording, label);
+  if (label !== 'auto' && label !== '') return requireChannelByLabel(recording, label);
   if (choice.ppg !== null && !isIcgKind(landmark)) return choice.ppg;
   const { channels } = recording;
   const roles: readonly ChannelRole[] = isIcgKind(landmark) ? ['icg'] : periodicRoles;
@@ -89,7 +89,7 @@ function findChannel(
     .map((role) => channels.findIndex((channel) => channel.role === role))
     .find((found) => found >= 0);
   if (index !== undefined) return index;
-  refuseMarks(recording);
+  rejectMarks(recording);
   throw new UnknownRoleError(recording, 'any', 'There is no channel to time a landmark in; say which it is');
 }
 
@@ -101,5 +101,5 @@ function chooseStart(
   if (from === 'r' || from === 's1' || from === 'previous' || isIcgKind(from))
     return { start: from, otherIndex: null };
   if (from === 'auto' || from === '') return { start: hasR ? 'r' : 'previous', otherIndex: null };
-  return { start: 'channel', otherIndex: requireNamed(recording, from) };
+  return { start: 'channel', otherIndex: requireChannelByLabel(recording, from) };
 }

@@ -2,7 +2,7 @@ import { intervalsSentences } from './intervals-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 import { seriesSentences } from './series-sentences.ts';
 
-/** How recordings are compared. */
+/** Describes how recordings are compared. */
 export function cohortSentences(words: MethodWords): readonly string[] {
   const { value, cite } = words;
   const twoSample = value('test') === 'student' ? 'Student’s' : 'Welch’s';
@@ -13,7 +13,7 @@ export function cohortSentences(words: MethodWords): readonly string[] {
   ];
 }
 
-/** How figures of a series are compared between states. */
+/** Describes how figures of a series are compared between states. */
 export function cohortSeriesSentences(words: MethodWords): readonly string[] {
   const { value, cite } = words;
   const state = value('states') === 'stretches' ? 'A state is a named stretch of a recording. ' : '';

@@ -15,7 +15,7 @@ function templateWords({ value, say }: MethodWords): string {
   return `The template is the ${say('templateAverage')} cycle ${over ?? ''}, ${ectopic}`;
 }
 
-/** How an ECG is cleaned. */
+/** Describes how an ECG is cleaned. */
 export function denoiseSentences(words: MethodWords): readonly string[] {
   const { value, say, cite, facts } = words;
   const spline =

@@ -2,13 +2,13 @@ import { version } from '../../model/version.ts';
 import { selectFacts, foundSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
-/** Detectors whose slope has a null at the mains, and where it is when none is known. */
+/** Detectors whose slope filter has a zero at the mains frequency, and its default frequency if none is known. */
 const nullMethods: ReadonlySet<string> = new Set(['beatbench', 'curve-length']);
 const publishedMainsHz = 60;
 
 /**
- * How beats are found, and of a run how many, where, and what was interpolated for it; empty where a run found
- * none by a detector.
+ * Describes how beats are found. For a run, it states how many, where, and what was interpolated for the search; it is
+ * empty if the run used no detector.
  */
 export function detectionSentence(words: MethodWords): string {
   const { facts, value } = words;
@@ -42,17 +42,17 @@ function detectorSentence({ say, cite }: MethodWords, method: string): string {
   }
 }
 
-/** How onset and end of QRS are found, by the detectors of ours that mark them; none of others. */
+/** Describes how onset and end of QRS are found, for our own detectors that mark them; empty for others. */
 export function edgesSentence({ value, cite }: MethodWords): readonly string[] {
   if (value('method') !== 'beatbench') return [];
   return [`Onset and end of QRS were then set by the rule of curve length ${cite('zong')}.`];
 }
 
-/** How a channel’s own beats are found. */
+/** Describes how a channel’s own beats are found. */
 export const ownUpstrokes =
   'Beats are the channel’s own upstrokes: maxima of its slope above half of the median of such maxima, at least 0.4 median periods apart';
 
-/** What was taken out at the mains' frequency, as part of a sentence; empty where nothing was. */
+/** Describes what was removed at the mains frequency, as part of a sentence; empty if nothing was. */
 export function mainsWords({ value, say }: MethodWords): string {
   if (value('mains') === 'off') return '';
   const where = value('mains') === 'auto' ? 'where it stands out, 50 or 60 Hz' : `at ${say('mains')}`;

@@ -5,7 +5,7 @@ import { writeValue } from '../describe-value.ts';
 
 type FactOf<What extends RunFact['what']> = Extract<RunFact, { readonly what: What }>;
 
-/** The facts of one kind, each once: two stages may have done the same. */
+/** Returns the facts of one kind without duplicates; two stages may have recorded the same. */
 export function selectFacts<What extends RunFact['what']>(
   facts: readonly RunFact[],
   what: What,
@@ -15,22 +15,22 @@ export function selectFacts<What extends RunFact['what']>(
   return own.filter((_, k) => known.indexOf(known[k] ?? '') === k);
 }
 
-/** A number of at most three places after the point, with a true minus. */
+/** Formats a number with at most three decimals and a true minus. */
 export function figure(value: number): string {
   return writeValue(Math.round(value * 1000) / 1000);
 }
 
-/** `one beat`, `3 beats`. */
+/** Formats a count: `one beat`, `3 beats`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? `one ${one}` : `${count} ${many}`;
 }
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Joins words: `a`, `a and b`, `a, b and c`. */
 export function listInWords(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** A channel by the name that the file gives it. */
+/** Returns the name of a channel as in the file. */
 export function nameChannel(label: string): string {
   return `channel ${printable(label)}`;
 }
@@ -39,7 +39,7 @@ function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
-/** At which rate each channel was used, what is missing of it, and what was left out. */
+/** Describes at which rate each channel was used, what is missing in it, and what was left out. */
 export function readSentences(facts: readonly RunFact[]): readonly string[] {
   const excluded = selectFacts(facts, 'excluded').map(({ stretches, missing, share }) =>
     sentence(
@@ -57,7 +57,7 @@ export function readSentences(facts: readonly RunFact[]): readonly string[] {
   return [...excluded, ...read];
 }
 
-/** What a filter was, as a part of a sentence. */
+/** Describes a filter, as part of a sentence. */
 export function filterWords({ type, low, high }: FilterFact): string {
   const [from, to] = [low, high].map((edge) => (edge === null ? '' : `${figure(edge)} Hz`));
   switch (type) {
@@ -80,12 +80,12 @@ function lengthWords({ taps, order, rate, delay }: FilterFact): string {
   return `Butterworth of order ${order}, ${phase}`;
 }
 
-/** A filter with its length and delay, as a part of a sentence. */
+/** Describes a filter with its length and delay, as part of a sentence. */
 export function filterPhrase(fact: FilterFact): string {
   return fact.type === null ? filterWords(fact) : `${filterWords(fact)} (${lengthWords(fact)})`;
 }
 
-/** How each channel was filtered, and which edges were dropped. */
+/** Describes how each channel was filtered, and which edges were dropped. */
 export function filterFactSentences(facts: readonly RunFact[]): readonly string[] {
   const all = selectFacts(facts, 'filter');
   const channels = [...new Set(all.map(({ channel }) => channel))];
@@ -110,7 +110,7 @@ export function filterFactSentences(facts: readonly RunFact[]): readonly string[
   });
 }
 
-/** Which mains was found or set, and what followed from it. */
+/** Describes which mains frequency was found or set, and its consequences. */
 export function mainsSentences(facts: readonly RunFact[]): readonly string[] {
   return selectFacts(facts, 'mains').map(({ channel, asked, found }) => {
     const where = nameChannel(channel);
@@ -126,7 +126,7 @@ export function mainsSentences(facts: readonly RunFact[]): readonly string[] {
   });
 }
 
-/** Which channels were inverted, and why. */
+/** Describes which channels were inverted, and why. */
 export function polaritySentences(facts: readonly RunFact[]): readonly string[] {
   return selectFacts(facts, 'polarity').flatMap(({ channel, inverted, by }) => {
     if (by === 'found') {
@@ -136,7 +136,7 @@ export function polaritySentences(facts: readonly RunFact[]): readonly string[] 
   });
 }
 
-/** How many beats were found in what, and what was interpolated for the search. */
+/** Describes how many beats were found in which channel, and what was interpolated for the search. */
 export function foundSentences(facts: readonly RunFact[]): readonly string[] {
   return selectFacts(facts, 'detection').flatMap(({ channel, beats, rate, leads, bridgedGaps, bridged }) => [
     sentence(
@@ -152,7 +152,7 @@ export function foundSentences(facts: readonly RunFact[]): readonly string[] {
   ]);
 }
 
-/** Beats that came without a signal. */
+/** Describes beats that came without a signal. */
 export function marksSentences(facts: readonly RunFact[]): readonly string[] {
   return selectFacts(facts, 'marks').map(({ source, beats, gaps, missing }) => {
     const from =
@@ -174,7 +174,7 @@ function editWords({ inserted, deleted, moved, labelled }: EditsFact): readonly 
   return parts.flatMap(([count, done]) => (count === 0 ? [] : [`${counted(count, 'beat')} ${done}`]));
 }
 
-/** What was corrected by hand. */
+/** Describes the user's corrections. */
 export function editSentences(facts: readonly RunFact[]): readonly string[] {
   return selectFacts(facts, 'edits').flatMap((fact) => {
     const words = editWords(fact);
@@ -187,8 +187,8 @@ export function editSentences(facts: readonly RunFact[]): readonly string[] {
 }
 
 /**
- * How many beats were used, and why others were not.
- * @param limits  how short and long an RR interval may be, in words
+ * Describes how many beats were used, and why others were not.
+ * @param limits  limits of short and long RR intervals, in words
  */
 export function beatSentences(
   facts: readonly RunFact[],
@@ -213,7 +213,7 @@ export function beatSentences(
   });
 }
 
-/** In how many beats each landmark was aligned, and why not in the others. */
+/** Describes in how many beats each landmark was aligned, and why it was not in the others. */
 export function alignmentSentences(facts: readonly RunFact[]): readonly string[] {
   const all = selectFacts(facts, 'alignment');
   const [first] = all;
@@ -231,7 +231,7 @@ export function alignmentSentences(facts: readonly RunFact[]): readonly string[]
   return [sentence(`of ${counted(first.kept, 'beat')}, ${listInWords(each)} could be aligned`)];
 }
 
-/** What a threshold was set to, as a part of a sentence; empty where nothing is known of it. */
+/** Describes a threshold, as part of a sentence; empty if nothing is known about it. */
 export function thresholdWords(facts: readonly RunFact[], of: FactOf<'threshold'>['of']): string {
   const fact = selectFacts(facts, 'threshold').find((one) => one.of === of);
   if (fact === undefined) return '';
@@ -242,7 +242,7 @@ export function thresholdWords(facts: readonly RunFact[], of: FactOf<'threshold'
   return from === to ? ` (${figure(from)} %${over})` : ` (${figure(from)} to ${figure(to)} %${over})`;
 }
 
-/** What is wrong with values of a series, in words. */
+/** Descriptions of artefacts in values of a series. */
 const wrongWords: Readonly<Record<ArtefactKind, string>> = {
   missed: 'over a missed beat',
   extra: 'beside an extra beat',
@@ -261,10 +261,10 @@ const becameOf: Readonly<Record<ArtefactHandling, string>> = {
   kept: 'kept',
 };
 
-/** How many values of a series were corrected, and why. */
+/** Describes how many values of a series were corrected, and why. */
 export function correctionSentences(facts: readonly RunFact[]): readonly string[] {
   return selectFacts(facts, 'series').map(({ of, values, wrong, handling }) => {
-    // Breaks are left out whatever becomes of the others.
+    // Breaks are left out, however other values are handled.
     const kinds = artefactKinds.filter((kind) => kind !== 'break' && wrong[kind] > 0);
     const total = kinds.reduce((sum, kind) => sum + wrong[kind], 0);
     const why = kinds.map((kind) => `${wrong[kind]} ${wrongWords[kind]}`);

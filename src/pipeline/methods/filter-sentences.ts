@@ -1,7 +1,7 @@
 import { filterFactSentences, readSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
-/** How a signal is filtered and what of it is measured. */
+/** Describes how a signal is filtered and what is measured in it. */
 export function filterSentences({ value, say, cite, facts }: MethodWords): readonly string[] {
   const edges = {
     lowpass: `low-pass to ${say('high')}`,

@@ -12,7 +12,7 @@ import {
 } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
-/** What was done with the signals of a run up to its beats. */
+/** Describes the processing of a run's signals up to its beats. */
 function ranSentences(words: MethodWords, facts: readonly RunFact[]): readonly string[] {
   const { cite } = words;
   return [
@@ -25,7 +25,7 @@ function ranSentences(words: MethodWords, facts: readonly RunFact[]): readonly s
   ];
 }
 
-/** How beats were found, corrected and left out in a run. */
+/** Describes how beats were found, corrected and left out in a run. */
 export function cutSentences(words: MethodWords, facts: readonly RunFact[]): readonly string[] {
   const { value } = words;
   const limits = {
@@ -43,7 +43,7 @@ function signalSentences(words: MethodWords): readonly string[] {
   return [...(facts === null ? askedSentences(words) : ranSentences(words, facts)), averageSentence(words)];
 }
 
-/** Whether beats are averaged before anything is found in them. */
+/** Describes whether beats are averaged before landmarks are found. */
 export function averageSentence({ value, say }: MethodWords): string {
   return Number(value('average')) > 0
     ? `Each beat was averaged with the ${say('average').replace(/ beats$/, '')} kept beats that follow it.`
@@ -71,7 +71,7 @@ function askedSentences(words: MethodWords): readonly string[] {
   ];
 }
 
-/** How the foot is found, and what rPTT is. */
+/** Describes how the foot is found, and what rPTT is. */
 export function footSentence({ value, say, cite, facts }: MethodWords): string {
   const historic =
     value('foot') === 'percent-height'
@@ -85,7 +85,7 @@ export function footSentence({ value, say, cite, facts }: MethodWords): string {
   return `rPTT is the time from R to the foot of the pulse. The foot was taken ${historic} (historic method) and ${least} ${paper}.`;
 }
 
-/** How the notch is found, and what LVET is. */
+/** Describes how the notch is found, and what LVET is. */
 export function notchSentence({ value, say, cite, facts }: MethodWords): string {
   const isQuarry = value('notch') === 'quarry-pigott';
   const historic = isQuarry
@@ -101,7 +101,7 @@ export function notchSentence({ value, say, cite, facts }: MethodWords): string 
 }
 
 /**
- * How landmarks of single beats are aligned to the mean beat.
+ * Describes how landmarks of single beats are aligned to the mean beat.
  *
  * @param what  the landmarks, as a list in words
  */
@@ -132,7 +132,7 @@ function judgementSentences({ value, say, cite }: MethodWords): readonly string[
   ];
 }
 
-/** How systolic time intervals are measured. */
+/** Describes how systolic time intervals are measured. */
 export function intervalsSentences(words: MethodWords): readonly string[] {
   return [
     ...signalSentences(words),

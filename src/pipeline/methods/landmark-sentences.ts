@@ -12,7 +12,10 @@ import {
 import { alignedSentences, averageSentence, cutSentences } from './intervals-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
-/** Whether beats are those of an ECG, as far as the parameters say; a recording without one has its own upstrokes. */
+/**
+ * Describes the source of the beats as far as the parameters determine it; without an ECG they are the channel's
+ * upstrokes.
+ */
 function beatsSentence(words: MethodWords): string {
   const { value, say } = words;
   if (value('beatsFrom') === 'channel') return `${ownUpstrokes}.`;
@@ -20,7 +23,7 @@ function beatsSentence(words: MethodWords): string {
   return value('beatsFrom') === 'ecg' ? ecg : `${ecg} Without an ECG, and of a respiration: ${ownUpstrokes}.`;
 }
 
-/** C, from which both others are found. */
+/** Point C, from which the other two points are found. */
 const cWords = 'the highest maximum of dZ/dt 60 to 300 ms after R';
 
 const icgWords: Readonly<Record<IcgKind, (words: MethodWords) => string>> = {
@@ -74,7 +77,7 @@ function startWords(words: MethodWords): string {
   }
 }
 
-/** How one landmark of any periodic channel is timed. */
+/** Describes how one landmark of any periodic channel is timed. */
 export function landmarkSentences(words: MethodWords): readonly string[] {
   const { value, say, cite, facts } = words;
   const paper = isIcgKind(String(value('landmark'))) ? '' : ` ${cite('cziesler')}`;

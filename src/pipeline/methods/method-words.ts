@@ -4,23 +4,26 @@ import { describeValue } from '../describe-value.ts';
 import type { ReferenceName } from './references.ts';
 import { references } from './references.ts';
 
-/** What sentences are made with: the values in force, in words, and the papers that are cited on the way. */
+/** Functions for making sentences: they format the current values, and collect the papers that are cited. */
 export interface MethodWords {
-  /** The value in force. @throws TypeError of a parameter that is not declared */
+  /**
+   * Returns the current value.
+   * @throws TypeError for a parameter that is not declared
+   */
   readonly value: (id: string) => ParameterValue;
-  /** The same with its unit, or as its choice is called. */
+  /** Returns the value with its unit, or the label of its choice. */
   readonly say: (id: string) => string;
   /** Cites papers: `(Cziesler 2014; Weissler et al. 1968)`. */
   readonly cite: (...names: readonly ReferenceName[]) => string;
-  /** What the stages did; null where nothing was run. */
+  /** What the stages did; null if nothing was run. */
   readonly facts: readonly RunFact[] | null;
-  /** All that was cited so far, in this order. */
+  /** Returns everything cited so far, in this order. */
   readonly cited: () => readonly ReferenceName[];
 }
 
 /**
- * @param given  what differs from the defaults, or all values
- * @param facts  what the stages of a run did; null of parameters alone
+ * @param given  values that differ from the defaults, or all values
+ * @param facts  what the stages of a run did; null to describe only the parameters
  */
 export function methodWords(
   declarations: readonly ParameterDeclaration[],

@@ -7,7 +7,7 @@ import { counted, selectFacts, figure, filterWords, listInWords } from './fact-s
 import type { MethodWords } from './method-words.ts';
 import { methodWords } from './method-words.ts';
 
-/** Where R-peaks are from, in few words. */
+/** Describes the source of R-peaks in few words. */
 function detectorWords({ value, say }: MethodWords): string {
   switch (value('method')) {
     case 'curve-length':
@@ -23,7 +23,7 @@ function detectorWords({ value, say }: MethodWords): string {
   }
 }
 
-/** Rate and filters of each channel. */
+/** Describes rate and filters of each channel. */
 function signalWords(done: readonly RunFact[]): string {
   const filters = selectFacts(done, 'filter').filter(({ of }) => of === 'signal');
   return selectFacts(done, 'read')
@@ -34,7 +34,7 @@ function signalWords(done: readonly RunFact[]): string {
     .join('');
 }
 
-/** What a reader must know was done beside the usual, each ended by a semicolon. */
+/** Describes unusual processing that a reader must know of, each item ended by a semicolon. */
 function doneWords(done: readonly RunFact[]): readonly string[] {
   const inverted = selectFacts(done, 'polarity')
     .filter((fact) => fact.inverted)
@@ -52,9 +52,9 @@ function doneWords(done: readonly RunFact[]): readonly string[] {
 }
 
 /**
- * The methods of intervals in a few lines, with the papers as a page cites them.
+ * Describes the methods of intervals in a few lines, with papers in a short citation form.
  *
- * @param given  parameters in force
+ * @param given  current parameters
  * @param done   what the stages of the run did
  */
 export function methodsBrief(given: ParameterValues, done: readonly RunFact[]): string {

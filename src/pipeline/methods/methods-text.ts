@@ -4,7 +4,7 @@ import type { RunFact } from '../../model/run-facts.ts';
 import type { AnalysisName } from '../analyses.ts';
 import { versionText } from '../../model/version.ts';
 import { describeValue, writeValue } from '../describe-value.ts';
-import { isOfUse } from '../parameters.ts';
+import { isApplicable } from '../parameters.ts';
 import { cohortSentences, cohortSeriesSentences } from './cohort-sentences.ts';
 import { denoiseSentences } from './denoise-sentences.ts';
 import { filterSentences } from './filter-sentences.ts';
@@ -37,13 +37,13 @@ const sentencesOf = {
   Record<AnalysisName | 'cohort' | 'cohort-series', (words: MethodWords) => readonly string[]>
 >;
 
-/** Analyses whose methods can be put in words. */
+/** Analyses whose methods can be described. */
 export type DescribedAnalysis = keyof typeof sentencesOf;
 
 /** Their names. */
 export const describedAnalyses = Object.keys(sentencesOf) as DescribedAnalysis[];
 
-/** Whether an analysis' methods can be put in words. */
+/** Returns whether an analysis' methods can be described. */
 export function isDescribed(analysis: string): analysis is DescribedAnalysis {
   return Object.hasOwn(sentencesOf, analysis);
 }
@@ -56,49 +56,52 @@ const openingCodes: ReadonlySet<string> = new Set<WarningCode>([
   'left-out',
 ]);
 
-/** What was repaired or changed when a recording was opened, of all that is said of it. */
+/** Returns the messages about repairs and changes when a recording was opened, from all its warnings. */
 export function openingSentences(warnings: readonly Warning[]): readonly string[] {
   return warnings.filter(({ code }) => openingCodes.has(code)).map(({ message }) => message);
 }
 
-/** Said first where nothing was run. */
+/** First sentence if nothing was run. */
 const askedSentence = 'This is what the parameters ask for; a run tells what was done.';
 
-/** What is to be said beside parameters; all of it may be left out. */
+/** Further inputs of the text, all optional. */
 export interface MethodsFacts {
-  /** What the stages of the run did; where left out nothing was run, and the text is of what the parameters ask for. */
+  /** What the stages of the run did. If omitted, nothing was run, and the text describes the parameters. */
   readonly done?: readonly RunFact[];
-  /** What was repaired or changed when the file was opened, each a sentence. */
+  /** Repairs and changes when the file was opened, one sentence each. */
   readonly opening?: readonly string[];
-  /** What else was done by hand, each a clause: '3 channels chosen'. */
+  /** Other manual changes, one clause each: '3 channels chosen'. */
   readonly edits?: readonly string[];
-  /** What computed, by its name. */
+  /** Name of the backend. */
   readonly backend?: string;
-  /** Of the recording's files, hexadecimal. */
+  /** SHA-256 of the recording's files, hexadecimal. */
   readonly sha256?: string;
 }
 
-/** A methods section in words. */
+/** A methods section as text. */
 export interface MethodsText {
-  /** How it is done, with the values that matter most. */
+  /** Description of the methods, with the most important values. */
   readonly methods: string;
-  /** Every parameter that is of use, with the paper that it comes from. */
+  /** All parameters that apply, with their papers. */
   readonly parameters: string;
   readonly references: readonly string[];
-  /** What computed from what, and what it is not for. */
+  /** Software, backend and input, and the intended use. */
   readonly provenance: string;
 }
 
-/** 'Ensemble average' → 'ensemble average', while 'PPG low-pass' and 'R-peaks' stay. */
+/** Converts 'Ensemble average' to 'ensemble average', but leaves 'PPG low-pass' and 'R-peaks' unchanged. */
 const lowered = (words: string): string =>
   /^\p{Lu}\p{Ll}/u.test(words) && !/^(?:Pan|Beatbench)/.test(words)
     ? `${words.charAt(0).toLowerCase()}${words.slice(1)}`
     : words;
 
-/** Not said in the list: the part that was analysed is said where it is not all, and what computed by its name. */
+/**
+ * Parameters left out of the list: the analysed part is described if it is not everything, and the backend by its
+ * name.
+ */
 const saidElsewhere = ['from', 'to', 'backend'];
 
-/** A parameter with its value and, where it has another, its default. */
+/** Formats a parameter with its value and, if it differs, its default. */
 function parameterWords(declaration: ParameterDeclaration, given: ParameterValues): string {
   const value = given[declaration.id] ?? declaration.default;
   const name = `${lowered(declaration.label)} ${describeValue(declaration, value)}`;
@@ -110,7 +113,7 @@ function parameterWords(declaration: ParameterDeclaration, given: ParameterValue
   return `${name} (default ${standard})`;
 }
 
-/** All parameters of a group, with what they come from. */
+/** Formats all parameters of a group, with their sources. */
 function groupWords(
   group: string,
   declarations: readonly ParameterDeclaration[],
@@ -132,7 +135,8 @@ function parametersText(
   words: MethodWords,
 ): string {
   const shown = declarations.filter(
-    (declaration) => !saidElsewhere.includes(declaration.id) && isOfUse(declaration, declarations, given),
+    (declaration) =>
+      !saidElsewhere.includes(declaration.id) && isApplicable(declaration, declarations, given),
   );
   const groups = [...new Set(shown.map(({ group }) => group))];
   return groups
@@ -153,9 +157,9 @@ function partText({ value, say }: MethodWords): string {
 }
 
 /**
- * The methods of an analysis in words, with the parameters in force and the papers cited.
+ * Describes the methods of an analysis, with the current parameters and the papers cited.
  *
- * @param given  what differs from the defaults, or all values
+ * @param given  values that differ from the defaults, or all values
  */
 export function methodsText(
   analysis: DescribedAnalysis,
@@ -179,7 +183,7 @@ export function methodsText(
   };
 }
 
-/** The same as one text. */
+/** Joins the sections to one text. */
 export function writeMethods({ methods, parameters, references: papers, provenance }: MethodsText): string {
   return [
     'Methods',

@@ -2,7 +2,7 @@ import { detectionSentence, edgesSentence } from './detection-sentences.ts';
 import { editSentences, mainsSentences, marksSentences, readSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
-/** How beats are found and scored. */
+/** Describes how beats are found and scored. */
 export function qrsSentences(words: MethodWords): readonly string[] {
   const { value, say, cite, facts } = words;
   const lead = {
@@ -13,7 +13,7 @@ export function qrsSentences(words: MethodWords): readonly string[] {
   const asked = facts === null ? [lead ?? ''] : [];
   const ran = facts ?? [];
   const marks = marksSentences(ran);
-  // Where beats came without a signal nothing was detected.
+  // If the beats came without a signal, nothing was detected.
   const detected =
     marks.length > 0
       ? marks

@@ -1,11 +1,11 @@
 import { version } from '../../model/version.ts';
 
-/** A paper or standard that methods and parameters come from. */
+/** A paper or standard that is the source of methods and parameters. */
 export interface Reference {
-  /** As it is cited in a sentence: author and year of a paper, a standard by its name alone. */
+  /** Form of a citation in a sentence: author and year of a paper, or only the name of a standard. */
   readonly short: string;
   readonly full: string;
-  /** Where it has one that was checked. */
+  /** Present if there is one that was checked. */
   readonly doi?: string;
 }
 
@@ -192,14 +192,14 @@ export const references = {
 
 export type ReferenceName = keyof typeof references;
 
-/** The paper that a parameter's source names; null where it is Beatbench's own. */
+/** Returns the paper that a parameter's source names; null if the source is Beatbench itself. */
 export function paperOfSource(source: string): ReferenceName | null {
   const names = Object.keys(references) as ReferenceName[];
   const isNamed = (name: ReferenceName): boolean => {
     const { short } = references[name];
     // A source begins with the first author, or with the name of a standard, which has no year.
     const [, author = short, year = ''] = /^(.+?)(?: et al\.| and \p{L}+)? (\d{4})$/u.exec(short) ?? [];
-    // A parameter of Beatbench's own comes from no paper.
+    // Parameters of Beatbench itself have no paper.
     return name !== 'beatbench' && source.startsWith(author) && source.includes(year);
   };
   return names.find(isNamed) ?? null;

@@ -3,7 +3,7 @@ import { detectionSentence } from './detection-sentences.ts';
 import { correctionSentences, editSentences, mainsSentences, readSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
-/** What becomes of values that something is wrong with. */
+/** Handling of values that are artefacts. */
 const handled: Readonly<Record<string, string>> = {
   'left-out': 'left out',
   linear: 'replaced by values on straight lines between their neighbours',
@@ -11,7 +11,7 @@ const handled: Readonly<Record<string, string>> = {
   kept: 'marked and kept',
 };
 
-/** How a series is measured, corrected and put into figures. */
+/** Describes how a series is measured and corrected, and how figures are computed from it. */
 export function seriesSentences(words: MethodWords): readonly string[] {
   const { value, say, cite, facts } = words;
   const ran = facts ?? [];
@@ -35,7 +35,7 @@ export function seriesSentences(words: MethodWords): readonly string[] {
   ];
 }
 
-/** What was done with the likely errors of the values, of the first series. */
+/** Describes how the likely errors of the values were used, for the first series. */
 function errorSentences(facts: readonly RunFact[]): readonly string[] {
   const fact = facts.find((one) => one.what === 'series');
   if (fact?.whyNoErrors === undefined) return [];
@@ -50,7 +50,7 @@ function pairSentence({ say, cite }: MethodWords): string {
   return `It was held against the series of ${say('against')}: coherence is the mean over a band, of segments of 64 s half overlapping; gain and phase are of frequencies where it is 0.5 or more ${cite('robbe')}. Sequences are three beats or more in which both go the same way from beat to beat, correlated by 0.85 or more ${cite('bertinieri')}; rPTT and PEP are expected to go the other way.`;
 }
 
-/** What the rate of breathing is found from. */
+/** Source of the breathing rate. */
 const breathOf: Readonly<Record<string, string>> = {
   auto: 'a recorded channel where there is one, else from the height of R, of beats without a signal from RR, and of pulse intervals from these',
   channel: 'a recorded channel',

@@ -42,7 +42,7 @@ function beatSentences(words: MethodWords): readonly string[] {
   ];
 }
 
-/** Where sounds begin by the other method, as part of a sentence. */
+/** Describes the onset of sounds by the least-variance method, as part of a sentence. */
 function leastWords({ value, say, facts }: MethodWords): string {
   const swept = (of: 'S1' | 'S2') =>
     `under the percentage of it, of ${say('levels')} up to ${say('sweepTo')}, with the least variance of R to the onset${thresholdWords(facts ?? [], of)}`;
@@ -95,7 +95,7 @@ function pulseSentences(words: MethodWords): readonly string[] {
   ];
 }
 
-/** How heart sounds are measured. */
+/** Describes how heart sounds are measured. */
 export function soundsSentences(words: MethodWords): readonly string[] {
   const { facts } = words;
   const signals =

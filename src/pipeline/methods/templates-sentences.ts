@@ -2,7 +2,7 @@ import { detectionSentence } from './detection-sentences.ts';
 import { editSentences, foundSentences, mainsSentences, readSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
-/** How beats are sorted into templates. */
+/** Describes how beats are sorted into templates. */
 export function templatesSentences(words: MethodWords): readonly string[] {
   const { value, say, cite, facts } = words;
   const ran = facts ?? [];

@@ -2,7 +2,7 @@ import { detectionSentence } from './detection-sentences.ts';
 import { editSentences, mainsSentences, readSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
-/** How P, QRS and T are found, and what is computed of them. */
+/** Describes how P, QRS and T are found, and what is computed from them. */
 export function wavesSentences(words: MethodWords): readonly string[] {
   const { value, say, cite, facts } = words;
   const ran = facts ?? [];

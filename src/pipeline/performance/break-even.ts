@@ -1,8 +1,8 @@
-/** How many samples it takes until the GPU wins; null: at no measured length, or at all of them. */
+/** Number of samples from which the GPU is faster, or which of them is always faster. */
 export interface BreakEven {
-  /** Where the two curves cross, between measured lengths on log axes; null where they do not. */
+  /** Where the two curves cross, interpolated between measured lengths on log axes; null if they do not cross. */
   readonly sampleCount: number | null;
-  /** Who is ahead at every measured length where the curves do not cross; null where they do. */
+  /** The one that is faster at every measured length if the curves do not cross; null if they do. */
   readonly always: 'cpu' | 'gpu' | null;
 }
 
@@ -12,7 +12,7 @@ export interface BreakEvens {
   readonly transfers: BreakEven | null;
 }
 
-/** Both times at one length; null where one was not measured. */
+/** Both times at one length; null if not measured. */
 interface BreakEvenPoint {
   readonly sampleCount: number;
   readonly cpuMs: number | null;
@@ -20,11 +20,11 @@ interface BreakEvenPoint {
 }
 
 /**
- * Length from which the GPU is faster and stays so: where the curves cross last, each a straight line
- * between measured lengths on log axes.
+ * Returns the length from which the GPU is faster and stays faster: the last crossing of the two curves, each drawn
+ * with straight lines between measured lengths on log axes.
  *
  * @param points in any order
- * @returns null without points that have both times
+ * @returns null if no point has both times
  */
 export function breakEven(points: readonly BreakEvenPoint[]): BreakEven | null {
   const curve = points

@@ -3,22 +3,22 @@ import { extendForFir, sumFir } from '../../dsp/fir/fir.ts';
 import { filterFirFast } from '../../dsp/fir/fir.fast.ts';
 import { singleFft } from '../../dsp/spectrum/single-fft.ts';
 
-/** How the CPU filters in the filter study. */
+/** Method of the CPU in the filter study. */
 export type CpuFilterMethod = 'direct' | 'overlap-save';
 
 /** One worker's share of a filter. */
 export interface PoolPart {
   readonly method: CpuFilterMethod;
-  /** What the part's outputs are made of: taps − 1 samples more than outputs, the ends reflected already. */
+  /** Input of the part: taps − 1 samples more than outputs, with the ends already extended by reflection. */
   readonly extended: Float64Array<ArrayBuffer>;
   readonly coefficients: Float64Array<ArrayBuffer>;
 }
 
-/** Threads that filter parts of a signal at once; each front supplies its own kind of worker. */
+/** Threads that filter parts of a signal in parallel; page and command line provide different workers. */
 export interface CpuPool {
   readonly workerCount: number;
   /**
-   * Filters parts, each on a worker of its own, by `filterPart`. The samples may be given away.
+   * Filters parts with `filterPart`, each on a worker of its own. The samples may be transferred.
    * @returns the outputs of each part, in order
    */
   run(parts: readonly PoolPart[]): Promise<Float64Array<ArrayBuffer>[]>;
@@ -26,7 +26,7 @@ export interface CpuPool {
   close(): void;
 }
 
-/** What a worker of a `CpuPool` does with its part: the filter's outputs, taps − 1 fewer than samples. */
+/** Filters a part in a worker of a `CpuPool`; returns taps − 1 fewer outputs than samples. */
 export async function filterPart({
   method,
   extended,
@@ -43,7 +43,7 @@ export async function filterPart({
 /**
  * Cuts a filter over a whole signal into parts of about equal length, with taps − 1 samples of overlap.
  *
- * Of the direct sum, the parts' outputs one after another are those of `filterFir` to the last bit.
+ * For the direct sum, the joined outputs of the parts are bit-identical to those of `filterFir`.
  */
 export function cutFilter(
   x: Float64Array,
@@ -61,7 +61,7 @@ export function cutFilter(
   });
 }
 
-/** Filters a signal over all of a pool's workers, delay removed and edges reflected. */
+/** Filters a signal over all of a pool's workers, with the delay removed and edges reflected. */
 export async function filterOverPool(
   pool: CpuPool,
   x: Float64Array,

@@ -1,36 +1,39 @@
-import { type BenchTime, type BenchTools, breathe } from './study.ts';
+import { type BenchTime, type BenchTools, yieldToMessages } from './study.ts';
 
 /** How often something is run. */
 export interface Repeats {
-  /** Runs that a median is of, after one that is not counted. */
+  /** Number of runs of a median, after one that is not counted. */
   readonly repeats: number;
-  /** No run begins once so much time has gone, but for the first; ms. */
+  /** Time after which no further run begins, ms; the first run always begins. */
   readonly mostMs: number;
 }
 
-/** A browser's clock moves in steps of 0.1 to 1 ms: what is shorter is run again within one time, ms. */
-export const leastTimedMs = 5;
+/**
+ * Minimum time that is measured, ms. A browser's clock has steps of 0.1 to 1 ms, so shorter work is repeated within
+ * one time.
+ */
+export const minTimedMs = 5;
 
-/** What a clock is read with, and a run stopped. */
+/** Clock, and the signal that stops a run. */
 export type Clock = Pick<BenchTools, 'now' | 'signal'>;
 
-/** Median time by the wall clock; cancelled between runs. */
+/** Returns the median time by the wall clock; can be cancelled between runs. */
 export async function cpuTime(
   tools: Clock,
   { repeats, mostMs }: Repeats,
   run: () => unknown,
 ): Promise<BenchTime> {
-  await breathe(tools);
+  await yieldToMessages(tools);
   const startMs = tools.now();
   const firstMs = await timed(tools, run);
   const times: number[] = [];
   while (times.length < repeats && tools.now() - startMs < mostMs) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     times.push(await timed(tools, run));
   }
-  // What is too long to be run twice is not warmer the second time.
+  // Work too long for a second run does not profit from a warm-up.
   const counted = times.length > 0 ? times : [firstMs];
-  return { ms: middle(counted), source: 'wall-clock', runCount: counted.length };
+  return { ms: upperMedian(counted), source: 'wall-clock', runCount: counted.length };
 }
 
 async function timed({ now }: Clock, run: () => unknown): Promise<number> {
@@ -41,12 +44,12 @@ async function timed({ now }: Clock, run: () => unknown): Promise<number> {
     await run();
     count += 1;
     ms = now() - startMs;
-  } while (ms < leastTimedMs);
+  } while (ms < minTimedMs);
   return ms / count;
 }
 
-/** Median, the upper one of two; NaN of none. */
-export function middle(values: readonly number[]): number {
+/** Returns the median, the upper one of two; NaN for an empty list. */
+export function upperMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

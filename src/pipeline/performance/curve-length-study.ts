@@ -10,7 +10,7 @@ import { cpuTime } from './cpu-time.ts';
 import { readAmount, readFlag, readObject, readOrNull, type Shape } from './read-shape.ts';
 import {
   type BenchTools,
-  breathe,
+  yieldToMessages,
   countsAsked,
   kernelFields,
   type Study,
@@ -25,7 +25,7 @@ const readRow = readObject({
   sampleCount: readAmount,
   durationSec: readAmount,
   ...kernelFields,
-  /** Whether every value is the CPU's; null without a GPU. */
+  /** Whether every value equals the CPU's; null without a GPU. */
   isEqual: readOrNull(readFlag),
 });
 type CurveLengthRow = Shape<typeof readRow>;
@@ -73,13 +73,13 @@ export const curveLengthStudy: Study<'curve-length', CurveLengthRow, CurveLength
   },
 };
 
-/** Sampling rate of paper 4's records, those of the arrhythmia database, Hz. */
+/** Sampling rate of paper 4's records, which are from the arrhythmia database, Hz. */
 const ecgFs = 360;
 
-/** Units a millivolt, as that database has. */
+/** Units per millivolt in that database. */
 const ecgGain = 200;
 
-/** A synthetic minute, over and over, in whole units. */
+/** Makes an ECG in whole units by repeating a synthetic minute. */
 async function repeatedEcg(sampleCount: number): Promise<Int32Array<ArrayBuffer>> {
   const { recording } = synthesise({ ...defaultSynthParams, fs: ecgFs, durationSec: 60 });
   const index = recording.channels.findIndex(({ role }) => role === 'ecg');
@@ -92,7 +92,7 @@ async function repeatedEcg(sampleCount: number): Promise<Int32Array<ArrayBuffer>
   return ecg;
 }
 
-/** Paper 4's transform over records at 360 Hz, in integer arithmetic, exact on both. */
+/** Measures paper 4's transform over records at 360 Hz, in integer arithmetic, which is exact on CPU and GPU. */
 export async function runCurveLengthStudy(
   tools: StudyTools<CurveLengthRow>,
   options: CurveLengthOptions & TimingOptions,
@@ -100,7 +100,7 @@ export async function runCurveLengthStudy(
   for (const [index, durationSec] of options.curveLengthSec.entries()) {
     const share = index / options.curveLengthSec.length;
     tools.progress(share, `${durationSec} s at ${ecgFs} Hz`);
-    await breathe(tools);
+    await yieldToMessages(tools);
     tools.row(await measureRow(tools, durationSec, options));
   }
 }

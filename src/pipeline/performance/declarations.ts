@@ -57,7 +57,7 @@ const timingDeclarations: readonly ParameterDeclaration[] = [
   ]),
 ];
 
-/** The first study's stand before the timing, as what the bench is mostly used for. */
+/** Parameters of the first study come before those of the timing, because it is used most. */
 const [first = [], ...others] = allStudies.map(({ parameters }) => parameters);
 
 /** Parameters of the Performance bench: what is measured, and how it is shown. */
@@ -68,5 +68,5 @@ export const performanceDeclarations: readonly ParameterDeclaration[] = [
   ...others.flat(),
 ];
 
-/** Changed first: what is filtered, by what, how often, and on which device. */
+/** Parameters changed first: lengths and taps of the filter, its type, the number of repeats, and the device. */
 export const performanceChangedFirst: readonly string[] = ['lengths', 'taps', 'filterType', 'repeats', 'gpu'];

@@ -8,7 +8,7 @@ import { cpuTime, type Repeats } from './cpu-time.ts';
 import { readAmount, readObject, readOrNull, type Shape } from './read-shape.ts';
 import {
   type BenchTools,
-  breathe,
+  yieldToMessages,
   kernelFields,
   type LengthTimes,
   type Study,
@@ -18,11 +18,11 @@ import {
 import { type OneKernel, timeKernel } from './transfer-times.ts';
 import { numberParameter, parameterGroup } from '../declare.ts';
 
-/** One length of transform, 2^`exponent` random samples; the CPU's is complex, in float64. */
+/** One length of transform, 2^`exponent` random samples; on the CPU complex in float64. */
 const readRow = readObject({
   exponent: readAmount,
   ...kernelFields,
-  /** Largest difference of the GPU from the CPU, as a share of the largest magnitude. */
+  /** Largest difference between GPU and CPU, as a share of the largest magnitude. */
   largestDifference: readOrNull(readAmount),
 });
 export type FftRow = Shape<typeof readRow>;
@@ -46,7 +46,7 @@ function breakEvens(rows: readonly FftRow[]): BreakEvens {
 
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** 2ⁿ as it is printed. */
+/** Formats 2ⁿ. */
 export const powerText = (exponent: number): string =>
   `2${String(exponent).replaceAll(/\d/g, (digit) => superscripts[Number(digit)] ?? '')}`;
 
@@ -103,7 +103,7 @@ export const fftStudy: Study<'fft', FftRow, FftOptions> = {
   },
 };
 
-/** Paper 1's figures 3.7 and 5.5: transforms of 2^n random samples, n = 1, 2 …; the CPU's in float64. */
+/** Measures paper 1's figures 3.7 and 5.5: transforms of 2^n random samples, n = 1, 2 …; on the CPU in float64. */
 export async function runFftStudy(
   tools: StudyTools<FftRow>,
   options: FftOptions & TimingOptions,
@@ -111,7 +111,7 @@ export async function runFftStudy(
   for (let exponent = 1; exponent <= options.largestExponent; exponent++) {
     const share = (exponent - 1) / options.largestExponent;
     tools.progress(share, `2^${exponent} samples`);
-    await breathe(tools);
+    await yieldToMessages(tools);
     const repeats = { repeats: options.repeats, mostMs: options.longestDirectMs };
     tools.row(await measureRow(tools, exponent, repeats));
   }
@@ -161,14 +161,14 @@ async function measureOnGpu(
   }
 }
 
-/** Largest difference, as a share of the largest magnitude. */
+/** Returns the largest difference, as a share of the largest magnitude. */
 function largestDifference(output: Float32Array, { re, im }: Spectrum): number {
   let [worst, largest] = [0, 0];
   for (const [k, real] of re.entries()) {
     const imaginary = im[k] ?? Number.NaN;
     const [ownReal = Number.NaN, ownImaginary = Number.NaN] = [output[2 * k], output[2 * k + 1]];
     const difference = Math.hypot(ownReal - real, ownImaginary - imaginary);
-    // So that NaN is the worst.
+    // Written so that NaN counts as the largest difference.
     if (!(difference <= worst)) worst = difference;
     largest = Math.max(largest, Math.hypot(real, imaginary));
   }

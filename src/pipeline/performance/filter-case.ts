@@ -7,12 +7,12 @@ import { filterFirFast } from '../../dsp/fir/fir.fast.ts';
 import { singleFft } from '../../dsp/spectrum/single-fft.ts';
 import { type CpuPool, filterOverPool } from './cpu-pool.ts';
 import { type Clock, cpuTime } from './cpu-time.ts';
-import { type BenchTime, type BenchTools, breathe, type TimingOptions } from './study.ts';
+import { type BenchTime, type BenchTools, yieldToMessages, type TimingOptions } from './study.ts';
 
-/** Samples over which the direct sum's rate is first felt for. */
+/** Number of products in a first rough measurement of the direct sum's rate. */
 const trialProducts = 2e6;
 
-/** The CPU's columns of one row, and how far overlap-save is from the truth. */
+/** Measures the CPU's columns of one row, and the error of overlap-save. */
 export async function measureCpuFilters(
   tools: BenchTools,
   filterCase: FilterCase,
@@ -54,8 +54,8 @@ async function poolTimes(
 }
 
 /**
- * Time of a direct sum: measured, or where that would take longer than `longestDirectMs`, a quarter of
- * that measured over the signal's beginning and the rest worked out, since every output costs the same.
+ * Times a direct sum. If that would take longer than `longestDirectMs`, it measures a quarter of that time over the
+ * beginning of the signal and extrapolates, because every output costs the same.
  */
 export async function directTime(
   tools: Clock,
@@ -63,7 +63,7 @@ export async function directTime(
   { repeats, longestDirectMs }: TimingOptions,
   filter: (samples: Float64Array) => unknown,
 ): Promise<BenchTime> {
-  await breathe(tools);
+  await yieldToMessages(tools);
   const trialCount = Math.min(wide.length, Math.max(taps.length, Math.ceil(trialProducts / taps.length)));
   const trial = wide.subarray(0, trialCount);
   await filter(trial);
@@ -78,10 +78,10 @@ export async function directTime(
   return { ms: (part.ms * wide.length) / partCount, source: 'predicted', runCount: 0 };
 }
 
-/** One length and one number of taps, with the truth. */
+/** One length and one number of taps, with the true output. */
 export interface FilterCase {
   readonly sampleCount: number;
-  /** As asked for; a high-pass of an even number has one more. */
+  /** As requested; a high-pass with an even number has one more. */
   readonly tapCount: number;
   readonly x: Float32Array<ArrayBuffer>;
   /** The same samples. */
@@ -93,7 +93,7 @@ export interface FilterCase {
 /** Edges of paper 2's filters, Hz. */
 const [lowHz, highHz] = [0.5, 30];
 
-/** Paper 2's filters with its Hamming window, at 500 Hz. */
+/** Designs paper 2's filters with its Hamming window, at 500 Hz. */
 export function benchTaps(type: FilterType, tapCount: number): Float64Array<ArrayBuffer> {
   const edges = {
     ...(type === 'lowpass' ? {} : { lowHz }),
@@ -102,7 +102,7 @@ export function benchTaps(type: FilterType, tapCount: number): Float64Array<Arra
   return Float64Array.from(designFir({ type, tapCount, ...edges }, benchFs).coefficients);
 }
 
-/** @throws BeatbenchError `too-short` where there are fewer samples than taps */
+/** @throws BeatbenchError `too-short` if there are fewer samples than taps */
 export function makeFilterCase(sampleCount: number, tapCount: number, type: FilterType): FilterCase {
   const x = pulseWaves(sampleCount, benchFs);
   const taps = benchTaps(type, tapCount);
@@ -112,7 +112,7 @@ export function makeFilterCase(sampleCount: number, tapCount: number, type: Filt
 /** Sampling rate of the filter studies, Hz: that of paper 1's resampled records. */
 export const benchFs = 500;
 
-/** A pulse of 72 beats a minute, its breath and its noise; without a constant. */
+/** Makes a pulse of 72 beats per minute with breathing and noise, without an offset. */
 export function pulseWaves(sampleCount: number, fs: number): Float32Array<ArrayBuffer> {
   const random = createRandom(1);
   const beat = (2 * Math.PI * 1.2) / fs;
@@ -127,7 +127,7 @@ export function pulseWaves(sampleCount: number, fs: number): Float32Array<ArrayB
   return samples;
 }
 
-/** A filtered signal at a few places: all of the ends, and evenly between. */
+/** A filtered signal at some positions: all near the ends, and evenly spaced ones between. */
 export interface SampledOutput {
   readonly places: readonly number[];
   readonly values: Float64Array;
@@ -135,7 +135,10 @@ export interface SampledOutput {
 
 const [placeCount, endCount] = [2000, 100];
 
-/** The float64 direct sum of `filterFir` at zero phase, at some 2 200 places; at all of a short signal. */
+/**
+ * Computes the float64 direct sum of `filterFir` at zero phase, at some 2 200 positions; at all positions of a short
+ * signal.
+ */
 export function sampledSum(signal: Float32Array, taps: Float64Array): SampledOutput {
   const extended = extendForFir(Float64Array.from(signal), taps.length, 'zero-phase');
   const places = new Set<number>();
@@ -150,7 +153,7 @@ export function sampledSum(signal: Float32Array, taps: Float64Array): SampledOut
   return { places: [...places], values };
 }
 
-/** Largest difference of an output from the sampled one, as a share of the latter's range. */
+/** Returns the largest difference of an output from the sampled one, as a share of the latter's range. */
 export function largestDifference(
   output: Float32Array | Float64Array,
   { places, values }: SampledOutput,
@@ -161,7 +164,7 @@ export function largestDifference(
     low = Math.min(low, truth);
     high = Math.max(high, truth);
     const difference = Math.abs((output[place] ?? Number.NaN) - truth);
-    // So that NaN is the worst.
+    // Written so that NaN counts as the largest difference.
     if (!(difference <= worst)) worst = difference;
   }
   return worst / (high - low);

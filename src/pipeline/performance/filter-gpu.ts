@@ -8,16 +8,16 @@ import type { Clock, Repeats } from './cpu-time.ts';
 import { type FilterCase, largestDifference } from './filter-case.ts';
 import type { FilterRow, GpuFilterMethod } from './filter-study.ts';
 import { medianKernelTime } from './kernel-time.ts';
-import { type BenchTime, breathe, type TransferTimes } from './study.ts';
+import { type BenchTime, yieldToMessages, type TransferTimes } from './study.ts';
 import { runTrip, timeTrips } from './transfer-times.ts';
 
-/** A filter on the device, to be recorded from any array into another. */
+/** A filter on the device, which can be recorded from any array into another. */
 export interface RecordedFilter {
   readonly record: (commands: Commands, x: DeviceArray, y: DeviceArray) => void;
   readonly release: () => void;
 }
 
-/** Puts a filter onto the device by a method. */
+/** Uploads a filter to the device for a method. */
 export function recordFilter(
   engine: GpuEngine,
   setUp: Commands,
@@ -39,19 +39,19 @@ export function recordFilter(
   };
 }
 
-/** Methods that take so many taps, the chosen one among them. */
+/** Returns the methods that support this number of taps, including the chosen one. */
 function methodsFor(engine: GpuEngine, { sampleCount, taps }: FilterCase): GpuFilterMethod[] {
   const fits = overlapSaveSize(engine, sampleCount, taps.length) !== null;
   const chosen = chooseFir(engine, sampleCount, taps.length);
   return [...new Set<GpuFilterMethod>(['row', 'direct', ...(fits ? ['overlap-save' as const] : []), chosen])];
 }
 
-/** How the device is timed, beside `Repeats`. */
+/** How the device is timed, in addition to `Repeats`. */
 export interface GpuRepeats extends Repeats {
   readonly warmUpMs: number;
 }
 
-/** Work that brings the clocks of a device up that has slept, ms: an H200's took half a second. */
+/** Duration of work that raises the clock rates of an idle device, ms: an H200 took half a second. */
 const wakingMs = 600;
 
 interface Measured {
@@ -61,7 +61,7 @@ interface Measured {
   readonly difference: number;
 }
 
-/** The GPU's columns of one row. */
+/** Measures the GPU's columns of one row. */
 export async function measureGpuFilters(
   tools: Clock,
   engine: GpuEngine,
@@ -75,8 +75,8 @@ export async function measureGpuFilters(
   let ofChosen: Measured | null = null;
   for (const [index, method] of methodsFor(engine, filterCase).entries()) {
     doing(method);
-    await breathe(tools);
-    // The device slept while the CPU was measured; after the first method it is awake.
+    await yieldToMessages(tools);
+    // The device was idle while the CPU was measured; after the first method its clock rates are high.
     const own = index === 0 ? { ...repeats, warmUpMs: wakingMs } : repeats;
     const measured = await measureMethod(tools, engine, filterCase, method, own, method === chosen);
     gpu[method] = measured.kernel;

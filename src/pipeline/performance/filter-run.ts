@@ -3,20 +3,20 @@ import type { GpuEngine } from '../../gpu/engine.ts';
 import { type FilterCase, largestDifference, makeFilterCase, measureCpuFilters } from './filter-case.ts';
 import { measureGpuFilters, recordFilter } from './filter-gpu.ts';
 import { type FilterCheck, type FilterOptions, type FilterRow, filterTypes } from './filter-study.ts';
-import { type BenchTools, breathe, type StudyTools, type TimingOptions } from './study.ts';
+import { type BenchTools, yieldToMessages, type StudyTools, type TimingOptions } from './study.ts';
 import { runTrip } from './transfer-times.ts';
 
 interface FilterTools extends StudyTools<FilterRow> {
   readonly check: (check: FilterCheck) => void;
 }
 
-/** Work by which a device's clocks come up, ms. */
+/** Duration of work that raises a device's clock rates, ms. */
 const warmUpMs = 100;
 
 /** The paper's check: 'a short stream of 1000 samples', its 100 taps, three kinds of filter. */
 const checked = { sampleCount: 1000, tapCount: 100 } as const;
 
-/** Paper 2's table 1 on this machine, then its check. */
+/** Measures paper 2's table 1 on this machine, after its check. */
 export async function runFilterStudy(
   tools: FilterTools,
   options: FilterOptions & TimingOptions,
@@ -26,12 +26,12 @@ export async function runFilterStudy(
   );
   if (tools.engine !== null) await checkFilters(tools, tools.engine);
   for (const [index, { sampleCount, tapCount }] of cases.entries()) {
-    const name = `${grouped(sampleCount)} × ${grouped(tapCount)}`;
+    const name = `${formatThousands(sampleCount)} × ${formatThousands(tapCount)}`;
     const doing = (share: number, what: string) =>
       tools.progress((index + share) / cases.length, `${name}, ${what}`);
     doing(0, 'CPU');
-    await breathe(tools);
-    // One more tap than asked for, where a high-pass has to have it.
+    await yieldToMessages(tools);
+    // The signal must also be long enough for one tap more, which a high-pass may need.
     if (sampleCount <= tapCount) continue;
     const filterCase = makeFilterCase(sampleCount, tapCount, options.filterType);
     tools.row(await measureRow(tools, filterCase, options, doing));
@@ -59,7 +59,7 @@ async function measureRow(
 
 async function checkFilters(tools: FilterTools, engine: GpuEngine): Promise<void> {
   for (const type of filterTypes) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     const filterCase = makeFilterCase(checked.sampleCount, checked.tapCount, type);
     tools.check({
       type,
@@ -87,7 +87,7 @@ async function rowDifference(engine: GpuEngine, { x: samples, taps, truth }: Fil
   }
 }
 
-/** A number with thin spaces between thousands. */
-function grouped(value: number): string {
+/** Formats a number with thin spaces between thousands. */
+function formatThousands(value: number): string {
   return value.toLocaleString('en').replaceAll(',', ' ');
 }

@@ -17,11 +17,11 @@ import { choiceParameter, numberParameter, parameterGroup, textParameter } from 
 export const filterTypes = ['lowpass', 'highpass', 'bandpass'] as const;
 export type FilterType = (typeof filterTypes)[number];
 
-/** What the GPU filters by; the last is the method that the product chooses for the size. */
+/** Methods of the GPU; the last is measured only at sizes for which the product chooses it. */
 const gpuFilterMethods = ['row', 'direct', 'overlap-save', 'partitioned'] as const;
 export type GpuFilterMethod = (typeof gpuFilterMethods)[number];
 
-/** One length and one number of taps. Null is not measured: not asked for, or not to be had here. */
+/** One length and one number of taps. Null means not measured: not selected, or not available here. */
 const readRow = readObject({
   sampleCount: readAmount,
   tapCount: readAmount,
@@ -31,17 +31,17 @@ const readRow = readObject({
     directAllCores: readTimeOrNull,
     overlapSaveAllCores: readTimeOrNull,
   }),
-  /** Kernels alone, by method; a method that does not take so many taps is left out. */
+  /** Kernels alone, by method; methods that do not support the number of taps are omitted. */
   gpu: readSome(gpuFilterMethods, readTime),
-  /** What the product takes at this size; null without a GPU. */
+  /** Method that the product uses at this size; null without a GPU. */
   chosen: readOrNull(readOneOf(gpuFilterMethods)),
-  /** Of the chosen method. */
+  /** For the chosen method. */
   transfers: readTransfersOrNull,
-  /** Three filters in a row on data that stays on the device, kernels alone. */
+  /** Three filters in sequence on data that stay on the device, kernels alone. */
   chain: readTimeOrNull,
   /** Largest difference of the chosen method from the float64 direct sum, as a share of its range. */
   largestDifference: readOrNull(readAmount),
-  /** The same of each method that ran, the CPU's overlap-save among them. */
+  /** The same for each method that ran, including the CPU's overlap-save. */
   differences: readSome([...gpuFilterMethods, 'cpu-overlap-save'], readAmount),
 });
 export type FilterRow = Shape<typeof readRow>;
@@ -51,7 +51,7 @@ export const readFilterCheck = readObject({
   type: readOneOf(filterTypes),
   sampleCount: readAmount,
   tapCount: readAmount,
-  /** Of the row kernel from the float64 direct sum, as a share of its range. */
+  /** Difference of the row kernel from the float64 direct sum, as a share of its range. */
   largestDifference: readAmount,
 });
 export type FilterCheck = Shape<typeof readFilterCheck>;
@@ -91,39 +91,39 @@ export const domazetTable1: readonly PaperFilterRow[] = [
 ];
 
 export interface FilterOptions {
-  /** Samples, and taps, each with each. */
+  /** Numbers of samples and of taps; all combinations are measured. */
   readonly lengths: readonly number[];
   readonly taps: readonly number[];
   readonly filterType: FilterType;
 }
 
-/** Taps of the lengths under ‘Also’. */
+/** Number of taps for the lengths under ‘Also’. */
 const alsoTapCount = 501;
 
-/** Most lengths that steps may make. */
-const mostSteps = 200;
+/** Maximum number of lengths that `step` may add. */
+const maxSteps = 200;
 
 export const filterTypeAsked = (parameters: ResolvedParameters): FilterType =>
   parameters.word('filterType', filterTypes);
 
-/** The lengths, with all between the least and the largest of them in steps, where there are steps. */
+/** Returns the lengths. With a step, all lengths between the smallest and the largest are added. */
 function lengthsAsked(parameters: ResolvedParameters): readonly number[] {
   const given = countsAsked(parameters, 'lengths');
   const step = parameters.numberOr('step', ['none']);
   const [first, last] = [given[0], given.at(-1)];
   if (step === 'none' || first === undefined || last === undefined) return given;
   const count = Math.floor((last - first) / step) + 1;
-  if (count > mostSteps) {
+  if (count > maxSteps) {
     throw new BeatbenchError(
       'bad-parameter',
-      `Lengths from ${first} to ${last} in steps of ${step} (step) are ${count}; take steps that make at most ${mostSteps}.`,
+      `Lengths from ${first} to ${last} in steps of ${step} (step) are ${count}; take steps that make at most ${maxSteps}.`,
     );
   }
   const between = Array.from({ length: count }, (_, k) => first + k * step);
   return [...new Set([...given, ...between])].toSorted((a, b) => a - b);
 }
 
-/** What is asked for; the lengths under ‘Also’ stand by themselves, with taps of their own. */
+/** Returns the selected options; the lengths under ‘Also’ are separate, with their own number of taps. */
 function optionsAsked(parameters: ResolvedParameters): readonly FilterOptions[] {
   const filterType = filterTypeAsked(parameters);
   const also = countsAsked(parameters, 'also');
@@ -133,7 +133,7 @@ function optionsAsked(parameters: ResolvedParameters): readonly FilterOptions[] 
   ];
 }
 
-/** Where the GPU becomes faster, for each number of taps, against the CPU's one core by both its ways. */
+/** Finds where the GPU becomes faster, for each number of taps, compared with both methods on one CPU core. */
 function breakEvens(rows: readonly FilterRow[]) {
   const tapCounts = [...new Set(rows.map(({ tapCount }) => tapCount))];
   return tapCounts.map((tapCount) => {
@@ -157,7 +157,7 @@ function breakEvens(rows: readonly FilterRow[]) {
 const time = (head: string, value: (row: FilterRow) => BenchTime | null | undefined) =>
   ({ head, kind: 'time', value: (row) => value(row) ?? null }) satisfies StudyColumn<FilterRow>;
 
-/** How often the time with transfers goes into a CPU's. */
+/** Makes a column of the CPU's time divided by the GPU's time including transfers. */
 const speedUp = (head: string, way: 'direct' | 'overlapSave') =>
   ({
     head,

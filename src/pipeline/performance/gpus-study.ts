@@ -9,20 +9,23 @@ import {
   uploadFir,
 } from '../../gpu/kernels/fir.ts';
 import { cutFilter, type PoolPart } from './cpu-pool.ts';
-import { type Clock, cpuTime, middle } from './cpu-time.ts';
+import { type Clock, cpuTime, upperMedian } from './cpu-time.ts';
 import { type FilterCase, largestDifference, makeFilterCase } from './filter-case.ts';
 import type { FilterOptions } from './filter-study.ts';
 import { kernelTimes } from './kernel-time.ts';
-import { breathe, type StudyTable, type TimingOptions } from './study.ts';
+import { yieldToMessages, type StudyTable, type TimingOptions } from './study.ts';
 import { runTrip } from './transfer-times.ts';
 
-/** Kernels alone, the slowest GPU's; and up, kernel and back by the wall clock, all GPUs at once. */
+/**
+ * Time of the kernels alone, for the slowest GPU; and of upload, kernel and readback by the wall clock, all GPUs at
+ * once.
+ */
 interface GpusTimes {
   readonly kernelMs: number;
   readonly totalMs: number;
 }
 
-/** One filter over several GPUs, a process each. */
+/** One filter over several GPUs, with one process each. */
 export interface GpusRow {
   readonly sampleCount: number;
   readonly tapCount: number;
@@ -30,13 +33,13 @@ export interface GpusRow {
   /** The first GPU alone. */
   readonly one: GpusTimes;
   readonly all: GpusTimes;
-  /** Of the joined outputs from the float64 direct sum, as a share of its range. */
+  /** Difference of the joined outputs from the float64 direct sum, as a share of its range. */
   readonly largestDifference: number;
-  /** Of the joined outputs from those of one GPU, as a share of their range. */
+  /** Difference of the joined outputs from those of one GPU, as a share of their range. */
   readonly differenceFromOne: number;
 }
 
-/** Measured by `beatbench bench --gpus N` alone, beside the studies. */
+/** Only measured by `beatbench bench --gpus N`, which is separate from the studies. */
 export const gpusTable: StudyTable<GpusRow> = {
   title: 'Filters over several GPUs, ms: one alone, all at once',
   columns: [
@@ -50,18 +53,18 @@ export const gpusTable: StudyTable<GpusRow> = {
   ],
 };
 
-/** One GPU of several, in a process of its own or, for one, in this. */
+/** One of several GPUs, in a process of its own; a single one runs in this process. */
 export interface GpuMember {
   readonly name: string;
-  /** Takes a part and makes its filter ready; what was there before is given back. */
+  /** Receives a part and prepares its filter; releases the previous part. */
   prepare(part: PoolPart): Promise<void>;
-  /** Samples up, filter, outputs back. */
+  /** Uploads samples, filters, and reads outputs back. */
   run(): Promise<void>;
-  /** Median time of the kernels alone, ms. */
+  /** Returns the median time of the kernels alone, ms. */
   kernelMs(repeats: number): Promise<number>;
-  /** What the last run made: the part's outputs. */
+  /** Returns the outputs of the part from the last run. */
   output(): Promise<Float32Array<ArrayBuffer>>;
-  /** Ends it. */
+  /** Closes the member. */
   close(): void;
 }
 
@@ -75,7 +78,7 @@ interface Held {
 
 const [warmUpMs, mostMs] = [100, 2000];
 
-/** A member on a device of this process. */
+/** Makes a member on a device of this process. */
 export function createGpuMember(engine: GpuEngine): GpuMember {
   let held: Held | null = null;
   let made: Float32Array<ArrayBuffer> = new Float32Array(0);
@@ -104,7 +107,7 @@ export function createGpuMember(engine: GpuEngine): GpuMember {
     },
     kernelMs: async (repeats) => {
       const { times } = await kernelTimes(engine, recorder(engine, needed()), { repeats, warmUpMs, mostMs });
-      return middle(times);
+      return upperMedian(times);
     },
     output: () => Promise.resolve(made.slice()),
     close: release,
@@ -122,16 +125,16 @@ async function hold(engine: GpuEngine, { extended, coefficients }: PoolPart): Pr
   return { overhang: coefficients.length - 1, samples, filter, x, y };
 }
 
-/** Its ends lie in the part already: the causal form takes none of its own. */
+/** Records the filter. The part already includes the extended ends, so the causal form is used, which adds none. */
 function recorder(engine: GpuEngine, { filter, x, y, samples }: Held): (commands: Commands) => void {
   return (commands) => filterOnDevice(engine, commands, filter, x, y, samples.length, 'causal');
 }
 
 /**
- * Filters over several GPUs: the signal cut with taps − 1 samples of overlap, the outputs joined and
+ * Measures filters over several GPUs. The signal is cut with taps − 1 samples of overlap; the outputs are joined and
  * compared with those of the first GPU alone.
  *
- * @param members  two or more; or one, which then stands against itself
+ * @param members  two or more; a single one is compared with itself
  */
 export async function runGpusStudy(
   tools: Clock,
@@ -165,7 +168,7 @@ async function measure(
   { wide, taps }: FilterCase,
   { repeats, longestDirectMs }: TimingOptions,
 ): Promise<{ kernelMs: number; totalMs: number; output: Float32Array }> {
-  await breathe(tools);
+  await yieldToMessages(tools);
   const parts = cutFilter(wide, taps, members.length, 'overlap-save');
   const pairs = parts.flatMap((part, index) => {
     const member = members[index];
@@ -174,7 +177,7 @@ async function measure(
   const each = <T>(act: (member: GpuMember) => Promise<T>) =>
     Promise.all(pairs.map(({ member }) => act(member)));
   await Promise.all(pairs.map(({ member, part }) => member.prepare(part)));
-  // The first run compiles.
+  // The first run compiles the kernels.
   await each((member) => member.run());
   const { ms: totalMs } = await cpuTime(tools, { repeats, mostMs: longestDirectMs }, () =>
     each((member) => member.run()),
@@ -190,14 +193,14 @@ async function measure(
   return { kernelMs: Math.max(...kernels), totalMs, output };
 }
 
-/** Largest difference, as a share of the second's range. */
+/** Returns the largest difference, as a share of the second's range. */
 function shareOfDifference(output: Float32Array, other: Float32Array): number {
   let [low, high, worst] = [Infinity, -Infinity, 0];
   for (const [index, value] of other.entries()) {
     low = Math.min(low, value);
     high = Math.max(high, value);
     const difference = Math.abs((output[index] ?? Number.NaN) - value);
-    // So that NaN is the worst.
+    // Written so that NaN counts as the largest difference.
     if (!(difference <= worst)) worst = difference;
   }
   return worst / (high - low);

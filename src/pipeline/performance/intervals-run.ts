@@ -12,9 +12,9 @@ import { DeviceFilters } from '../intervals/on-device/device-filters.ts';
 import { type DeviceRecord, measureOnDevice } from '../intervals/on-device/measure-on-device.ts';
 import { resolveParameters } from '../parameters.ts';
 import { intervalMethods, type IntervalsOptions, type IntervalsRow } from './intervals-study.ts';
-import { type BenchTools, breathe, type StudyTools } from './study.ts';
+import { type BenchTools, yieldToMessages, type StudyTools } from './study.ts';
 
-/** One record in host memory: as integers for the GPU, and as decoded samples of the same values. */
+/** One record in host memory: as integers for the GPU, and as decoded samples with the same values. */
 export interface BenchRecord {
   readonly record: DeviceRecord;
   readonly recording: Recording;
@@ -30,7 +30,7 @@ interface Track {
 /** Largest integer of a channel. */
 const fullScale = 32_000;
 
-/** A synthetic ECG and PPG of 16 bits, interleaved as a file holds them. */
+/** Makes a synthetic ECG and PPG of 16 bits, interleaved as in a file. */
 export async function makeBenchRecord(params: SynthParams): Promise<BenchRecord> {
   const { recording } = synthesise(params);
   const [ecg, ppg] = await Promise.all([readTrack(recording, 0), readTrack(recording, 1)]);
@@ -61,7 +61,7 @@ async function readTrack(recording: Recording, index: number): Promise<Track> {
   return { channel, values, scale: largest / fullScale };
 }
 
-/** The recording with samples that lie in memory, so that reading them is not what is measured. */
+/** Returns the recording with samples in memory, so that reading is not part of the measurement. */
 function inMemory(recording: Recording, tracks: readonly Track[]): Recording {
   return {
     ...recording,
@@ -76,16 +76,16 @@ function inMemory(recording: Recording, tracks: readonly Track[]): Recording {
 }
 
 /**
- * Stages that the GPU's run has not: looking for the mains, naming beats, the bootstrap, alignment and the last judgement,
- * which are no part of the paper's.
+ * Stages that the GPU's run lacks: finding the mains, classifying beats, the bootstrap, alignment and the last
+ * judgement. They are not part of the paper's pipeline either.
  */
 const leftOut = ['mains', 'ectopic', 'single', 'assess', 'show', 'align', 'judge'];
 
-/** What one run on the CPU took. */
+/** Time of one run on the CPU. */
 export interface CpuIntervals {
-  /** Of the stages that the GPU's run has too. */
+  /** Time of the stages that the GPU's run also has. */
   readonly ms: number;
-  /** Of these, those whose work the GPU takes over; detection stays on the CPU. */
+  /** Time of those stages whose work the GPU takes over; detection stays on the CPU. */
   readonly movableMs: number;
 }
 
@@ -103,29 +103,29 @@ export async function intervalsOnCpu(
     cache: new Map(),
     signal,
     isDraft: true,
-    // As the device has it.
+    // Hold all samples, like on the device.
     mostHeld: Number.POSITIVE_INFINITY,
     onProgress: () => undefined,
   });
-  // At the record's own rate that stage copies samples and does nothing else.
+  // At the record's own rate, that stage only copies samples.
   const ignored = parameters['rate'] === 'native' ? [...leftOut, 'signals'] : leftOut;
   const counted = Object.entries(timings).filter(([stage]) => !ignored.includes(stage));
   const sumOf = (entries: typeof counted) => entries.reduce((sum, [, { ms }]) => sum + ms, 0);
   return { ms: sumOf(counted), movableMs: sumOf(counted.filter(([stage]) => stage !== 'detect')) };
 }
 
-/** The interval pipeline on a device, ready to be run. */
+/** The interval pipeline on a device, ready to run. */
 export interface GpuIntervals {
-  /** From integers in host memory to intervals. */
+  /** Runs from integers in host memory to intervals. */
   readonly run: () => Promise<unknown>;
-  /** The same, with the time of its kernels by stage, ms; empty where the device has no clock. */
+  /** Runs the same, and returns the time of its kernels by stage, ms; empty if the device has no clock. */
   readonly timed: () => Promise<{
     readonly beatCount: number;
     readonly stageMs: ReadonlyMap<string, number>;
   }>;
 }
 
-/** Makes the interval pipeline ready on a device, which keeps its filters from run to run. */
+/** Prepares the interval pipeline on a device, which keeps its filters between runs. */
 export function intervalsOnGpu(
   engine: GpuEngine,
   { record }: BenchRecord,
@@ -144,15 +144,18 @@ export function intervalsOnGpu(
   };
 }
 
-/** Fewest levels of a sweep: the product always sweeps, and this is as near as it comes to the historic method alone. */
-const fewestLevels = 10;
+/**
+ * Minimum number of levels of a sweep. The product always sweeps; this is the closest case to the historic method
+ * alone.
+ */
+const minLevels = 10;
 
-/** Above this rate the paper left the signals as they are, Hz. */
+/** Rate above which the paper left the signals unchanged, Hz. */
 const workingFs = 500;
 
 const warmUps = 2;
 
-/** Paper 1's figures 5.3 and 5.4 on a synthetic record; means of the runs, as there. */
+/** Measures paper 1's figures 5.3 and 5.4 on a synthetic record; means of the runs, as in the paper. */
 export async function runIntervalsStudy(
   tools: StudyTools<IntervalsRow>,
   options: IntervalsOptions,
@@ -161,9 +164,9 @@ export async function runIntervalsStudy(
   for (const [index, fs] of rates.entries()) {
     const telling = (share: number, doing: string) => tools.progress((index + share) / rates.length, doing);
     telling(0, `making ${durationSec} s at ${fs} Hz`);
-    await breathe(tools);
+    await yieldToMessages(tools);
     const record = await makeBenchRecord({ ...restSample, fs, durationSec });
-    // The first run is not counted: the engine compiles its code while it runs.
+    // The first run is not counted, because the engine compiles its code meanwhile.
     await intervalsOnCpu(record, studyParameters(fs, 'least-variance'), tools.signal);
     for (const [at, method] of intervalMethods.entries()) {
       telling((at + 0.5) / intervalMethods.length, `${fs} Hz, ${method}`);
@@ -182,7 +185,7 @@ async function measureRow(
   const parameters = studyParameters(fs, method);
   const cpuRuns: CpuIntervals[] = [];
   for (let run = 0; run < runs; run++) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     cpuRuns.push(await intervalsOnCpu(record, parameters, tools.signal));
   }
   const cpuMs = mean(cpuRuns.map(({ ms }) => ms));
@@ -201,12 +204,12 @@ async function measureRow(
 
 function studyParameters(fs: number, method: IntervalsRow['method']): ParameterValues {
   return {
-    // The paper's; looking for it is no work that is measured.
+    // The paper's mains frequency; finding it is not part of the measurement.
     mains: 60,
-    // What is measured on a device names no beats.
+    // The measured run on a device does not classify beats.
     leaveOut: 'none',
     ...(fs > workingFs ? { rate: 'native' } : {}),
-    ...(method === 'historic' ? { levels: fewestLevels } : {}),
+    ...(method === 'historic' ? { levels: minLevels } : {}),
   };
 }
 
@@ -219,12 +222,12 @@ async function measureOnGpu(
 ): Promise<{ gpuMs: number; kernelMs: number | null; beatCount: number }> {
   const { run, timed } = intervalsOnGpu(engine, record, parameters);
   for (let k = 0; k < warmUps; k++) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     await run();
   }
   const times: number[] = [];
   for (let k = 0; k < runs; k++) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     const startMs = tools.now();
     await run();
     times.push(tools.now() - startMs);
@@ -239,10 +242,10 @@ function mean(values: readonly number[]): number {
 }
 
 /**
- * By how much the whole gets faster when a share of it does (Amdahl 1967).
+ * Returns the speed-up of the whole if a share of it is sped up (Amdahl 1967).
  *
  * @param share of the time that is sped up, 0 … 1
- * @param gain  by how much that share is
+ * @param gain  factor by which that share is sped up
  */
 export function amdahl(share: number, gain: number): number {
   return 1 / (1 - share + share / gain);

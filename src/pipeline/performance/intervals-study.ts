@@ -2,7 +2,7 @@ import { readAmount, readObject, readOneOf, readOrNull, type Shape } from './rea
 import type { Study } from './study.ts';
 import { numberParameter, parameterGroup } from '../declare.ts';
 
-/** Historic alone is not available: it stands for a sweep of the fewest levels, beside the historic one. */
+/** The historic method is not available alone; it is measured as a sweep with the fewest levels. */
 export const intervalMethods = ['historic', 'least-variance'] as const;
 
 /** One of the papers' four cases of the interval pipeline. */
@@ -10,7 +10,7 @@ const readRow = readObject({
   fs: readAmount,
   method: readOneOf(intervalMethods),
   durationSec: readAmount,
-  /** As the GPU found them; null without one. */
+  /** As found by the GPU; null without one. */
   beatCount: readOrNull(readAmount),
   /** Means of the runs, as in the paper. */
   cpuMs: readAmount,
@@ -18,7 +18,7 @@ const readRow = readObject({
   runCount: readAmount,
   /** Share of the CPU's time in the stages that the GPU takes over, 0 … 1. */
   gpuShare: readOrNull(readAmount),
-  /** CPU over GPU at most, by Amdahl, were those stages as much faster as their kernels are. */
+  /** Maximum of CPU over GPU by Amdahl's law, if those stages were faster by the factor of their kernels. */
   amdahl: readOrNull(readAmount),
   /** CPU over GPU as measured. */
   speedUp: readOrNull(readAmount),

@@ -1,27 +1,30 @@
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { copyValues } from '../../gpu/kernels/copy.ts';
-import { middle } from './cpu-time.ts';
+import { upperMedian } from './cpu-time.ts';
 import type { BenchTime } from './study.ts';
 
 /** How kernels are timed. */
 export interface KernelTiming {
   readonly repeats: number;
-  /** Of copying by which the device's clocks come up: those of an idle one are low. */
+  /** Time of copying that raises the device's clock rates, which are low when it is idle. */
   readonly warmUpMs: number;
-  /** About as long may all runs take together, but for one of each; ms. */
+  /** Approximate time limit for all runs together, except the first run of each kind; ms. */
   readonly mostMs: number;
 }
 
-/** Runs ahead of those that count, in the same submission: they leave the kernel's code where it is found. */
+/**
+ * Number of uncounted runs before the counted ones, in the same submission. They bring the kernel's code into the
+ * caches.
+ */
 const leadingRuns = 30;
 
-/** Passes that one submission can time. */
-const mostPasses = 256;
+/** Maximum number of passes that one submission can time. */
+const maxPasses = 256;
 
 /**
- * Times of single runs of what `record` records, data on the device, by the device's own clock; where
- * it has none, one time by the wall's clock, the mean of runs in one submission.
+ * Times single runs of the commands that `record` records, with data on the device, by the device's own clock. If it
+ * has none, returns one time by the wall clock: the mean of the runs in one submission.
  */
 export async function kernelTimes(
   engine: GpuEngine,
@@ -43,29 +46,29 @@ export async function kernelTimes(
   const rough = await repeat(1, 1, true);
   const roughMs = Math.max(0.01, rough.times[0] ?? rough.wallMs);
   const affordable = Math.max(1, Math.floor(mostMs / roughMs));
-  const scratch = Math.max(1, Math.floor(mostPasses / Math.max(1, passCount(record))));
+  const scratch = Math.max(1, Math.floor(maxPasses / Math.max(1, passCount(record))));
   const runCount = Math.min(repeats, affordable, scratch);
   const leading = Math.min(leadingRuns, affordable, scratch - runCount);
   const last = () => repeat(leading + runCount, runCount, true);
-  // By the wall's clock, copies queued ahead would count.
+  // By the wall clock, copies queued before the runs would count.
   const { times, wallMs } =
     rough.times.length === 0 ? await last() : await whileWarm(engine, Math.min(warmUpMs, mostMs), now, last);
   if (times.length > 0) return { times, source: 'device-clock', runCount };
   return { times: [wallMs / (leading + runCount)], source: 'wall-clock', runCount };
 }
 
-/** Values of one copy: enough to keep the device busy, little enough for a small one. */
+/** Number of values per copy: enough to keep the device busy, but small enough for a device with little memory. */
 const warmingCount = 2 ** 23;
 
-/** Copies of one submission. */
-const mostCopies = 4096;
+/** Maximum number of copies per submission. */
+const maxCopies = 4096;
 
-/** Copying that is queued right ahead of what is timed, ms: clocks fall within a pause. */
+/** Duration of the copies queued directly before the timed runs, ms. Clock rates drop during a pause. */
 const queuedMs = 60;
 
 /**
- * Measures while the device's clocks are up: short kernels by themselves, one after another, leave them
- * anywhere between a fifth and all.
+ * Measures while the device's clock rates are high. Short kernels run one after another leave them anywhere between a
+ * fifth and the full rate.
  */
 async function whileWarm<T>(
   engine: GpuEngine,
@@ -87,13 +90,13 @@ async function whileWarm<T>(
     let count = 1;
     let lastMs = 0;
     while (now() - startMs < warmUpMs) {
-      if (lastMs < queuedMs) count = Math.min(2 * count, mostCopies);
+      if (lastMs < queuedMs) count = Math.min(2 * count, maxCopies);
       const batchMs = now();
       await copy(count);
       lastMs = now() - batchMs;
     }
     const warming = copy(count);
-    // The wall's clock must not wait for it; for the device's own, both are queued at once.
+    // The wall clock must not include the copies; with the device's own clock, both are queued at once.
     if (!engine.hasTimestamps) await warming;
     const measured = await measure();
     await warming;
@@ -104,7 +107,7 @@ async function whileWarm<T>(
   }
 }
 
-/** Median of `kernelTimes`. */
+/** Returns the median of `kernelTimes`. */
 export async function medianKernelTime(
   engine: GpuEngine,
   record: (commands: Commands) => void,
@@ -112,7 +115,7 @@ export async function medianKernelTime(
   now?: () => number,
 ): Promise<BenchTime> {
   const { times, source, runCount } = await kernelTimes(engine, record, timing, now);
-  return { ms: middle(times), source, runCount };
+  return { ms: upperMedian(times), source, runCount };
 }
 
 function passCount(record: (commands: Commands) => void): number {

@@ -8,15 +8,15 @@ import { giveSamples } from '../denoise/on-device/device-samples.ts';
 import { releaseKept, type StageCache } from '../run-stages.ts';
 import { cpuTime } from './cpu-time.ts';
 import type { ModulationOptions, ModulationRow } from './modulation-study.ts';
-import { type BenchTools, breathe, type StudyTools, type TimingOptions } from './study.ts';
+import { type BenchTools, yieldToMessages, type StudyTools, type TimingOptions } from './study.ts';
 
-/** Length of the synthetic exercise; longer records repeat it, s. */
+/** Length of the synthetic exercise, s; longer records repeat it. */
 const madeSec = 600;
 
-/** Stages before the method: the paper is given R-peaks, and a pre-processed ECG. */
+/** Stages before the method: the paper's method receives R-peaks and a pre-processed ECG. */
 const givenStages: readonly PropertyKey[] = ['signal', 'detect', 'edited', 'noise', 'preprocess'];
 
-/** A device whose loss is the study's own matter: the study is then measured anew. */
+/** A device whose loss the study handles itself, by measuring again. */
 class MeasuredDevice extends GpuAccess {
   readonly #engine: GpuEngine;
 
@@ -40,7 +40,7 @@ interface HeldEcg {
   readonly values: Float64Array;
 }
 
-/** Ten minutes in which the heart rate climbs, under the noise of exercise. */
+/** Makes ten minutes with a rising heart rate and the noise of exercise. */
 async function makeExercise(): Promise<HeldEcg> {
   const { recording } = synthesise({ ...exerciseSample, durationSec: madeSec });
   const index = recording.channels.findIndex(({ role }) => role === 'ecg');
@@ -50,7 +50,7 @@ async function makeExercise(): Promise<HeldEcg> {
   return { recording: { ...recording, channels: [channel] }, values };
 }
 
-/** So many seconds of an ECG, over and over where it is shorter; in memory. */
+/** Returns an ECG of a given length in memory, repeated if it is shorter. */
 function cutEcg({ recording, values }: HeldEcg, durationSec: number): Recording {
   const [channel] = recording.channels;
   const sampleCount = Math.round(durationSec * (channel?.fs ?? 0));
@@ -65,18 +65,20 @@ function cutEcg({ recording, values }: HeldEcg, durationSec: number): Recording 
   };
 }
 
-/** Paper 5's figure 3 over lengths of ECG: what `denoise` runs, R-peaks and filtered samples given. */
+/**
+ * Measures paper 5's figure 3 over lengths of ECG: the method of `denoise`, with given R-peaks and filtered samples.
+ */
 export async function runModulationStudy(
   tools: StudyTools<ModulationRow>,
   options: ModulationOptions & TimingOptions,
 ): Promise<void> {
   const { modulationSec } = options;
   tools.progress(0, `making ${madeSec} s of ECG`);
-  await breathe(tools);
+  await yieldToMessages(tools);
   const exercise = await makeExercise();
   for (const [index, durationSec] of modulationSec.entries()) {
     tools.progress(index / modulationSec.length, `${durationSec} s of ECG, modulation`);
-    await breathe(tools);
+    await yieldToMessages(tools);
     tools.row(await measureRow(tools, cutEcg(exercise, durationSec), options));
   }
 }
@@ -109,13 +111,13 @@ async function measureRow(
   }
 }
 
-/** The method made ready: beats found, samples filtered. */
+/** The method ready to run: beats found, samples filtered. */
 interface ReadyMethod {
-  /** The run that made it ready, whole. */
+  /** The complete run that prepared it. */
   readonly first: DenoiseRun;
-  /** The method alone, samples to the device and back included. */
+  /** Runs only the method, including transfers to the device and back. */
   readonly run: () => Promise<void>;
-  /** Gives back what lies on a device. */
+  /** Releases data on the device. */
   readonly release: () => void;
 }
 
@@ -135,7 +137,7 @@ async function prepare(
       cache: own,
       signal,
       gpu: engine === null ? null : new MeasuredDevice(engine),
-      // As the device has it.
+      // Hold all samples, like on the device.
       mostHeldCount: Number.POSITIVE_INFINITY,
       onProgress: () => undefined,
     });
@@ -145,7 +147,7 @@ async function prepare(
   return {
     first,
     run: async () => {
-      // Else they would still lie on the device from the run before.
+      // Otherwise they would still be on the device from the previous run.
       if (held !== null) giveSamples(held);
       await analyse(new Map(given));
     },
@@ -153,13 +155,13 @@ async function prepare(
   };
 }
 
-/** What was decided of each cycle: how far its R was moved, and whether and why it is left out. */
+/** Describes the decision on each cycle: the shift of its R, and whether and why it is left out. */
 function describeCycles({ outputs }: DenoiseRun): string[] {
   const { moves, rejections } = outputs.demodulate.cycles;
   return rejections.map((why, cycle) => `${moves[cycle] ?? 0} ${why ?? 'kept'}`);
 }
 
-/** The largest difference of two clean ECGs, as a share of the second's range. */
+/** Returns the largest difference of two clean ECGs, as a share of the second's range. */
 async function largestApart(a: DenoiseRun, b: DenoiseRun): Promise<number> {
   const { sampleCount } = b.outputs.signal;
   const [own, truth] = await Promise.all([

@@ -9,11 +9,11 @@ const readRow = readObject({
   cycleCount: readAmount,
   /** One thread. */
   cpu: readTime,
-  /** With transfers, and what the CPU does beside the kernels; null without a GPU. */
+  /** Including transfers, and the CPU's work between the kernels; null without a GPU. */
   gpu: readTimeOrNull,
-  /** Filters and baseline, which the CPU does either way and which are in neither time. */
+  /** Time of filters and baseline, which always run on the CPU; not part of the other two times. */
   filtersMs: readAmount,
-  /** Whether moves of R and the cycles kept are the CPU's; null without a GPU. */
+  /** Whether shifts of R and the kept cycles equal the CPU's; null without a GPU. */
   isEqual: readOrNull(readFlag),
   /** Largest difference of the clean ECG from the CPU's, as a share of its range; null without a GPU. */
   largestDifference: readOrNull(readAmount),
@@ -34,7 +34,7 @@ const lengthText = ({ durationSec }: ModulationRow): string => `${durationSec} s
 
 const speedUp = ({ cpu, gpu }: ModulationRow): number | null => (gpu === null ? null : cpu.ms / gpu.ms);
 
-/** The same as a trip, as the figure of time against length draws it. */
+/** The same time in the form of a round trip, for the figure of time against length. */
 const roundTrip = (gpu: BenchTime | null): { readonly totalMs: number } | null =>
   gpu === null ? null : { totalMs: gpu.ms };
 

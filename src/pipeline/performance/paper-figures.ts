@@ -1,23 +1,23 @@
 import type { StudyId } from './studies.ts';
 
-/** What a paper found, beside what is found here. */
+/** A result of a paper, to compare with the result of this machine. */
 export interface PaperFigure {
   readonly id: string;
   readonly study: StudyId;
   readonly name: string;
-  /** Paper with the table's, figure's or section's number. */
+  /** Paper with the number of the table, figure or section. */
   readonly source: string;
   readonly cpuMs: number | null;
   readonly gpuMs: number | null;
   /** CPU over GPU. */
   readonly speedUp: number | null;
-  /** 2^n samples from which the GPU won; null where it is not about that. */
+  /** 2^n samples from which the GPU was faster; null if the figure is not about that. */
   readonly breakEvenExponent: number | null;
-  /** Whether times are worked out of a difference and its percentage, the paper giving no more. */
+  /** Whether times are derived from a difference and its percentage, because the paper gives no more. */
   readonly isDerived: boolean;
 }
 
-/** What a figure without numbers prints. */
+/** Fields of a figure without numbers. */
 const noNumbers = {
   cpuMs: null,
   gpuMs: null,
@@ -27,8 +27,8 @@ const noNumbers = {
 } as const;
 
 /**
- * Times of which a paper prints only by how much the GPU was faster, and the percentage of the CPU's
- * time that this is (Cziesler 2014, section 5.3); a negative one says that it was slower.
+ * Derives times if a paper only prints how much time the GPU saved, and the percentage of the CPU's time that this is
+ * (Cziesler 2014, section 5.3). A negative value means that the GPU was slower.
  */
 function fromDifference(savedMs: number, percent: number) {
   const cpuMs = (savedMs / percent) * 100;
@@ -38,7 +38,7 @@ function fromDifference(savedMs: number, percent: number) {
 
 const minuteMs = 60_000;
 
-/** What the papers found, in the order of their numbers. */
+/** Results of the papers, in the order of the papers' numbers. */
 export const paperFigures: readonly PaperFigure[] = [
   {
     id: 'cziesler-500-historic',
@@ -106,7 +106,7 @@ export const paperFigures: readonly PaperFigure[] = [
   },
 ];
 
-/** A study that the papers show as a curve, without a number to be printed. */
+/** A study that the papers show as a curve without printed numbers. */
 const sums: PaperFigure = {
   id: 'yu-scan',
   study: 'scan',
@@ -115,7 +115,7 @@ const sums: PaperFigure = {
   ...noNumbers,
 };
 
-/** What most of paper 3's time goes into; it prints whole runs alone. */
+/** Part that takes most of paper 3's time; the paper prints only times of whole runs. */
 const matching: PaperFigure = {
   id: 'kratsas-matching',
   study: 'templates',
@@ -124,7 +124,7 @@ const matching: PaperFigure = {
   ...noNumbers,
 };
 
-/** Its whole template stage; its minutes stand in the study's own table. */
+/** Paper 3's whole template stage; its minutes are in the study's own table. */
 const strategies: PaperFigure = {
   id: 'kratsas-strategies',
   study: 'strategies',
@@ -133,17 +133,17 @@ const strategies: PaperFigure = {
   ...noNumbers,
 };
 
-/** The same with the studies of which papers print no number, as the page lists them. */
+/** The same with the studies for which papers print no number, as listed in the page. */
 export const allPaperFigures: readonly PaperFigure[] = paperFigures.flatMap((figure) =>
   figure.id === 'yu-curve-length' ? [figure, sums, matching, strategies] : [figure],
 );
 
-/** Cziesler's shares, section 5.3: of the pipeline that ran on the GPU, and the gains that followed. */
+/** Cziesler's shares, section 5.3: the part of the pipeline that ran on the GPU, and the resulting gains. */
 export const czieslerShares = {
   source: 'Cziesler 2014, section 5.3',
   /** 'only ran on the GPU a third of the time'. */
   gpuShare: 1 / 3,
-  /** Share of the time that the transform alone saved at 2^22, estimated for the pipeline, and measured. */
+  /** Share of the time that was saved: by the transform alone at 2^22, estimated for the pipeline, and measured. */
   transformSaved: 0.95,
   estimatedSaved: 0.32,
   measuredSaved: 0.089,

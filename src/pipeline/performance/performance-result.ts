@@ -10,15 +10,15 @@ import { allStudies, type StudyEvent, type StudyId, type StudyRow, type StudyRow
 
 const readName = textShape(200);
 
-/** On what was measured. */
+/** Device on which the measurement ran. */
 export const readDevice = readObject({
   gpu: readOrNull(
     readObject({
       name: readName,
-      /** Software rendering: its times say nothing about a GPU. */
+      /** Software rendering: its times do not apply to a GPU. */
       isSoftware: readFlag,
       hasTimestamps: readFlag,
-      /** As WebGPU names them. */
+      /** Names as in WebGPU. */
       limits: readObject({
         maxComputeInvocationsPerWorkgroup: readAmount,
         maxComputeWorkgroupSizeX: readAmount,
@@ -30,16 +30,16 @@ export const readDevice = readObject({
     }),
   ),
   cpu: readObject({
-    /** Null where a browser keeps it to itself. */
+    /** Null if a browser does not reveal it. */
     name: readOrNull(readName),
     coreCount: readAmount,
   }),
-  /** As 'Node 20.18' or 'Chrome 137'. */
+  /** Like 'Node 20.18' or 'Chrome 137'. */
   runtime: readName,
 });
 export type BenchDevice = Shape<typeof readDevice>;
 
-/** What a result says of the GPU it was measured on. */
+/** Returns the description of the GPU in a result. */
 export function gpuFacts(engine: GpuEngine | null): BenchDevice['gpu'] {
   if (engine === null) return null;
   const { limits } = engine;
@@ -58,34 +58,34 @@ export function gpuFacts(engine: GpuEngine | null): BenchDevice['gpu'] {
   };
 }
 
-/** Why nothing is measured on a GPU. */
+/** Reason why nothing is measured on a GPU. */
 export type GpuAbsence = 'no-webgpu' | 'no-adapter' | 'lost';
 
-/** What is known of the machine before anything is measured. */
+/** Description of the machine before anything is measured. */
 export interface Machine {
   readonly device: BenchDevice;
-  /** Null where there is a GPU. */
+  /** Null if there is a GPU. */
   readonly gpuAbsence: GpuAbsence | null;
 }
 
-/** All that was measured, filled row by row; `beatbench bench` prints it and the page stores it. */
+/** All measurements, filled row by row; `beatbench bench` prints it and the page stores it. */
 export interface PerformanceResult {
   readonly device: BenchDevice;
   /** ISO 8601. */
   readonly measuredAt: string;
-  /** Those that ran to their end or had a row when they were stopped. */
+  /** Studies that finished, or that had a row when they were stopped. */
   readonly studies: { readonly [Id in StudyId]?: readonly StudyRows[Id][] };
   readonly checks: readonly FilterCheck[];
-  /** Of several GPUs at once; there after `beatbench bench --gpus N` alone. */
+  /** Several GPUs at once; only present after `beatbench bench --gpus N`. */
   readonly gpus?: readonly GpusRow[];
 }
 
-/** A result without rows. */
+/** Returns a result without rows. */
 export function emptyResult(device: BenchDevice, measuredAt: string): PerformanceResult {
   return { device, measuredAt, studies: {}, checks: [] };
 }
 
-/** The result with what an event tells. */
+/** Returns the result with an event added. */
 export function withEvent(result: PerformanceResult, event: StudyEvent): PerformanceResult {
   if (event.kind === 'row') return withRow(result, event);
   if (event.kind === 'check')
@@ -102,7 +102,9 @@ function withoutType(checks: readonly FilterCheck[], { type }: FilterCheck): Fil
   return checks.filter((check) => check.type !== type);
 }
 
-/** What `beatbench bench` prints and the page stores: the head of other commands without a recording. */
+/**
+ * Report that `beatbench bench` prints and the page stores, with the head of other commands but without a recording.
+ */
 export interface PerformanceReport extends Pick<
   Report,
   'beatbench' | 'build' | 'parameters' | 'timings' | 'warnings'
@@ -142,7 +144,7 @@ export function performanceReport(
   };
 }
 
-/** All rows of a result as rows of one table, each with its study. */
+/** Returns all rows of a result as rows of one table, each with its study. */
 export function resultRows({ studies, gpus = [] }: Pick<PerformanceResult, 'studies' | 'gpus'>): object[] {
   const rows = Object.entries(studies).flatMap(([study, own]) => own.map((row) => ({ study, ...row })));
   return [...rows, ...gpus.map((row) => ({ study: 'gpus', ...row }))];

@@ -1,40 +1,40 @@
-/** Reads a value of unknown origin; undefined where it is not of the shape. */
+/** Reads a value of unknown origin; returns undefined if it does not have the expected shape. */
 export type Reader<T> = (value: unknown) => T | undefined;
 
-/** What a reader gives: a row's type is that of its reader, so that both are declared once. */
+/** Type of the values that a reader returns. A row's type is derived from its reader, so it is declared once. */
 export type Shape<R> = R extends Reader<infer T> ? T : never;
 
-/** An object's own fields; undefined where it is no object. */
+/** Returns an object's own fields; undefined if it is not an object. */
 const asFields = (value: unknown): ReadonlyMap<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? new Map(Object.entries(value))
     : undefined;
 
-/** A finite number from 0 on. */
+/** Reads a finite number ≥ 0. */
 export const readAmount: Reader<number> = (value) =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 
 export const readFlag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 
-/** A text of at most so many characters. */
+/** Makes a reader of a text with a maximum number of characters. */
 export const textShape =
   (most: number): Reader<string> =>
   (value) =>
     typeof value === 'string' && value.length <= most ? value : undefined;
 
-/** One of a few words or numbers. */
+/** Makes a reader of one of a few words or numbers. */
 export const readOneOf =
   <const Word extends string | number>(words: readonly Word[]): Reader<Word> =>
   (value) =>
     words.find((word) => word === value);
 
-/** The same or null; what is absent is null. */
+/** Makes a reader that also accepts null; absent values become null. */
 export const readOrNull =
   <T>(read: Reader<T>): Reader<T | null> =>
   (value) =>
     value === null || value === undefined ? null : read(value);
 
-/** An object of which all fields are of their shape; others are left out. */
+/** Makes a reader of an object whose listed fields all have their shape; other fields are dropped. */
 export const readObject =
   <T extends object>(fields: { readonly [Key in keyof T]: Reader<T[Key]> }): Reader<Readonly<T>> =>
   (value) => {
@@ -49,7 +49,7 @@ export const readObject =
     return found as T;
   };
 
-/** An object of some of these keys, each value of one shape. */
+/** Makes a reader of an object with some of these keys, each value with the same shape. */
 export const readSome =
   <Key extends string, T>(keys: readonly Key[], read: Reader<T>): Reader<Readonly<Partial<Record<Key, T>>>> =>
   (value) => {
@@ -63,7 +63,7 @@ export const readSome =
     return found;
   };
 
-/** The items of a list that are of their shape, of so many at most. */
+/** Makes a reader of a list that returns those items that have the shape, up to a maximum number. */
 export const readList =
   <T>(most: number, read: Reader<T>): Reader<readonly T[]> =>
   (value) =>

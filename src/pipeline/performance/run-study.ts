@@ -12,7 +12,10 @@ import type { StudyTools } from './study.ts';
 import { runTemplatesStudy } from './templates-study.ts';
 import { runWorkgroupStudy } from './workgroup-study.ts';
 
-/** What measures each study. The list is apart from the declarations, so that the page's thread goes without it. */
+/**
+ * Functions that run each study. They are separate from the declarations, so that the page's thread does not load
+ * them.
+ */
 const runs: {
   readonly [Id in StudyId]: (
     tools: StudyTools<StudyRows[Id]> & { readonly check: (check: FilterCheck) => void },
@@ -33,8 +36,8 @@ const runs: {
 /**
  * Runs one study and reports its rows as they are measured.
  *
- * @throws BeatbenchError `cancelled`, the rows reported until then hold; `GpuLostError`,
- *   `GpuRefusedError` where the GPU fails
+ * @throws BeatbenchError `cancelled`; rows reported before remain valid; `GpuLostError`, `GpuRefusedError` if the GPU
+ *   fails
  */
 export async function runStudy<Id extends StudyId>(
   study: Id,

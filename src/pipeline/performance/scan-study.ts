@@ -6,7 +6,7 @@ import { cpuTime } from './cpu-time.ts';
 import { readAmount, readFlag, readObject, readOneOf, readOrNull, type Shape } from './read-shape.ts';
 import {
   type BenchTools,
-  breathe,
+  yieldToMessages,
   countsAsked,
   kernelFields,
   type Study,
@@ -16,17 +16,17 @@ import {
 import { type OneKernel, timeKernel } from './transfer-times.ts';
 import { parameterGroup, textParameter } from '../declare.ts';
 
-/** One length of running sum. */
+/** One length of the running sum. */
 const readRow = readObject({
   sampleCount: readAmount,
-  /** 'record' sums over all of it; the others begin anew every `blockLength`. */
+  /** 'record' sums over the whole record; the others restart after every `blockLength` values. */
   kind: readOneOf(['record', 'block', 'block-padded']),
-  /** Values of a block; null over the whole record. */
+  /** Number of values per block; null over the whole record. */
   blockLength: readOrNull(readAmount),
-  /** Banks of memory that the padding counts on; null without padding. */
+  /** Number of memory banks for which the padding is made; null without padding. */
   banks: readOrNull(readOneOf([16, 32])),
   ...kernelFields,
-  /** Whether every sum is the CPU's; null without a GPU. */
+  /** Whether every sum equals the CPU's; null without a GPU. */
   isEqual: readOrNull(readFlag),
 });
 type ScanRow = Shape<typeof readRow>;
@@ -79,14 +79,14 @@ export const scanStudy: Study<'scan', ScanRow, ScanOptions> = {
 
 const blockLengths: readonly SweepLength[] = [32, 64, 128, 256, 512, 1024, 2048];
 
-/** Without padding, with the paper's for 16 banks, and with that for the 32 of today's GPUs. */
+/** Without padding, with the paper's for 16 banks, and with that for the 32 banks of current GPUs. */
 const paddings: readonly SweepBanks[] = [null, 16, 32];
 
 type Case = Pick<ScanRow, 'sampleCount' | 'kind' | 'blockLength' | 'banks'>;
 
 /**
- * Paper 4's two plots: the running sum over a whole record against its length, and over single blocks
- * with and without padding. Of blocks there are many at once, since one takes no longer than starting it.
+ * Measures paper 4's two plots: the running sum over a whole record against its length, and over blocks with and
+ * without padding. Many blocks run at once, because a single one takes no longer than its start.
  */
 export async function runScanStudy(
   tools: StudyTools<ScanRow>,
@@ -113,7 +113,7 @@ export async function runScanStudy(
     const { kind, sampleCount, blockLength } = scanCase;
     const doing = kind === 'record' ? `${sampleCount} values` : `blocks of ${blockLength ?? 0}`;
     tools.progress(index / cases.length, doing);
-    await breathe(tools);
+    await yieldToMessages(tools);
     tools.row(await measureRow(tools, scanCase, options));
   }
 }

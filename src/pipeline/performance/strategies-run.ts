@@ -7,14 +7,14 @@ import { throwIfCancelled } from '../run-stages.ts';
 import { analyseTemplates } from '../templates/analyse-templates.ts';
 import type { Sorted, TemplatesOutputs } from '../templates/outputs.ts';
 import { sortBeats } from '../templates/sort-beats.ts';
-import { middle } from './cpu-time.ts';
+import { upperMedian } from './cpu-time.ts';
 import {
   benchStrategies,
   type StrategiesOptions,
   type StrategiesRow,
   type TimeShares,
 } from './strategies-study.ts';
-import { type BenchTools, breathe, type StudyTools, type TimingOptions } from './study.ts';
+import { type BenchTools, yieldToMessages, type StudyTools, type TimingOptions } from './study.ts';
 
 /** Sampling rate of paper 3, Hz. */
 const fs = 1000;
@@ -28,10 +28,10 @@ const thresholds: Readonly<Record<TemplateMeasure, number>> = {
   adios: 0.35,
 };
 
-/** One way of sorting. */
+/** One configuration of the sorting. */
 type Way = Pick<StrategiesRow, 'strategy' | 'measure' | 'workers' | 'fileCount'>;
 
-/** A file of beats, one in twenty ectopic. */
+/** Makes a file of beats, one in twenty ectopic. */
 async function makeFile(durationSec: number): Promise<Recording> {
   const { recording } = synthesise({
     ...defaultSynthParams,
@@ -48,7 +48,7 @@ async function makeFile(durationSec: number): Promise<Recording> {
   return { ...recording, channels, read: () => Promise.resolve({ values, gaps: [] }) };
 }
 
-/** The same file so often, one after another, in memory. */
+/** Repeats the same file a number of times in memory. */
 async function joinCopies(file: Recording, fileCount: number): Promise<Recording> {
   const { values } = await file.read(0, 0, file.channels[0]?.sampleCount ?? 0);
   const all = new Float64Array(fileCount * values.length);
@@ -61,7 +61,7 @@ async function joinCopies(file: Recording, fileCount: number): Promise<Recording
   };
 }
 
-/** What can be run: NDS needs a worker beside its root, TDS memory that threads share. */
+/** Returns the configurations that can run: NDS needs a worker in addition to its root, TDS needs shared memory. */
 function listWays(
   { strategyWorkers, strategyMeasures }: StrategiesOptions,
   fileCount: number,
@@ -78,20 +78,20 @@ function listWays(
   );
 }
 
-/** Paper 3's tables 2–5 and figures 10–15: what `templates --strategy` runs, beats found and cut. */
+/** Measures paper 3's tables 2–5 and figures 10–15: the stage of `templates --strategy`, with given beats. */
 export async function runStrategiesStudy(
   tools: StudyTools<StrategiesRow>,
   options: StrategiesOptions & TimingOptions,
 ): Promise<void> {
   const { strategyFiles, strategyFileSec } = options;
   tools.progress(0, `making ${strategyFileSec} s at ${fs} Hz`);
-  await breathe(tools);
+  await yieldToMessages(tools);
   const file = await makeFile(strategyFileSec);
   for (const [index, fileCount] of strategyFiles.entries()) {
     const telling = (share: number, doing: string) =>
       tools.progress((index + share) / strategyFiles.length, doing);
     telling(0, `${fileCount} files, finding beats`);
-    await breathe(tools);
+    await yieldToMessages(tools);
     const { outputs } = await analyseTemplates({
       recording: await joinCopies(file, fileCount),
       choice: { ecg: 0, ppg: null },
@@ -111,12 +111,12 @@ export async function runStrategiesStudy(
 }
 
 interface Timed {
-  /** The last run. */
+  /** Result of the last run. */
   readonly sorted: Sorted;
   readonly overall: StrategiesRow['overall'];
 }
 
-/** Medians of the stage's own clock, which starts when the threads are there. */
+/** Returns medians of the stage's own clock, which starts when the threads are ready. */
 async function timeWay(
   tools: BenchTools,
   { windows: store, master, classify }: TemplatesOutputs,
@@ -143,12 +143,12 @@ async function timeWay(
   let sorted = await sort();
   const times: number[] = [sorted.run.overallMs];
   while (times.length < repeats && tools.now() - startMs < longestDirectMs) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     sorted = await sort();
     times.push(sorted.run.overallMs);
   }
-  await breathe(tools);
-  return { sorted, overall: { ms: middle(times), source: 'wall-clock', runCount: times.length } };
+  await yieldToMessages(tools);
+  return { sorted, overall: { ms: upperMedian(times), source: 'wall-clock', runCount: times.length } };
 }
 
 function makeRow(way: Way, fileSec: number, { sorted, overall }: Timed, alone: Timed): StrategiesRow {

@@ -4,7 +4,7 @@ import { countsAsked, readTime, type Study, type StudyColumn } from './study.ts'
 import { benchMeasures } from './template-case.ts';
 import { choiceParameter, numberParameter, parameterGroup, textParameter } from '../declare.ts';
 
-/** One worker first: the others are held against it. */
+/** One worker comes first, because the others are compared with it. */
 export const benchStrategies = [
   'sequential',
   'rotf',
@@ -13,7 +13,7 @@ export const benchStrategies = [
   'tds',
 ] as const satisfies readonly TemplateStrategy[];
 
-/** Shares of time, together 1. */
+/** Shares of time, with a sum of 1. */
 const readShares = readObject({
   communication: readAmount,
   computation: readAmount,
@@ -23,7 +23,7 @@ const readShares = readObject({
 });
 export type TimeShares = Shape<typeof readShares>;
 
-/** The template stage by one strategy. */
+/** The template stage with one strategy. */
 const readRow = readObject({
   strategy: readOneOf(benchStrategies),
   measure: readOneOf(benchMeasures),
@@ -33,13 +33,13 @@ const readRow = readObject({
   fileSec: readAmount,
   beatCount: readAmount,
   overall: readTime,
-  /** One worker, on the same beats; without one, `overall` itself. */
+  /** Time of one worker on the same beats; equals `overall` if this row is of one worker. */
   sequentialMs: readAmount,
   templateCount: readAmount,
-  /** Beats in another template than one worker has them in. */
+  /** Number of beats in another template than with one worker. */
   changedCount: readAmount,
   root: readShares,
-  /** Means over the workers that are not the root; null where it is alone. */
+  /** Means over the workers except the root; null if the root is alone. */
   others: readOrNull(readShares),
 });
 export type StrategiesRow = Shape<typeof readRow>;
@@ -61,7 +61,7 @@ const kratsasMinutes: Readonly<Record<TemplateStrategy, readonly (number | null)
   tds: [6.138, 14.51, 10.181, 9.88, 5.826, 5.612],
 };
 
-/** What the paper took on so many processors, min; it has six files in numbers, and CWA alone. */
+/** Returns the paper's time on a number of processors, min. It has numbers only for six files and CWA. */
 export function paperMinutes({
   strategy,
   measure,
@@ -106,7 +106,7 @@ const outcomeColumns: readonly StudyColumn<StrategiesRow>[] = [
 const rootColumns = shareColumns('P0', ({ root }) => root);
 const otherColumns = shareColumns('others', ({ others }) => others);
 
-/** Paper 3's template stage, shared out among workers. */
+/** Paper 3's template stage, shared between workers. */
 export const strategiesStudy: Study<'strategies', StrategiesRow, StrategiesOptions> = {
   id: 'strategies',
   title: 'Template strategies',

@@ -10,7 +10,7 @@ import { strategiesStudy } from './strategies-study.ts';
 import { templatesStudy } from './templates-study.ts';
 import { workgroupStudy } from './workgroup-study.ts';
 
-/** Every study that there is, in the order in which they are run and shown. */
+/** All studies, in the order in which they are run and shown. */
 const list = [
   filterStudy,
   workgroupStudy,
@@ -27,15 +27,15 @@ type ListedStudy = (typeof list)[number];
 
 export type StudyId = ListedStudy['id'];
 
-/** What a row of each study holds. */
+/** Type of a row of each study. */
 export type StudyRows = { readonly [S in ListedStudy as S['id']]: Shape<S['readRow']> };
 
-/** What one run of each study measures. */
+/** Options of one run of each study. */
 export type StudyOptions = {
   readonly [S in ListedStudy as S['id']]: TimingOptions & ReturnType<S['options']>[number];
 };
 
-/** The same, to be gone through. */
+/** The same list, with a common type for iteration. */
 export const allStudies: readonly AnyStudy<StudyId>[] = list;
 
 /** A row of any study, with the study's name. */
@@ -43,19 +43,19 @@ export type StudyRow = {
   [Id in StudyId]: { readonly study: Id; readonly row: StudyRows[Id] };
 }[StudyId];
 
-/** What a study tells while it runs. */
+/** Event that a study reports while it runs. */
 export type StudyEvent =
   | ({ readonly kind: 'row' } & StudyRow)
   | { readonly kind: 'check'; readonly check: FilterCheck }
   | {
       readonly kind: 'progress';
       readonly study: StudyId;
-      /** Of the study, 0 … 1. */
+      /** Share of the study, 0 … 1. */
       readonly share: number;
       readonly doing: string;
     };
 
-/** What all studies measure with, and what is called with their rows. */
+/** Resources of all studies, and the callback for their events. */
 export interface TellingTools extends BenchTools {
   readonly tell: (event: StudyEvent) => void;
 }

@@ -6,7 +6,7 @@ import type { BenchDevice } from './performance-result.ts';
 import { allStudies, type StudyId, type StudyOptions } from './studies.ts';
 import type { TimingOptions } from './study.ts';
 
-/** One study to be measured, and how. */
+/** One study to be measured, with its options. */
 export type StudyRequest = {
   [Id in StudyId]: { readonly study: Id; readonly options: StudyOptions[Id] };
 }[StudyId];
@@ -21,8 +21,8 @@ const usesGpuAsked = (parameters: ResolvedParameters): boolean =>
   parameters.word('gpu', ['auto', 'none']) === 'auto';
 
 /**
- * What is to be measured of some studies, in their order; all parameters must go together, also those of
- * other studies.
+ * Returns the requests for some studies, in order. All parameters must be valid together, including those of other
+ * studies.
  *
  * @throws BeatbenchError `bad-parameter`
  */
@@ -48,7 +48,7 @@ export interface FilterSize {
 }
 
 /**
- * The sizes of the filter study that are asked for, by taps and then by length, ‘Also’ last.
+ * Returns the selected sizes of the filter study, by taps and then by length, with ‘Also’ last.
  *
  * @throws BeatbenchError `bad-parameter`
  */
@@ -60,20 +60,20 @@ export function filterSizes(values: ParameterValues): readonly FilterSize[] {
     );
 }
 
-/** ms a sample and tap of the direct sum in a browser, one thread; of a common machine. */
+/** Time of the direct sum on one thread of a common machine's browser, ms per sample and tap. */
 const productMs = 1.2e-6;
-/** ms a row of overlap-save, its set-up and the truth that it is held against. */
+/** Time of overlap-save with its set-up, and of the true output for comparison, ms per row. */
 const rowMs = 400;
-/** ms a row on a GPU: four kernels and the transfers, warm-up and all. */
+/** Time on a GPU, ms per row: four kernels and the transfers, including warm-up. */
 const gpuRowMs = 1200;
-/** By how much software is slower at it. */
+/** Factor by which software rendering is slower. */
 const softwareFactor = 10;
-/** Sizes of workgroups that are tried. */
+/** Number of workgroup sizes that are tried. */
 const workgroupCount = 8;
 
 /**
- * What the filter study and the sizes of workgroups take about, ms: known to a factor of two, so that a
- * person knows whether to wait.
+ * Estimates the time of the filter study and the workgroup sizes, ms. It is accurate to a factor of two, so that the
+ * user knows whether to wait.
  *
  * @throws BeatbenchError `bad-parameter`
  */

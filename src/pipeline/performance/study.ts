@@ -8,37 +8,37 @@ import type { BreakEvens } from './break-even.ts';
 import type { CpuPool } from './cpu-pool.ts';
 import { type Reader, readAmount, readObject, readOneOf, readOrNull, type Shape } from './read-shape.ts';
 
-/** How long one thing takes. */
+/** A measured or predicted time. */
 export const readTime = readObject({
-  /** Median, or what a measured rate predicts. */
+  /** Median, or a prediction from a measured rate. */
   ms: readAmount,
-  /** By what the time was come by: never the last one where a clock has run. */
+  /** How the time was obtained. It is never predicted if a clock measured it. */
   source: readOneOf(['device-clock', 'wall-clock', 'predicted']),
-  /** Runs that the median is of; 0 where it is predicted. */
+  /** Number of runs of the median; 0 if the time is predicted. */
   runCount: readAmount,
 });
 export type BenchTime = Shape<typeof readTime>;
 
-/** A way there and back: from samples in host memory to the result in host memory, with warm buffers. */
+/** A round trip with warm buffers: from samples in host memory to the result in host memory. */
 const readTransfers = readObject({
-  /** Up, kernel and back, median of whole runs by the wall clock. */
+  /** Upload, kernel and readback; median of whole runs by the wall clock. */
   totalMs: readAmount,
-  /** Samples to the device. */
+  /** Upload of the samples. */
   upMs: readAmount,
-  /** As the device's clock has it, or the wall's where it has none. */
+  /** By the device's clock, or by the wall clock if the device has none. */
   kernelMs: readAmount,
-  /** The result to host memory, with what waiting for it costs. */
+  /** Readback of the result, including the wait for it. */
   backMs: readAmount,
-  /** Once a filter: shaders, buffers and coefficients. Not in `totalMs`. */
+  /** Once per filter: shaders, buffers and coefficients. Not part of `totalMs`. */
   setUpMs: readAmount,
 });
 export type TransferTimes = Shape<typeof readTransfers>;
 
-/** Times that were not measured everywhere. */
+/** Times that are not available on every machine. */
 export const readTimeOrNull = readOrNull(readTime);
 export const readTransfersOrNull = readOrNull(readTransfers);
 
-/** What rows of one kernel have in common. */
+/** Fields that rows of one kernel have in common. */
 export const kernelFields = {
   /** One thread. */
   cpu: readTime,
@@ -47,12 +47,12 @@ export const kernelFields = {
   transfers: readTransfersOrNull,
 };
 
-/** One column: its values are plain, and each front writes them in its own way. A null was not measured. */
+/** One column. Its values are unformatted; page and command line format them. Null means not measured. */
 export type StudyColumn<Row> = { readonly head: string } & (
   | { readonly kind: 'text'; value(row: Row): string }
-  /** 'count' is whole; 'number' has three digits that count; 'times' is so many times; 'share' is of a range. */
+  /** 'count' is whole; 'number' has three significant digits; 'times' is a factor; 'share' is relative to a range. */
   | { readonly kind: 'count' | 'number' | 'times' | 'share'; value(row: Row): number | null }
-  /** Marked where it is predicted. */
+  /** Marked if it is predicted. */
   | { readonly kind: 'time'; value(row: Row): BenchTime | null }
   | { readonly kind: 'equal'; value(row: Row): boolean | null }
 );
@@ -63,13 +63,13 @@ export interface StudyTable<Row> {
   readonly columns: readonly StudyColumn<Row>[];
 }
 
-/** Neighbouring columns of a table of the page, under a head that has their unit. */
+/** Adjacent columns of a table in the page, under a head that states their unit. */
 export interface StudyColumnGroup<Row> {
   readonly head: string;
   readonly columns: readonly StudyColumn<Row>[];
 }
 
-/** Times at one length, as the figure of time against length draws them. */
+/** Times at one length, for the figure of time against length. */
 export interface LengthTimes {
   readonly sampleCount: number;
   readonly cpu: BenchTime;
@@ -77,99 +77,107 @@ export interface LengthTimes {
   readonly transfers: Pick<TransferTimes, 'totalMs'> | null;
 }
 
-/** What this machine takes for a figure of a paper. */
+/** Times of this machine to compare with a figure of a paper. */
 export interface PaperMatch {
   readonly cpuMs: number | null;
   readonly gpuMs: number | null;
-  /** Which size it is of, where the paper names none. */
+  /** Size that was measured, if the paper states none. */
   readonly about: string;
-  /** Of a figure about a break-even: 'from 2¹⁵', or beyond which end of what was measured it lies; null without a GPU. */
+  /**
+   * For a figure about a break-even: 'from 2¹⁵', or that it lies below or above the measured range; null without a
+   * GPU.
+   */
   readonly evenText?: string | null;
-  /** Share of the CPU's time in what the GPU takes over, 0 … 1, and what Amdahl expects of it. */
+  /**
+   * Share of the CPU's time in the work that the GPU takes over, 0 … 1, and the speed-up that Amdahl's law predicts
+   * from it.
+   */
   readonly gpuShare?: number | null;
   readonly amdahl?: number | null;
 }
 
 /** How studies are timed. */
 export interface TimingOptions {
-  /** Runs that a median is of, after one that is not counted. */
+  /** Number of runs of a median, after one that is not counted. */
   readonly repeats: number;
-  /** What would take longer on the CPU is predicted from a measured part, ms. */
+  /** Longest direct sum that is measured on the CPU, ms; longer ones are predicted from a measured part. */
   readonly longestDirectMs: number;
-  /** Whether rates of all cores are measured beside those of one. */
+  /** Whether rates of all cores are measured in addition to those of one core. */
   readonly allCores: boolean;
 }
 
 /**
- * One thing that the Performance bench can measure, by itself. The command line, the page, the stored file
- * and the printed one are made from this declaration; what measures it is listed
- * in `run-study.ts`, which the page's thread does not load.
+ * One measurement of the Performance bench. The command line, the page, the stored file and the printed one are made
+ * from this declaration. The functions that run the studies are listed in `run-study.ts`, which the page's thread does
+ * not load.
  */
 export interface Study<Id extends string, Row, Options> {
   readonly id: Id;
   readonly title: string;
-  /** Whose measurement it repeats. */
+  /** Paper whose measurement the study repeats. */
   readonly source: string;
   readonly parameters: readonly ParameterDeclaration[];
-  /** Values of its parameters that make it a matter of seconds. */
+  /** Values of its parameters with which it takes only seconds. */
   readonly quick: ParameterValues;
-  /** What its parameters ask for; one run of the study for each. */
+  /** Converts its parameters to options; the study runs once for each item. */
   readonly options: (parameters: ResolvedParameters) => readonly Options[];
   /** Checks a row of unknown origin. */
   readonly readRow: Reader<Row>;
-  /** Fields that tell rows apart. */
+  /** Fields that identify a row. */
   readonly keys: readonly string[];
-  /** Fewer of them, where a row of another size takes the place of an earlier one; without it, `keys`. */
+  /** Fewer fields, if a row of another size replaces an earlier one; `keys` if omitted. */
   readonly replaces?: readonly string[];
-  /** Where a row has the GPU's time with what it costs to use it, ms. */
+  /** Path in a row to the GPU's time including transfers and other overhead, ms. */
   readonly gpuPath: readonly string[];
   readonly table: StudyTable<Row>;
-  /** Columns of its table on the page, where it has one of its own. */
+  /** Columns of its table in the page, if they differ. */
   readonly details?: readonly StudyColumnGroup<Row>[];
-  /** From where on the GPU is faster: as it is printed in JSON, and a line each. */
+  /** Length from which the GPU is faster: as JSON, and as one line each. */
   readonly breakEvens?: {
     result(rows: readonly Row[]): object;
     lines(rows: readonly Row[]): readonly ({ readonly what: string } & BreakEvens)[];
   };
-  /** Its curves of time against length; without it, it has no such figure. */
+  /** Returns its curves of time against length; omitted if it has no such figure. */
   lengths?(rows: readonly Row[]): readonly LengthTimes[];
-  /** The measured row that a paper's figure is about. */
+  /** Returns the measured row that corresponds to a paper's figure. */
   match?(rows: readonly Row[], figureId: string): PaperMatch | null;
 }
 
-/** A study of whatever rows, to be gone through with others. */
+/** A study of any rows, for lists of studies. */
 export type AnyStudy<Id extends string> = Study<Id, object, object>;
 
-/** A list of numbers that was checked with the other parameters. */
+/** Returns a parameter that is a list of numbers, already checked with the other parameters. */
 export function countsAsked(parameters: ResolvedParameters, id: string): readonly number[] {
   return parseCounts(parameters.text(id), { min: 0, max: Infinity, most: Infinity }).counts ?? [];
 }
 
-/** What measures have of the machine. */
+/** Resources of the machine that measurements use. */
 export interface BenchTools {
-  /** Null where there is no GPU: its columns stay empty. */
+  /** Null if there is no GPU; its columns are then empty. */
   readonly engine: GpuEngine | null;
-  /** Null where all cores are not to be had, or not asked for. */
+  /** Null if multiple cores are not available or not selected. */
   readonly pool: CpuPool | null;
-  /** Starts the threads of template strategies; null where none can be. */
+  /** Starts the threads of template strategies; null if threads are not available. */
   readonly launcher: WorkerLauncher | null;
-  /** ms, monotonic: `performance.now`, or a test's own. */
+  /** Monotonic clock, ms: `performance.now`, or a test's own. */
   readonly now: () => number;
   readonly signal: AbortSignal;
 }
 
-/** What a study measures with, and whom it tells; rows come whole, once each, in order. */
+/** Resources and callbacks of a study. Rows are reported complete, once each, in order. */
 export interface StudyTools<Row> extends BenchTools {
   readonly row: (row: Row) => void;
-  /** Share of the study, 0 … 1, and what is being measured, as '500 000 × 2 500, GPU, row kernel'. */
+  /**
+   * Receives the share of the study done, 0 … 1, and what is being measured, like '500 000 × 2 500, GPU, row kernel'.
+   */
   readonly progress: (share: number, doing: string) => void;
 }
 
 /**
- * Lets messages that wait have their turn, a cancel among them.
- * @throws BeatbenchError `cancelled` where the run was
+ * Yields to waiting messages, like a cancel.
+ * @throws BeatbenchError `cancelled` if the run was cancelled
  */
-export async function breathe({ signal }: Pick<BenchTools, 'signal'>): Promise<void> {
+export async function yieldToMessages({ signal }: Pick<BenchTools, 'signal'>): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve, 0);
   });

@@ -6,28 +6,28 @@ import { type ShiftTemplates, shiftTemplates } from '../../gpu/shift-templates.t
 import type { TemplateMeasure, WindowShape } from '../../model/templates.ts';
 import type { OneKernel } from './transfer-times.ts';
 
-/** All five, in the order of the paper. */
+/** All five measures, in the order of the paper. */
 export const benchMeasures: readonly TemplateMeasure[] = ['cwa', 'bam', 'nad', 'dam', 'adios'];
 
-/** 150 samples, as paper 3 has them at 1 kHz, at 41 shifts. */
+/** 150 samples, as in paper 3 at 1 kHz, at 41 shifts. */
 export const benchShape: WindowShape = { before: 50, after: 100, largestShift: 20 };
 
-/** Samples to a bin, of BAM and NAD: the presets' own. */
+/** Samples per bin of BAM and NAD, as in the presets. */
 export const benchBinSamples = 5;
 
-/** Beats that differ; more are these over and over. */
+/** Number of different beats; larger cases repeat them. */
 const drawnBeats = 1000;
 
-/** Beats cut out with the largest shift to spare on both sides, and templates like some of them. */
+/** Beats cut out with a margin of the largest shift on both sides, and templates similar to some of them. */
 export interface TemplateCase {
   readonly beatCount: number;
-  /** One beat after another. */
+  /** Beats one after another. */
   readonly samples: Float32Array<ArrayBuffer>;
   readonly stretchLength: number;
   readonly templates: readonly Float64Array[];
 }
 
-/** Noisy beats of as many shapes as there are templates, each moved by some samples. */
+/** Makes noisy beats of as many shapes as there are templates, each shifted by some samples. */
 export function makeTemplateCase(beatCount: number, templateCount: number): TemplateCase {
   const { before, after, largestShift } = benchShape;
   const length = before + after;
@@ -50,7 +50,7 @@ export function makeTemplateCase(beatCount: number, templateCount: number): Temp
   return { beatCount, samples, stretchLength, templates };
 }
 
-/** A QRS of its own width and axis with a T-wave, over the window's 0 … 1. */
+/** Draws a QRS with its own width and axis and a T wave, over the window's 0 … 1. */
 function drawShape(random: Random): (at: number) => number {
   const [width, axis, t] = [0.04 + 0.08 * random.uniform(), random.uniform(), random.uniform() - 0.3];
   return (at) =>
@@ -61,13 +61,13 @@ function wave(at: number, middle: number, width: number): number {
   return Math.exp(-(((at - middle) / width) ** 2));
 }
 
-/** The kernel over a case, its templates on the device; its creator releases it. */
+/** The kernel of a case, with its templates on the device; the caller must release it. */
 interface DeviceMatching extends OneKernel {
   readonly spec: ShiftTemplates;
   readonly release: () => void;
 }
 
-/** Puts a case's templates and places onto the device; the windows go there with each trip. */
+/** Uploads a case's templates and positions to the device; the windows are uploaded in each round trip. */
 export async function prepareMatching(
   engine: GpuEngine,
   measure: TemplateMeasure,

@@ -6,7 +6,7 @@ import { readAmount, readObject, readOneOf, readOrNull, type Shape } from './rea
 import {
   type BenchTime,
   type BenchTools,
-  breathe,
+  yieldToMessages,
   countsAsked,
   kernelFields,
   type Study,
@@ -24,7 +24,7 @@ import {
 import { timeKernel } from './transfer-times.ts';
 import { parameterGroup, textParameter } from '../declare.ts';
 
-/** Beats at 41 shifts against some templates by one measure; windows of 150 samples. The CPU's is in double precision. */
+/** Beats at 41 shifts against some templates by one measure; windows of 150 samples. The CPU uses double precision. */
 const readRow = readObject({
   measure: readOneOf(benchMeasures),
   beatCount: readAmount,
@@ -32,16 +32,16 @@ const readRow = readObject({
   /** Beats × shifts × templates. */
   comparisonCount: readAmount,
   ...kernelFields,
-  /** Comparisons a second, in 10⁶: the CPU's, and the GPU's with transfers. */
+  /** Comparisons per second, in 10⁶: the CPU's, and the GPU's including transfers. */
   cpuRate: readAmount,
   gpuRate: readOrNull(readAmount),
-  /** Largest difference of the best likeness from the CPU's; null without a GPU. */
+  /** Largest difference of the best similarity from the CPU's; null without a GPU. */
   largestDifference: readOrNull(readAmount),
 });
 type TemplatesRow = Shape<typeof readRow>;
 
 export interface TemplatesStudyOptions {
-  /** Each number of beats with each of templates. */
+  /** Numbers of beats and of templates; all combinations are measured. */
   readonly templateBeats: readonly number[];
   readonly templateCounts: readonly number[];
 }
@@ -52,7 +52,7 @@ function speedUp({ cpu, transfers }: TemplatesRow): number | null {
   return transfers === null ? null : cpu.ms / transfers.totalMs;
 }
 
-/** Paper 3's best shifts, into which most of its time goes. */
+/** Paper 3's search for best shifts, which takes most of its time. */
 export const templatesStudy: Study<'templates', TemplatesRow, TemplatesStudyOptions> = {
   id: 'templates',
   title: 'Template matching',
@@ -135,12 +135,15 @@ export const templatesStudy: Study<'templates', TemplatesRow, TemplatesStudyOpti
   },
 };
 
-/** Comparisons over which the CPU's rate is first felt for. */
+/** Number of comparisons in a first rough measurement of the CPU's rate. */
 const trialComparisons = 20_000;
 
 const shiftCount = 2 * benchShape.largestShift + 1;
 
-/** What sorting beats into templates costs: the likeness of beats and templates at every shift, by each measure. */
+/**
+ * Measures the cost of sorting beats into templates: the similarity of beats and templates at every shift, by each
+ * measure.
+ */
 export async function runTemplatesStudy(
   tools: StudyTools<TemplatesRow>,
   options: TemplatesStudyOptions & TimingOptions,
@@ -150,13 +153,13 @@ export async function runTemplatesStudy(
   );
   const rowCount = sizes.length * benchMeasures.length;
   for (const [index, { beatCount, templateCount }] of sizes.entries()) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     const templateCase = makeTemplateCase(beatCount, templateCount);
     for (const [k, measure] of benchMeasures.entries()) {
       const share = (index * benchMeasures.length + k) / rowCount;
       const doing = `${measure.toUpperCase()}, ${beatCount} × ${templateCount}`;
       tools.progress(share, doing);
-      await breathe(tools);
+      await yieldToMessages(tools);
       tools.row(await measureRow(tools, measure, templateCase, options));
     }
   }
@@ -195,8 +198,8 @@ async function measureRow(
 }
 
 /**
- * The product's own way on one thread: measured, or where that would take longer than `mostMs`, a quarter of that
- * measured over the first beats and the rest worked out, since beats cost the same.
+ * Times the product's own algorithm on one thread. If that would take longer than `mostMs`, it measures a quarter of
+ * that time over the first beats and extrapolates, because all beats cost the same.
  */
 async function matchOnCpu(
   tools: BenchTools,
@@ -227,7 +230,10 @@ async function matchOnCpu(
   return { cpu: { ms: (time.ms * beatCount) / count, source: 'predicted', runCount: 0 }, rhos: matched };
 }
 
-/** Where the kernel does not say that digits were lost: those the product takes again on the CPU. */
+/**
+ * Returns the largest difference of the results. Those that the kernel marks as imprecise are left out, because the
+ * product computes them again on the CPU.
+ */
 function largestApart({ rhos, nextRhos }: FoundShifts, truth: Float64Array): number {
   let most = 0;
   for (const [i, rho] of truth.entries()) {

@@ -1,29 +1,29 @@
 import { Commands, type TakeBytes } from '../../gpu/commands.ts';
 import type { DeviceArray } from '../../gpu/device-array.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
-import { type Clock, leastTimedMs, middle, type Repeats } from './cpu-time.ts';
+import { type Clock, minTimedMs, upperMedian, type Repeats } from './cpu-time.ts';
 import type { KernelTiming } from './kernel-time.ts';
-import { type BenchTime, breathe, type TransferTimes } from './study.ts';
+import { type BenchTime, yieldToMessages, type TransferTimes } from './study.ts';
 
-/** Work that goes to the device and comes back. */
+/** Work with an upload to the device and a readback. */
 export interface RoundTrip {
   readonly x: DeviceArray;
   readonly samples: ArrayBufferView;
   readonly y: DeviceArray;
-  /** Bytes of `y` that are read back. */
+  /** Number of bytes of `y` that are read back. */
   readonly byteLength: number;
   readonly record: (commands: Commands) => void;
 }
 
-/** A trip whose result goes into memory that was used before, as the CPU's does. */
+/** A round trip whose result is written to memory that was used before, like the CPU's result. */
 interface TripInto extends RoundTrip {
   readonly result: Uint8Array;
 }
 
-/** What a device is asked to time trips: `GpuEngine`, or a test's own. */
+/** Device that runs the trips: `GpuEngine`, or a test's own. */
 export type TimedDevice = Pick<GpuEngine, 'hasTimestamps' | 'run'>;
 
-/** Kernels that are run right before each trip, so that its own finds clocks and code ready. */
+/** Kernels that run right before each trip, so that clock rates are high and the code is in the caches. */
 const leading = { count: 30, ms: 5 };
 
 /** Mean times of the trips of one repeat, ms; the parts are within the total. */
@@ -34,11 +34,11 @@ interface OneRepeat {
 }
 
 /**
- * Times ways there and back with warm buffers, and the kernels within them: of each repeat the whole by the
- * wall's clock, and the kernels by the device's own where it has one, so that no kernel takes longer than the way that
- * it is part of. What is reported are medians over the repeats; the way back is what is left of the whole.
+ * Times round trips with warm buffers, and the kernels within them. In each repeat, the wall clock times the whole
+ * trip and the device's clock, if it has one, times the kernels. So no kernel takes longer than its trip. The results
+ * are medians over the repeats; the readback time is the rest of the whole.
  *
- * @param firstMs what the first run took from nothing to the result: set-up is what it took longer
+ * @param firstMs time of the first run including set-up; the set-up time is its excess over the median
  */
 export async function timeTrips(
   tools: Clock,
@@ -47,7 +47,7 @@ export async function timeTrips(
   { repeats, warmUpMs, mostMs }: KernelTiming,
   firstMs: number,
 ): Promise<{ readonly kernel: BenchTime; readonly transfers: TransferTimes }> {
-  await breathe(tools);
+  await yieldToMessages(tools);
   const trip = { ...roundTrip, result: new Uint8Array(roundTrip.byteLength) };
   const startMs = tools.now();
   const first = await timeRepeat(tools, engine, trip);
@@ -56,15 +56,15 @@ export async function timeTrips(
   await warmUp(tools, engine, trip, Math.min(warmUpMs, mostMs), leadCount);
   const times: OneRepeat[] = [];
   while (times.length < repeats && tools.now() - startMs < warmUpMs + mostMs) {
-    await breathe(tools);
+    await yieldToMessages(tools);
     await runKernels(engine, trip, leadCount);
     times.push(await timeRepeat(tools, engine, trip));
   }
-  // What is too long to be run twice is not warmer the second time.
+  // Work too long for a second run does not profit from a warm-up.
   const counted = times.length > 0 ? times : [first];
-  const totalMs = middle(counted.map((one) => one.totalMs));
-  const kernelMs = middle(counted.map((one) => one.kernelMs));
-  const upMs = Math.min(middle(counted.map((one) => one.upMs)), totalMs - kernelMs);
+  const totalMs = upperMedian(counted.map((one) => one.totalMs));
+  const kernelMs = upperMedian(counted.map((one) => one.kernelMs));
+  const upMs = Math.min(upperMedian(counted.map((one) => one.upMs)), totalMs - kernelMs);
   const backMs = totalMs - kernelMs - upMs;
   const source = engine.hasTimestamps ? 'device-clock' : 'wall-clock';
   return {
@@ -73,7 +73,7 @@ export async function timeTrips(
   };
 }
 
-/** The kernels alone, so often, until so much time has gone. */
+/** Runs the kernels alone, `count` per submission, for a given time. */
 async function warmUp(
   { now }: Clock,
   engine: TimedDevice,
@@ -93,7 +93,7 @@ async function runKernels(engine: TimedDevice, { record }: RoundTrip, count: num
   await engine.run(commands);
 }
 
-/** Trips until the wall's clock has something to tell. */
+/** Repeats trips until the total is long enough for the wall clock. */
 async function timeRepeat(tools: Clock, engine: TimedDevice, trip: TripInto): Promise<OneRepeat> {
   const one = engine.hasTimestamps ? timeOnDevice : timeInSteps;
   const sums = { totalMs: 0, upMs: 0, kernelMs: 0 };
@@ -104,13 +104,13 @@ async function timeRepeat(tools: Clock, engine: TimedDevice, trip: TripInto): Pr
     sums.upMs += upMs;
     sums.kernelMs += kernelMs;
     count += 1;
-  } while (sums.totalMs < leastTimedMs);
+  } while (sums.totalMs < minTimedMs);
   const totalMs = sums.totalMs / count;
-  // Two clocks of different steps: the part is cut to the whole.
+  // The two clocks have different resolutions, so the part is limited to the whole.
   return { totalMs, upMs: sums.upMs / count, kernelMs: Math.min(sums.kernelMs / count, totalMs) };
 }
 
-/** One submission, its kernels by the device's clock; the way up once more by itself. */
+/** Times one submission, with its kernels by the device's clock, and then the upload separately. */
 async function timeOnDevice({ now }: Clock, engine: TimedDevice, trip: TripInto): Promise<OneRepeat> {
   const { x, samples, record } = trip;
   const startMs = now();
@@ -124,7 +124,7 @@ async function timeOnDevice({ now }: Clock, engine: TimedDevice, trip: TripInto)
   return { totalMs, upMs, kernelMs: stageMs.get('kernel') ?? 0 };
 }
 
-/** A submission for each part, by the wall's clock. */
+/** Times each part as a separate submission, by the wall clock. */
 async function timeInSteps({ now }: Clock, engine: TimedDevice, trip: TripInto): Promise<OneRepeat> {
   const { x, samples, record } = trip;
   const startMs = now();
@@ -146,7 +146,7 @@ function readBack(commands: Commands, { y, byteLength, result }: TripInto): void
   commands.downloadInto(y, take, 0, byteLength);
 }
 
-/** Takes samples up, works on them and reads the result back. */
+/** Uploads samples, runs the kernels and reads the result back. */
 export async function runTrip(
   engine: GpuEngine,
   { x, samples, y, byteLength, record }: RoundTrip,
@@ -158,21 +158,21 @@ export async function runTrip(
   return downloads[0] ?? new ArrayBuffer(0);
 }
 
-/** A kernel that makes one array of another. */
+/** A kernel that computes one array from another. */
 export interface OneKernel {
   readonly samples: ArrayBufferView;
   readonly outputBytes: number;
   readonly record: (commands: Commands, x: DeviceArray, y: DeviceArray) => void;
 }
 
-/** What a kernel costs, and what it made. */
+/** Times of a kernel, and its output. */
 export interface KernelTrip {
   readonly gpu: BenchTime;
   readonly transfers: TransferTimes;
   readonly output: ArrayBuffer;
 }
 
-/** Longer would make a study of twenty rows a long one; shorter finds a device's clocks low. */
+/** Warm-up time, ms. More would make a study of twenty rows long; less would find a device's clock rates low. */
 const tripWarmUpMs = 300;
 
 /** Times a kernel by itself and with transfers, and reads its output. */

@@ -8,7 +8,7 @@ import { medianKernelTime } from './kernel-time.ts';
 import { readAmount, readObject, readOrNull, type Shape } from './read-shape.ts';
 import {
   type BenchTools,
-  breathe,
+  yieldToMessages,
   readTime,
   type Study,
   type StudyTools,
@@ -16,13 +16,13 @@ import {
 } from './study.ts';
 import { numberParameter, parameterGroup } from '../declare.ts';
 
-/** One size of workgroup of the paper's row kernel. */
+/** One workgroup size of the paper's row kernel. */
 const readRow = readObject({
   sampleCount: readAmount,
   tapCount: readAmount,
   groupSize: readAmount,
   kernel: readTime,
-  /** Against the CPU's direct sum at the same size. */
+  /** Relative to the CPU's direct sum at the same size. */
   speedUp: readOrNull(readAmount),
 });
 export type WorkgroupRow = Shape<typeof readRow>;
@@ -32,7 +32,7 @@ export interface WorkgroupOptions {
   readonly filterType: FilterType;
 }
 
-/** Paper 2's sweep of sizes of workgroups. */
+/** Paper 2's sweep of workgroup sizes. */
 export const workgroupStudy: Study<'workgroups', WorkgroupRow, WorkgroupOptions> = {
   id: 'workgroups',
   title: 'Workgroup size',
@@ -73,13 +73,13 @@ export const workgroupStudy: Study<'workgroups', WorkgroupRow, WorkgroupOptions>
   },
 };
 
-/** The smallest of paper 2's figure 6. */
-const leastGroup = 8;
+/** Smallest workgroup size of paper 2's figure 6. */
+const minGroup = 8;
 
-/** The first group finds the device asleep, after the CPU's sum. */
+/** Warm-up time, ms: the device is idle while the CPU computes its sum before the first group. */
 const warmUpMs = 300;
 
-/** Paper 2's figure 6: its row kernel by workgroups of 8, 16 … what the adapter takes. */
+/** Measures paper 2's figure 6: its row kernel with workgroup sizes of 8, 16 … up to the adapter's limit. */
 export async function runWorkgroupStudy(
   tools: StudyTools<WorkgroupRow>,
   options: WorkgroupOptions & TimingOptions,
@@ -95,20 +95,20 @@ export async function runWorkgroupStudy(
   const sizes = groupSizes(engine.limits);
   for (const [index, groupSize] of sizes.entries()) {
     tools.progress((index + 1) / (sizes.length + 1), `groups of ${groupSize}`);
-    await breathe(tools);
+    await yieldToMessages(tools);
     const kernel = await rowTime(tools, engine, filterCase, groupSize, options);
     const speedUp = cpu.ms / kernel.ms;
     tools.row({ sampleCount, tapCount, groupSize, kernel, speedUp });
   }
 }
 
-/** Powers of two from 8 to the adapter's limit. */
+/** Returns the powers of two from 8 to the adapter's limit. */
 export function groupSizes(
   limits: Pick<GPUSupportedLimits, 'maxComputeInvocationsPerWorkgroup' | 'maxComputeWorkgroupSizeX'>,
 ): number[] {
   const most = Math.min(limits.maxComputeInvocationsPerWorkgroup, limits.maxComputeWorkgroupSizeX);
   const sizes: number[] = [];
-  for (let size = leastGroup; size <= most; size *= 2) sizes.push(size);
+  for (let size = minGroup; size <= most; size *= 2) sizes.push(size);
   return sizes;
 }
 

@@ -1,25 +1,25 @@
 import type { ParameterValue } from '../../model/parameters.ts';
 import { expectedAt, weissler } from './weissler.ts';
 
-/** Where a pulse is recorded; rPTT depends on it. */
+/** Site where a pulse is recorded; rPTT depends on it. */
 export type PulseSite = 'finger' | 'ear' | 'wrist' | 'unknown';
 
 /** Intervals with an expected range; PEP/LVET is a ratio, all others are in ms. */
 export type ExpectedInterval = 'rptt' | 'lvet' | 'qs2' | 'pep' | 'pepOverLvet';
 
-/** What an interval is expected to be, in its unit. */
+/** Expected range of an interval, in its unit. */
 export interface ExpectedRange {
   readonly low: number;
   readonly high: number;
-  /** Paper, or where else it comes from. */
+  /** Paper, or another source. */
   readonly source: string;
 }
 
-/** What the expectation depends on. */
+/** Quantities on which the expected range depends. */
 export interface ExpectedFor {
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly heartRate: number | null;
-  /** `male`, `female`; both lines as one range for anything else. */
+  /** `male`, `female`; any other value gives one range over both. */
   readonly sex: ParameterValue | undefined;
   readonly site: PulseSite;
 }
@@ -32,12 +32,12 @@ const rpttRanges: Readonly<Record<PulseSite, readonly [number, number]>> = {
 };
 const rpttSource = 'usual R to foot at rest; there is no accepted range';
 const weisslerSource = 'Weissler 1968, carotid pulse at rest, ± 3 SD';
-/** So many SD about the regression are expected. */
+/** Half-width of the expected range around the regression, in SD. */
 const expectedSds = 3;
 /** Source: Weissler 1968, PEP/LVET at rest. */
 const pepOverLvet = { mean: 0.345, sd: 0.036 };
 
-/** The range that an interval is expected in; null where it depends on a heart rate that is not known. */
+/** Returns the expected range of an interval; null if it depends on a heart rate that is unknown. */
 export function expectedRange(
   interval: ExpectedInterval,
   { heartRate, sex, site }: ExpectedFor,
@@ -67,7 +67,7 @@ const siteWords: readonly (readonly [Exclude<PulseSite, 'unknown'>, RegExp])[] =
 ];
 
 /**
- * Where a pulse was recorded.
+ * Returns the site where a pulse was recorded.
  *
  * @param chosen  the parameter `pulseSite`; `auto` uses the channel's label
  */
@@ -76,7 +76,7 @@ export function pulseSite(chosen: ParameterValue | undefined, label: string): Pu
   return siteWords.find(([, words]) => words.test(label.replaceAll('_', ' ')))?.[0] ?? 'unknown';
 }
 
-/** Whether a value lies in its range; true where there is no value or no range. */
+/** Returns whether a value lies in its range; true if there is no value or no range. */
 export function isPlausible(value: number | null, range: ExpectedRange | null): boolean {
   return value === null || range === null || (value >= range.low && value <= range.high);
 }

@@ -4,18 +4,18 @@ import type { WaveIntervals, WavesWindow } from '../../model/waves.ts';
 import { type ExpectedRange, isPlausible } from './expected-range.ts';
 import { amongWindows } from './outside-warning.ts';
 
-/** Electrical intervals of which something is expected. */
+/** Electrical intervals with an expected range. */
 type ExpectedWave = Exclude<keyof WaveIntervals, 'qt'> | 'qtc';
 
-/** QTcF is expected under so much, ms. Source: Rautaharju et al. 2009 (AHA/ACCF/HRS). */
+/** QTcF is expected to be below this, ms. Source: Rautaharju et al. 2009 (AHA/ACCF/HRS). */
 const longestQtc = { male: 450, female: 460 };
 
 const adults = 'adults at rest';
 
 /**
- * What the electrical intervals of an adult are expected to be at rest, ms.
+ * Returns the expected ranges of the electrical intervals of an adult at rest, ms.
  *
- * @param sex  `male` or `female`; of any other QTc may be as long as in women
+ * @param sex  `male` or `female`; for any other value, the limit of QTc is that of women
  */
 export function expectedWaves(
   sex: ParameterValue | undefined,
@@ -34,7 +34,7 @@ export function expectedWaves(
 
 const names: Readonly<Record<ExpectedWave, string>> = { pr: 'PR', qrsDuration: 'QRS', qtc: 'QTcF' };
 
-/** Windows whose QT has no rate that it could be corrected by, for beats of other classes. */
+/** Makes the warning about windows whose QT cannot be corrected because beats of other classes leave no heart rate. */
 function uncorrected(windows: readonly JudgedWindow[]): Warning[] {
   const without = windows.filter(({ qt, qtc, others }) => qt !== null && qtc === null && others > 0);
   const [first] = without;
@@ -52,8 +52,8 @@ function uncorrected(windows: readonly JudgedWindow[]): Warning[] {
 type JudgedWindow = Pick<WavesWindow, ExpectedWave | 'qt' | 'beats' | 'others'>;
 
 /**
- * Says which electrical intervals lie outside what is expected at rest, and where QT cannot be corrected: one warning each,
- * whatever the number of windows.
+ * Makes warnings about electrical intervals outside the range expected at rest, and about QT that cannot be corrected.
+ * There is one warning of each kind, whatever the number of windows.
  */
 export function waveWarnings(windows: readonly JudgedWindow[], sex: ParameterValue | undefined): Warning[] {
   const expected = expectedWaves(sex);

@@ -1,32 +1,32 @@
 import type { IntervalStatistics } from '../../model/intervals.ts';
 
-/** A spread over this share of the value is no measurement of it. */
+/** Largest spread, as a share of the value, with which an interval counts as measurable. */
 const largestSpreadShare = 1 / 3;
-/** Under this share of the beats, what was measured does not stand for the window. */
-const leastShare = 1 / 2;
+/** Minimum share of beats with a value, for the value to represent the window. */
+const minShare = 1 / 2;
 
-/** An interval by one method, which may say by itself why it has no value. */
+/** An interval by one method, which may state itself why it has no value. */
 type StatisticsOfMethod = Pick<IntervalStatistics, 'mean' | 'sd' | 'missed'> &
   Partial<Pick<IntervalStatistics, 'sdUnaveraged'>> & { readonly notMeasurable?: string | null };
 
-/** Beats that an interval is of. */
+/** Counts of the beats of an interval. */
 export interface MeasuredBeats {
   readonly beats: number;
   readonly rejected: number;
-  /** Those of them that are left out as ectopic: they were not to be measured. */
+  /** Number of rejected beats that are left out as ectopic, which were not to be measured. */
   readonly ectopic: number;
-  /** Left out where the interval is not from the ECG to a pulse. */
+  /** Omitted if the interval is not from the ECG to a pulse. */
   readonly following?: number;
-  /** Kept beats in which the recording is cut off where the interval begins or ends. */
+  /** Number of kept beats in which the recording is clipped where the interval begins or ends. */
   readonly clipped?: number | undefined;
 }
 
 /**
- * Why an interval of a window cannot be relied on, with what to do.
+ * Returns why an interval of a window is not measurable, with advice.
  *
  * @param name    of the interval: 'rPTT', 'LVET', 'QS2'
- * @param remedy  what to do where few beats have it
- * @returns a sentence; null where it can
+ * @param remedy  advice if few beats have it
+ * @returns a sentence; null if it is measurable
  */
 export function whyNotMeasurable(
   name: string,
@@ -35,21 +35,21 @@ export function whyNotMeasurable(
   remedy = 'look at the pulse, or take another threshold or method',
 ): string | null {
   const all = beats + rejected - ectopic;
-  if (following !== undefined && following < leastShare * all) {
+  if (following !== undefined && following < minShare * all) {
     return `The pulse follows the ECG in ${following} of ${all} beats: look for motion, exchanged channels or clocks that drift apart.`;
   }
-  if (clipped > leastShare * beats) {
+  if (clipped > minShare * beats) {
     return `${name} begins or ends where the recording is cut off in ${clipped} of ${beats} beats: record again with less gain.`;
   }
   if (notMeasurable !== null) return notMeasurable;
   if (mean === null) return `${name} is found in too few of the ${all} beats.`;
   const found = beats - missed;
-  if (found < leastShare * all) {
+  if (found < minShare * all) {
     return `${name} is found in ${found} of ${all} beats: ${remedy}.`;
   }
   const spread = Math.max(sd ?? 0, sdUnaveraged ?? 0);
   if (spread > largestSpreadShare * Math.abs(mean)) {
-    // A ratio is under 5 and has no unit.
+    // Values below 5 are ratios, which have no unit.
     const [digits, unit] = Math.abs(mean) < 5 ? [2, ''] : [0, ' ms'];
     return `${name} spreads by ${spread.toFixed(digits)}${unit} about ${mean.toFixed(digits)}${unit}: look for motion, or for beats taken for their neighbours.`;
   }

@@ -1,23 +1,23 @@
 import type { Warning } from '../../model/failure.ts';
 import { type ExpectedRange, isPlausible } from './expected-range.ts';
 
-/** An interval of a window beside what is expected of it. */
+/** An interval of a window with its expected range. */
 interface JudgedValue {
-  /** ms, of a ratio without a unit; null where there is none. */
+  /** ms, or without a unit for a ratio; null if there is none. */
   readonly mean: number | null;
   readonly range: ExpectedRange | null;
-  /** Per minute; null where it is not known. */
+  /** Per minute; null if unknown. */
   readonly heartRate: number | null;
 }
 
-/** One that lies outside its range. */
+/** An interval outside its range. */
 export interface OutsideValue {
   readonly mean: number;
   readonly range: ExpectedRange;
   readonly heartRate: number;
 }
 
-/** Of several windows, in how many. */
+/** Returns in how many of several windows something occurs, as text; empty for a single window. */
 export const amongWindows = (count: number, windowCount: number): string =>
   windowCount === 1 ? '' : ` in ${count} of ${windowCount} windows`;
 
@@ -26,18 +26,19 @@ function isOutside(value: JudgedValue): value is OutsideValue {
   return mean !== null && range !== null && heartRate !== null && !isPlausible(mean, range);
 }
 
-/** Digits after the point with which a value is told from the limit that it passes. */
-function digitsApart({ mean, range: { low, high } }: OutsideValue, least: number): number {
+/** Returns the number of decimals with which a value differs from the limit that it exceeds. */
+function distinguishingDecimals({ mean, range: { low, high } }: OutsideValue, least: number): number {
   const limit = mean < low ? low : high;
   return mean.toFixed(least) === limit.toFixed(least) ? least + 1 : least;
 }
 
 /**
- * Says that an interval lies outside what is expected at the heart rate: one warning, whatever the number of windows.
+ * Makes the warning that an interval is outside the range expected at the heart rate. There is one warning, whatever
+ * the number of windows.
  *
  * @param name      of the interval
- * @param values    one a window
- * @param causeOf   where the first of them may come from
+ * @param values    one per window
+ * @param causeOf   returns the likely cause of the first of them
  * @param isRatio   whether it has no unit
  */
 export function outsideWarning(
@@ -50,7 +51,7 @@ export function outsideWarning(
   const [first] = outside;
   if (first === undefined) return [];
   const { mean, range, heartRate } = first;
-  const digits = digitsApart(first, isRatio ? 2 : 0);
+  const digits = distinguishingDecimals(first, isRatio ? 2 : 0);
   const unit = isRatio ? '' : ' ms';
   const limits = `${range.low.toFixed(digits)} to ${range.high.toFixed(digits)}${unit}`;
   const among = amongWindows(outside.length, values.length);

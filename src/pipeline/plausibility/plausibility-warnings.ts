@@ -12,7 +12,7 @@ import { whyNotMeasurable } from './measurable.ts';
 const names = { rptt: 'rPTT', lvet: 'LVET' } as const;
 type IntervalKey = keyof typeof names;
 
-/** What an interval outside its range may come from, as far as the interval itself tells. */
+/** Returns the likely cause of an interval outside its range, as far as the interval itself shows it. */
 function likelyCause(key: IntervalKey, { mean, heartRate, range }: OutsideValue): string {
   if (key === 'rptt') {
     const rrMs = 60_000 / heartRate;
@@ -28,7 +28,7 @@ function likelyCause(key: IntervalKey, { mean, heartRate, range }: OutsideValue)
     : 'foot or notch may be taken at another place of the pulse';
 }
 
-/** Heart rates by the beats' times, which no threshold moves. */
+/** Heart rates by the beats' times, which do not depend on thresholds. */
 const ratesOfBeats = new WeakMap<Float64Array, readonly (number | null)[]>();
 
 /** Heart rate in each window, /min. */
@@ -44,10 +44,10 @@ function windowRates(result: IntervalsResult): readonly (number | null)[] {
 }
 
 /**
- * Why an interval of a window cannot be relied on, with what to do.
+ * Returns why an interval of a window is not measurable, with advice.
  *
- * @param statistics  of the interval by the method that is asked about
- * @returns a sentence; null where it can, and of a window of fewer than two beats
+ * @param statistics  of the interval by the method in question
+ * @returns a sentence; null if it is measurable, or if the window has fewer than two beats
  */
 export function whyIntervalNotMeasurable(
   key: IntervalKey,
@@ -59,10 +59,10 @@ export function whyIntervalNotMeasurable(
 }
 
 /**
- * Says of which intervals the result may be wrong: those that cannot be relied on, and those that lie outside what is
- * expected at the heart rate. One warning an interval, whatever the number of windows.
+ * Makes warnings about intervals that may be wrong: those that are not measurable, and those outside the range
+ * expected at the heart rate. There is one warning per interval, whatever the number of windows.
  *
- * @param pulseLabel  label of the pulse's channel, for where it was recorded
+ * @param pulseLabel  label of the pulse's channel, from which its site is derived
  */
 export function plausibilityWarnings(
   result: IntervalsResult,

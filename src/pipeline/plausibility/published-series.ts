@@ -1,12 +1,12 @@
 import type { SeriesKind } from '../../model/series.ts';
 
-/** What was published of a figure of RR in healthy adults. */
+/** Published value of a figure of RR in healthy adults. */
 export interface PublishedFigure {
-  /** Its name as in `notGiven`: `sd`, `welch.lf`. */
+  /** Name of the figure as in `notGiven`: `sd`, `welch.lf`. */
   readonly figure: string;
   /** Mean and SD over people, in the figure's unit, or a range. */
   readonly words: string;
-  /** Of what recordings. */
+  /** Kind of recordings. */
   readonly span: string;
   readonly source: string;
 }
@@ -18,7 +18,7 @@ const short = {
   source: 'Nunan, Sandercock and Brodie 2010',
 } as const;
 
-/** Ages of a study, and what it found of women and of men at each. */
+/** Ages of a study, and its results for women and men at each age. */
 interface ByAge {
   readonly span: string;
   readonly source: string;
@@ -36,7 +36,7 @@ const halves: ByAge = {
   ages: ['25–49', '50–74'],
 };
 
-/** One line for women and one for men. */
+/** Makes one line for women and one for men. */
 function byAge(
   { span, source, ages }: ByAge,
   figure: string,
@@ -86,12 +86,12 @@ const figures: readonly PublishedFigure[] = [
 ];
 
 /**
- * What was published of a figure, of healthy adults, by age where that was found. It is beside a value to be read, no limit:
- * methods and people differ, and most figures fall with age.
+ * Returns published values of a figure in healthy adults, by age if available. They are for comparison and are not
+ * limits, because methods and people differ, and most figures decrease with age.
  *
- * @param of     published are figures of RR alone
+ * @param of     values are published only for RR
  * @param figure its name as in `notGiven`
- * @returns none of most
+ * @returns empty for most figures
  */
 export function findPublished(of: SeriesKind, figure: string): readonly PublishedFigure[] {
   return of === 'rr' ? figures.filter((one) => one.figure === figure) : [];

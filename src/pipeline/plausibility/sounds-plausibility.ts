@@ -21,7 +21,7 @@ const names: Readonly<Record<JudgedSpan, string>> = {
 const ofSound = 'look at the envelope, or take another band, threshold or method';
 const ofPulse = 'look at sound and pulse, or take another threshold or method';
 
-/** The sounds that an interval ends at; their aligned onsets say by themselves where they have no value. */
+/** Sounds at which an interval ends; their aligned onsets state themselves why they have no value. */
 const soundsIn: Readonly<Record<JudgedSpan, readonly ('s1' | 's2')[]>> = {
   qs2: ['s2'],
   s1s2: ['s1', 's2'],
@@ -31,9 +31,9 @@ const soundsIn: Readonly<Record<JudgedSpan, readonly ('s1' | 's2')[]>> = {
 };
 
 /**
- * Why an interval of a window cannot be relied on, with what to do.
+ * Returns why an interval of a window is not measurable, with advice.
  *
- * @returns a sentence; null where it can
+ * @returns a sentence; null if it is measurable
  */
 export function whySpanNotMeasurable(
   span: JudgedSpan,
@@ -48,14 +48,14 @@ export function whySpanNotMeasurable(
   return whyNotMeasurable(names[span], { ...own, notMeasurable }, window, remedy);
 }
 
-/** QS2 holds S1 to S2 and what comes before it: says what is wrong where it is shorter; null where it is not. */
+/** QS2 includes S1 to S2 and the time before it. Returns what is wrong if QS2 is shorter; null if it is not. */
 export function qs2Fault({ intervals: { qs2, s1s2 } }: SoundWindow, headline: MethodId): string | null {
   const [whole, part] = [qs2[headline].mean, s1s2[headline].mean];
   if (whole === null || part === null || whole >= part) return null;
   return `shorter than S1 to S2 (${part.toFixed(1)} ms): QRS onset or S1 is wrong`;
 }
 
-/** What an interval outside its range may come from. */
+/** Returns the likely cause of an interval outside its range. */
 function likelyCause(span: JudgedSpan, { mean, range }: OutsideValue): string {
   const isShort = mean < range.low;
   if (span === 'qs2') {
@@ -69,14 +69,14 @@ function likelyCause(span: JudgedSpan, { mean, range }: OutsideValue): string {
 
 type BeatTime = Pick<SoundBeat, 'r' | 'window' | 'rejected'>;
 
-/** Windows, and the times of beats, by which windows have heart rates. */
+/** Windows, and the times of beats, from which the heart rate of each window is computed. */
 export interface RatedSounds extends Pick<SoundsResult, 'windows'> {
   readonly beats: Iterable<BeatTime>;
 }
 
 /**
- * Says of which intervals of heart sounds the result may be wrong: those that cannot be relied on, and those that lie
- * outside what is expected at the heart rate. One warning an interval, whatever the number of windows.
+ * Makes warnings about intervals of heart sounds that may be wrong: those that are not measurable, and those outside
+ * the range expected at the heart rate. There is one warning per interval, whatever the number of windows.
  *
  * @param hasPulse  whether there is a PPG: without one there is no PEP and no LVET
  */
@@ -100,7 +100,7 @@ export function soundWarnings(
     const reasons = measured.map(({ window }) => whySpanNotMeasurable(span, window, headline));
     const failed = reasons.filter((reason) => reason !== null);
     const told: Warning[] = [];
-    // Where the ratio is not measurable, the warnings of PEP and LVET say why.
+    // If the ratio is not measurable, the warnings about PEP and LVET state the reason.
     if (failed[0] !== undefined && span !== 'pepOverLvet') {
       const among = amongWindows(failed.length, windows.length);
       const message = `${names[span]} is not measurable${among}: ${failed[0]}`;
@@ -127,7 +127,7 @@ export function soundWarnings(
   return [...judged, ...shortened];
 }
 
-/** Windows whose QS2 is shorter than what it holds. */
+/** Makes the warning about windows whose QS2 is shorter than S1 to S2. */
 function shortQs2(windows: readonly SoundWindow[], headline: MethodId): Warning[] {
   const faults = windows.map((window) => qs2Fault(window, headline)).filter((fault) => fault !== null);
   const [first] = faults;

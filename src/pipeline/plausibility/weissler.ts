@@ -1,4 +1,4 @@
-/** A regression of an interval on heart rate: `at0Ms` − `perBeatMs`·HR, with the SD about it. */
+/** A regression of an interval on heart rate: `at0Ms` − `perBeatMs`·HR, with the SD around it. */
 export interface RateRegression {
   readonly at0Ms: number;
   readonly perBeatMs: number;
@@ -8,7 +8,7 @@ export interface RateRegression {
 /**
  * Systolic time intervals against heart rate, by sex.
  *
- * Source: Weissler, Harris and Schoenfeld 1968, of the carotid pulse at rest, supine.
+ * Source: Weissler, Harris and Schoenfeld 1968, from the carotid pulse at rest, supine.
  */
 export const weissler = {
   male: {
@@ -23,6 +23,6 @@ export const weissler = {
   },
 } as const satisfies Record<string, Record<string, RateRegression>>;
 
-/** What a regression expects, ms. */
+/** Returns the value of a regression at a heart rate, ms. */
 export const expectedAt = ({ at0Ms, perBeatMs }: RateRegression, perMinute: number): number =>
   at0Ms - perBeatMs * perMinute;

@@ -11,7 +11,7 @@ import type { MainsFact } from '../../model/run-facts.ts';
 import type { ErrorReason } from '../../model/scoring.ts';
 import { beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
 import { wantedPart, readFact } from '../channel-signal.ts';
-import { type ChannelChoice, isOfMarks, requireChannel } from '../channels.ts';
+import { type ChannelChoice, hasOnlyMarks, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, makeDetector } from '../detection-params.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
@@ -33,22 +33,22 @@ import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-lead
 import { scoreDetection, scoreIds } from './score-detection.ts';
 import { contextForPasses } from './for-each-block.ts';
 
-/** What the stages of the QRS analysis make. */
+/** Outputs of the stages of the QRS analysis. */
 export interface QrsOutputs extends MarksOutputs {
   signal: ChosenSignal;
-  /** What of the mains was found in the ECG. */
+  /** The mains frequency found in the ECG. */
   mains: MainsFact;
-  /** Null where it is not asked for. */
+  /** Null if it is not selected. */
   quality: JoinedQuality | null;
-  /** Null where it is not asked for, or no PPG is there; of a draft it may have no stretches yet. */
+  /** Null if it is not selected or there is no PPG; in a draft its stretches may still be missing. */
   ppgQuality: JudgedPpg | null;
-  /** One for each error of the score; null without one. */
+  /** One for each error of the score; null without a score. */
   reasons: readonly ErrorReason[] | null;
 }
 
 const stage = stageMaker<QrsOutputs>();
 
-/** @param isJudged  whether the quality will be asked for */
+/** @param isJudged  whether the quality will be needed */
 function signalStage(choice: ChannelChoice, isJudged: boolean): AnyStage<QrsOutputs> {
   return stage({
     id: 'signal',
@@ -59,10 +59,10 @@ function signalStage(choice: ChannelChoice, isJudged: boolean): AnyStage<QrsOutp
   });
 }
 
-/** A detection's walks over the ECG at most: for its mean, its beats, their edges and, backward, their R. */
+/** Maximum number of passes of a detection over the ECG: for its mean, its beats, their edges, and backward for R. */
 const detectionPasses = 4;
 
-/** @param known  what was found with the same parameters; null where nothing was */
+/** @param known  mains found earlier with the same parameters; null if unknown */
 function mainsStage(known: MainsFact | null = null) {
   return stage({
     id: 'mains',
@@ -93,10 +93,10 @@ const detectStage = stage({
       detector === null
         ? await locateAnnotated(chosen, context)
         : await detectOnBackend(chosen, detector, parameters.text('backend'), context);
-    const beats = found.map((beat) => laterBy(beat, startIndex, fs));
+    const beats = found.map((beat) => shiftBeat(beat, startIndex, fs));
     context.record(readFact(fs, { label, fs, gaps: lead.gaps }));
     const searched = { label, fs, gaps: lead.gaps };
-    // No other detector looks at several leads.
+    // Only this detector uses several leads.
     const leads = detector?.method === 'beatbench' ? 1 + chosen.others.length : 1;
     context.record(detectionFact(detector?.method ?? 'annotations', searched, beats.length, leads));
     const labels = detector === null ? beatLabels(beatAnnotations(recording)) : null;
@@ -106,7 +106,10 @@ const detectStage = stage({
   },
 });
 
-/** The beats of imported annotations, R searched within 75 ms either side of each, of onsets behind it. */
+/**
+ * Converts imported annotations to beats. R is searched within 75 ms on both sides of each, or after it if it is an
+ * onset.
+ */
 function locateAnnotated(chosen: ChosenSignal, context: StageContext): Promise<QrsBeat[]> {
   const { frame } = chosen.lead;
   const set = shiftAnnotations(beatAnnotations(context.recording), chosen.startIndex / frame.fs);
@@ -114,8 +117,8 @@ function locateAnnotated(chosen: ChosenSignal, context: StageContext): Promise<Q
   return locateR(chosen, finder, chosen.isJudged, context);
 }
 
-/** A beat counted from the recording's first sample. */
-function laterBy(beat: QrsBeat, startIndex: number, fs: number): QrsBeat {
+/** Makes a beat's indices relative to the recording's first sample. */
+function shiftBeat(beat: QrsBeat, startIndex: number, fs: number): QrsBeat {
   if (startIndex === 0) return beat;
   return {
     onsetIndex: beat.onsetIndex + startIndex,
@@ -125,7 +128,7 @@ function laterBy(beat: QrsBeat, startIndex: number, fs: number): QrsBeat {
   };
 }
 
-/** Beats as a person corrected them. */
+/** Makes the stage that applies the user's edits to the beats. */
 function editedStage(edits: readonly BeatEdit[]): AnyStage<QrsOutputs> {
   return stage({
     id: 'edited',
@@ -152,7 +155,7 @@ const scoreStage = stage({
   run: (found, parameters, { recording }) => scoreDetection(found, parameters, recording),
 });
 
-/** How the beats follow each other, which stand out, and how far they are to be trusted, in one walk. */
+/** Computes rhythm, classes and quality of the beats in one pass. */
 const rhythmStage = stage({
   id: 'rhythm',
   title: 'Looking for ectopic beats',
@@ -160,7 +163,7 @@ const rhythmStage = stage({
   parameters: ['quality', 'method'],
   run: async ({ signal, detect, edited }, parameters, context) => {
     const isJudged = parameters.word('quality', ['on', 'off']) === 'on';
-    // No other detector looks at several leads.
+    // Only this detector uses several leads.
     const isOfAll = parameters.text('method') === 'beatbench';
     const judges = isJudged ? (isOfAll ? 'all' : 'one') : 'nothing';
     const judged = await judgeBeats(edited, signal, judges, detect.labels !== null, context);
@@ -195,10 +198,10 @@ const qualityStage = stage({
   run: ({ rhythm }) => rhythm.quality,
 });
 
-/** A draft does not wait for the quality of a longer PPG, s. */
+/** PPG length above which a draft does not wait for its quality, s. */
 const longPpgSec = 600;
 
-/** The PPG's own quality, whatever its ECG is. */
+/** Makes the stage that judges the quality of the PPG, independent of the ECG. */
 function ppgQualityStage({ ppg }: ChannelChoice): AnyStage<QrsOutputs> {
   return stage({
     id: 'ppgQuality',
@@ -218,7 +221,7 @@ function ppgQualityStage({ ppg }: ChannelChoice): AnyStage<QrsOutputs> {
   });
 }
 
-/** Why beats were missed, and marks set where there are none. */
+/** Explains why beats were missed, and why there are false marks. */
 const reasonsStage = stage({
   id: 'reasons',
   title: 'Explaining errors',
@@ -229,26 +232,26 @@ const reasonsStage = stage({
 
 const laterStages = [rhythmStage, findingsStage, scoreStage, qualityStage, reasonsStage];
 
-/** What a run gives; of a recording of marks there is no signal, and nothing of the mains. */
+/** Outputs of a run; a recording of marks has no signal and no mains. */
 export type QrsRunOutputs = Omit<QrsOutputs, 'signal' | 'mains'> & {
   readonly [Id in 'signal' | 'mains']: QrsOutputs[Id] | null;
 };
 
 export interface QrsRun extends StagesRun<QrsRunOutputs> {
   readonly parameters: ResolvedParameters;
-  /** The channel that beats were found in; null of a recording of marks. */
+  /** Channel in which the beats were found; null for a recording of marks. */
   readonly channelIndex: number | null;
 }
 
-/** From the ECG to the beats, their classes and the quality: what other analyses of beats begin with. */
+/** Returns the stages from the ECG to beats, classes and quality, with which other analyses of beats begin. */
 export function beatStages(choice: ChannelChoice, edits: readonly BeatEdit[], isJudged: boolean) {
   return [signalStage(choice, isJudged), mainsStage(), detectStage, editedStage(edits), rhythmStage] as const;
 }
 
-/** Beats of one ECG as recorded, or of a recording of marks, and their score where a reference is named. */
+/** Finds the beats of a recorded ECG, or of a recording of marks, and scores them if a reference is selected. */
 export async function analyseQrs(options: UnkeptOptions): Promise<QrsRun> {
   const { recording, edits = [] } = options;
-  if (isOfMarks(recording)) return analyseMarks(options);
+  if (hasOnlyMarks(recording)) return analyseMarks(options);
   const run = await makeRun(options, [
     signalStage(options.choice, options.parameters['quality'] !== 'off'),
     mainsStage(),
@@ -260,7 +263,7 @@ export async function analyseQrs(options: UnkeptOptions): Promise<QrsRun> {
   return { ...run, channelIndex: run.outputs.signal.channelIndex };
 }
 
-/** The beats alone, edits by hand among them; what is not asked for is not computed. */
+/** Finds only the beats, including the user's edits; nothing else is computed. */
 export async function findQrsBeats(
   options: UnkeptOptions,
 ): Promise<Pick<QrsOutputs, 'detect' | 'edited'> & Pick<QrsRun, 'timings' | 'facts' | 'warnings'>> {
@@ -271,12 +274,12 @@ export async function findQrsBeats(
 }
 
 /**
- * R, s, ascending, and the class of each beat, edits by hand and annotators' labels among them; and where the marks
- * are noise.
+ * Finds R, s, ascending, and the class of each beat, including the user's edits and annotators' labels, and where the
+ * marks are noise.
  *
- * @param mains  what was found of the mains in the same ECG with the same parameters; left out it is looked for
+ * @param mains  mains found in the same ECG with the same parameters; if omitted, it is searched
  */
-export async function nameQrsBeats(
+export async function classifyQrsBeats(
   options: UnkeptOptions,
   mains: MainsFact | null = null,
 ): Promise<Pick<Rhythm, 'timesSec' | 'classes'> & Pick<JudgedBeats, 'noise'>> {
@@ -294,14 +297,14 @@ export async function nameQrsBeats(
 }
 
 /**
- * RR and the class of each beat, of an ECG as recorded or of a recording of marks, edits by hand and annotators' labels
- * among them; what is said of the whole rhythm is not computed.
+ * Finds RR and the class of each beat in a recorded ECG or a recording of marks, including the user's edits and
+ * annotators' labels. Findings about the whole rhythm are not computed.
  */
 export async function rhythmOfBeats(
   options: UnkeptOptions,
 ): Promise<Pick<QrsOutputs, 'rhythm'> & Pick<QrsRun, 'channelIndex' | 'facts' | 'warnings'>> {
   const { recording, choice, parameters, edits = [] } = options;
-  if (isOfMarks(recording)) {
+  if (hasOnlyMarks(recording)) {
     const { outputs, facts, warnings } = await runOfMarks(options, marksRhythmStages(edits));
     return { rhythm: outputs.rhythm, channelIndex: null, facts, warnings };
   }
@@ -314,7 +317,7 @@ export async function rhythmOfBeats(
   return { rhythm, channelIndex: signal.channelIndex, facts, warnings: told };
 }
 
-/** A recording of marks by its beats; what only a signal tells is null. */
+/** Analyses a recording of marks by its beats; outputs that need a signal are null. */
 async function analyseMarks(options: UnkeptOptions): Promise<QrsRun> {
   const { parameters, ...run } = await runOfMarks(options, marksStages(options.edits ?? []));
   const outputs = {

@@ -3,12 +3,12 @@ import { toScoredClass } from '../../analysis/scoring/beat-classes.ts';
 import type { BeatClass, BeatClasses, ClassReason } from '../../model/rhythm.ts';
 import type { DetectedRhythm, QrsDetection } from './qrs-detection.ts';
 
-/** What the rows of beats say of a rhythm. */
+/** Fields of a rhythm that the rows of beats use. */
 export interface BeatRhythm extends Pick<DetectedRhythm, 'beatIndexes'> {
   readonly rhythm: Pick<DetectedRhythm['rhythm'], 'rrSec' | 'isPremature' | keyof BeatClasses>;
 }
 
-/** WFDB's mnemonic of a beat that cannot be classed. */
+/** WFDB mnemonic of a beat that cannot be classified. */
 export const unknownLabel = 'Q';
 
 const labelOf: Readonly<Record<BeatClass, string>> = {
@@ -20,10 +20,10 @@ const labelOf: Readonly<Record<BeatClass, string>> = {
   unknown: unknownLabel,
 };
 
-/** WFDB's mnemonics of paced beats: its own, and that of a fusion of a paced and a normal one. */
+/** WFDB mnemonics of paced beats: paced, and fusion of a paced and a normal beat. */
 const pacedLabels = '/f';
 
-/** The class of a beat's WFDB mnemonic. */
+/** Returns the class of a WFDB mnemonic. */
 export function classOfLabel(label: string): BeatClass {
   if (pacedLabels.includes(label)) return 'paced';
   const scored = toScoredClass(label);
@@ -31,9 +31,9 @@ export function classOfLabel(label: string): BeatClass {
 }
 
 /**
- * Which of the beats are a pacing spike and nothing else: they have neither onset nor end of QRS.
+ * Finds the beats that are only a pacing spike, with neither onset nor end of QRS.
  *
- * @returns their places among all beats
+ * @returns their indices among all beats
  */
 export function findSpikesAlone({ rhythm, beatIndexes }: BeatRhythm): ReadonlySet<number> {
   return new Set(
@@ -41,17 +41,18 @@ export function findSpikesAlone({ rhythm, beatIndexes }: BeatRhythm): ReadonlySe
   );
 }
 
-/** What classes are taken from. */
+/** Source of the classes. */
 interface ClassedBeats {
-  /** As they were found. */
+  /** Beats as they were found. */
   readonly detect: Pick<QrsDetection, 'labels'>;
-  /** The same after edits by hand. */
+  /** The same after the user's edits. */
   readonly edited: QrsDetection;
   readonly rhythm: BeatRhythm;
 }
 
 /**
- * The mnemonic that each beat was given by hand, else by the annotator whose beats they are; null of none.
+ * Returns the mnemonic of each beat that the user gave, else that of the annotator of the beats; null if there is
+ * none.
  *
  * @param isAnnotated  whether the beats are an annotator's
  */
@@ -64,8 +65,8 @@ export function givenLabels(
 }
 
 /**
- * WFDB mnemonic of each beat: given by hand, else by the annotator whose beats they are, else that of its class; `Q` of
- * a beat without R.
+ * Returns the WFDB mnemonic of each beat: from the user, else from the annotator of the beats, else that of its class;
+ * `Q` for a beat without R.
  */
 export function labelBeats({ detect, edited, rhythm }: ClassedBeats): string[] {
   const own = labelsOfClasses(edited.beats.length, rhythm.rhythm.classes, rhythm.beatIndexes);
@@ -85,7 +86,7 @@ function labelsOfClasses(
   return labels;
 }
 
-/** The mnemonics of the beats as they were found, without what was given by hand; `N` of one that was deleted. */
+/** Returns the mnemonics of the beats as they were found, without those from the user; `N` for a deleted beat. */
 export function labelsAsFound({
   detect,
   edited,
@@ -105,13 +106,13 @@ export function labelsAsFound({
   return labels;
 }
 
-/** The mnemonic that a beat of a class is written as. */
+/** Returns the mnemonic of a class. */
 export function labelOfClass(beatClass: BeatClass): string {
   return labelOf[beatClass];
 }
 
 /**
- * The classes of a rhythm, those that a person or the annotator gave in the place of what was found.
+ * Replaces classes of a rhythm by those that the user or the annotator gave.
  *
  * @param isAnnotated  whether the beats are an annotator's
  */

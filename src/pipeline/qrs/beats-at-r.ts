@@ -5,21 +5,21 @@ import type { QrsBeat } from '../../model/qrs.ts';
 import { type BeatRhythm, unknownLabel } from './beat-classes.ts';
 import type { DetectedRhythm, QrsDetection } from './qrs-detection.ts';
 
-/** Beats with what their rows say of the rhythm. */
+/** Beats with the fields of their rows about the rhythm. */
 export interface ListedBeats {
   readonly edited: QrsDetection;
   readonly rhythm: BeatRhythm;
-  /** WFDB mnemonic of each. */
+  /** WFDB mnemonic of each beat. */
   readonly labels: readonly string[];
 }
 
 /**
- * The beats of an analysis that looks for R in the ECG as it filters it, with what was found of the same beats in
- * the ECG as recorded: onset, end, label, and how each stands out. R and RR are the analysis' own, from which it
- * measured. A beat that the ECG as recorded does not have within 50 ms has no onset and no class.
+ * Combines the beats of an analysis that finds R in its filtered ECG with what was found about the same beats in the
+ * recorded ECG: onset, end, label and class. R and RR are those of the analysis, on which its results are based. A
+ * beat without a beat of the recorded ECG within 50 ms has no onset and no class.
  *
  * @param rSec      R of the analysis, ascending, s
- * @param recorded  the beats of the ECG as recorded
+ * @param recorded  beats of the recorded ECG
  */
 export function beatsAtR(
   rSec: readonly number[],

@@ -9,26 +9,26 @@ import type { StageContext } from '../stage.ts';
 import { findQrsBeats } from './analyse-qrs.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
-/** Ids of the parameters that say which beats an analysis of the ECG as recorded takes. */
+/** Ids of the parameters that determine the beats of an analysis of the recorded ECG. */
 export const beatIds = ['from', 'to', 'arithmetic', 'mains', ...detectionIds];
 
-/** What of an analysis' parameters says which beats it takes, as `qrs` is given it. */
+/** Returns those parameters of an analysis that determine its beats, in the form for `qrs`. */
 export function givenBeatParameters(parameters: ResolvedParameters): ParameterValues {
   return valuesAmong(parameters.values, beatIds);
 }
 
 interface BeatsOptions extends Pick<AnalysisOptions, 'recording' | 'choice' | 'signal'> {
-  /** Of the analysis that wants the beats; `beatIds` of them are read. */
+  /** Parameters of the analysis that needs the beats; only `beatIds` of them are read. */
   readonly parameters: ResolvedParameters;
   readonly edits: readonly BeatEdit[];
-  /** What detects; where left out the CPU. */
+  /** Backend of the detection; the CPU if omitted. */
   readonly on?: { readonly backend: string; readonly gpu: GpuAccess | null };
   readonly ranOn?: (ranOn: RanOn) => void;
-  /** Called with the facts of the detection. */
+  /** Receives the facts of the detection. */
   readonly record?: StageContext['record'];
 }
 
-/** The beats of the ECG as recorded, as `qrs` finds them, for an analysis that rests on them. */
+/** Finds the beats of the recorded ECG like `qrs`, for an analysis that is based on them. */
 export async function beatsOfAnalysis(options: BeatsOptions): Promise<QrsDetection> {
   const { recording, choice, parameters, edits, signal, on, ranOn, record } = options;
   const given = givenBeatParameters(parameters);

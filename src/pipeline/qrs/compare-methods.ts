@@ -24,34 +24,34 @@ interface GrossRow extends PooledScores {
   readonly method: DetectorMethod;
 }
 
-/** Every detector over several records, as ANSI/AAMI EC57 pools them. */
+/** Every detector over several records, pooled according to ANSI/AAMI EC57. */
 export interface GrossMethods {
   readonly rows: readonly GrossRow[];
-  /** Names of the records that are in it: those in which every detector could be scored. */
+  /** Names of the pooled records: those in which every detector could be scored. */
   readonly recordings: readonly string[];
-  /** Those with a reference that are not, and why. */
+  /** Records with a reference that are left out, and the reason. */
   readonly leftOut: readonly { readonly name: string; readonly problem: string }[];
 }
 
-/** A recording that may be scored, and which of its channels are taken. */
+/** A recording to be scored, and its chosen channels. */
 interface ScoredRecording {
   readonly recording: Recording;
   readonly choice: ChannelChoice;
-  /** What detectors marked in it so far; more is added. */
+  /** Marks of detectors in it so far; further ones are added. */
   readonly marks: Map<string, MethodMarks>;
 }
 
 interface GrossOptions {
   readonly signal: AbortSignal;
-  /** Called with the share done and the record at work; lets other work run, and throws when cancelled. */
+  /** Receives the share done and the name of the record; yields to other work, and throws if cancelled. */
   readonly pause: (share: number, name: string) => Promise<void>;
 }
 
 /**
- * Scores every detector on each recording that has a reference and pools the beats.
+ * Scores every detector on each recording that has a reference, and pools the beats.
  *
- * Each recording is scored against the annotator asked for where it has it, else against its own
- * (`referenceOf`). A record that one detector cannot do is left out for all, so that the rows compare.
+ * Each recording is scored against the selected annotator if it has it, else against its own (`referenceOf`). A record
+ * that fails with one detector is left out for all, so that the rows are comparable.
  */
 export async function grossMethods(
   records: readonly ScoredRecording[],
@@ -86,13 +86,13 @@ export async function grossMethods(
   return { rows, recordings, leftOut };
 }
 
-/** What a detector comes to on one record. */
+/** Counts of a detector on one record. */
 interface MethodCounts {
   readonly method: DetectorMethod;
   readonly counts: BeatCounts;
 }
 
-/** What each detector comes to on one record. */
+/** Counts the beats of each detector on one record. */
 async function countMethods(
   { recording, choice, marks }: ScoredRecording,
   parameters: ResolvedParameters,
@@ -124,30 +124,30 @@ async function countMethods(
   return all;
 }
 
-/** One detector on the record, against the reference; without one against the beats shown. */
+/** One detector on the record, compared with the reference, or with the beats shown if there is no reference. */
 export interface MethodRow {
-  /** `edited` is the chosen method after corrections by hand. */
+  /** `edited` is the chosen method after the user's corrections. */
   readonly method: DetectorMethod | 'edited';
-  /** Whether it is the one whose beats are shown. */
+  /** Whether it is the method whose beats are shown. */
   readonly isChosen: boolean;
   readonly counts: BeatCounts | null;
-  /** Where it differs from the beats shown, in the order of time; empty with a reference. */
+  /** Differences from the beats shown, in order of time; empty with a reference. */
   readonly disagreements: readonly BeatError[];
   /** Empty without a reference. */
   readonly sweep: readonly ToleranceRow[];
-  /** From samples to beats, ms; null where it was not run for the comparison. */
+  /** Time from samples to beats, ms; null if it was not run for the comparison. */
   readonly ms: number | null;
-  /** Why there are no counts. */
+  /** Reason if there are no counts. */
   readonly problem: string | null;
 }
 
 /**
- * Runs every detector on the signal of a run, and scores it against the reference. Where there is no reference, its
- * marks are compared with the beats shown, over the whole record. There are no rows for a record of marks alone.
+ * Runs every detector on the signal of a run, and scores it against the reference. Without a reference, its marks are
+ * compared with the beats shown, over the whole record. A recording of marks gives no rows.
  *
- * All work on the CPU, in the arithmetic of the run, so that their times compare.
+ * All detectors run on the CPU, in the arithmetic of the run, so that their times are comparable.
  *
- * @param pause  called with the share done and the next method; lets other work run, and throws when cancelled
+ * @param pause  receives the share done and the next method; yields to other work, and throws if cancelled
  */
 export async function compareMethods(
   recording: Recording,
@@ -171,7 +171,7 @@ export async function compareMethods(
   return [...rows, { ...common, method: 'edited', counts, sweep }];
 }
 
-/** What marks are held against. */
+/** What marks are compared with. */
 interface Against {
   readonly beats: AnnotationSet;
   readonly options: ScoreOptions;
@@ -195,10 +195,10 @@ function whatToCompareWith(
   };
 }
 
-/** `pause` lets a cancel in. */
+/** `pause` checks for a cancel. */
 const neverAborted = new AbortController().signal;
 
-/** What detectors search. */
+/** Run whose signal is searched. */
 interface SearchedRun extends Pick<QrsRun, 'parameters'>, Pick<QrsOutputs, 'signal' | 'mains'> {}
 
 async function makeRow(
@@ -225,7 +225,7 @@ async function makeRow(
       problem: null,
     };
   } catch (error) {
-    // One that cannot work on a record this short takes nothing from the others.
+    // A detector that fails on a short record does not affect the others.
     if (!(error instanceof BeatbenchError) || error.code === 'cancelled') throw error;
     return { method, isChosen, counts: null, disagreements: [], sweep: [], ms: null, problem: error.message };
   }

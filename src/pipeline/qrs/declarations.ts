@@ -10,7 +10,7 @@ import { choiceParameter, numberParameter, parameterGroup, textParameter } from 
 
 const scoring = 'ANSI/AAMI EC57';
 
-/** Every parameter of the QRS analysis. */
+/** All parameters of the QRS analysis. */
 export const qrsDeclarations = [
   ...partDeclarations,
   ...detectionDeclarations,
@@ -64,7 +64,7 @@ export const qrsDeclarations = [
   backendDeclaration,
 ] as const satisfies readonly ParameterDeclaration[];
 
-/** Changed first: how and where beats are found, and what they are scored against. */
+/** Parameters changed first: detector, lead, mains, and the reference of the score. */
 export const qrsChangedFirst = [
   'method',
   'lead',

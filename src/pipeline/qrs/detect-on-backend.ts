@@ -13,9 +13,8 @@ import { type ChosenSignal, locateR, takeForward } from './read-leads.ts';
 import { forEachBlock, forEachPass } from './for-each-block.ts';
 
 /**
- * The beats of an ECG: of the curve-length detector L where the backend has it and the search in it
- * on the CPU, any other detector on the CPU. The ECG is walked over several times and never in memory
- * as a whole.
+ * Detects the beats of an ECG. For the curve-length detector, the selected backend computes L and the CPU searches it;
+ * all other detectors run on the CPU. The ECG is read in several passes and never held in memory as a whole.
  */
 export async function detectOnBackend(
   chosen: ChosenSignal,
@@ -50,7 +49,7 @@ export async function detectOnBackend(
   return locateR(chosen, finder, chosen.isJudged, context);
 }
 
-/** The search in L that a device makes, piece by piece. */
+/** Searches beats in L, which a device computes piece by piece. */
 async function searchOnDevice(
   { lead }: ChosenSignal,
   { scale, sampleCount, ratio, begin }: LengthInput,

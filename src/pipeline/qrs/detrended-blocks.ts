@@ -5,13 +5,13 @@ import { ZeroPhaseBlocks } from '../../dsp/iir/zero-phase-blocks.ts';
 import type { LeadBlocks } from './lead-blocks.ts';
 import { forEachBlock, type BlockContext } from './for-each-block.ts';
 
-/** What takes a trace in order, or from its end to its start. */
+/** A consumer that accepts a trace in order, or from its end to its start. */
 interface EitherWay {
   readonly push: (x: Float64Array) => void;
   readonly pushBefore: (start: number, x: Float64Array) => void;
 }
 
-/** An ECG without its slow part, in which R is looked for, block by block. */
+/** An ECG without its slow component, in which R is searched, block by block. */
 export class DetrendedBlocks {
   readonly #lead: LeadBlocks;
   readonly #filter: ZeroPhaseBlocks;
@@ -23,7 +23,10 @@ export class DetrendedBlocks {
     this.#filter = new ZeroPhaseBlocks(detrendSections(lead.frame.fs), lead.grid);
   }
 
-  /** Takes the blocks of a forward walk that is made anyway; those of another are left. */
+  /**
+   * Processes the blocks of a forward pass that is made for another purpose; blocks that are not the next one are
+   * ignored.
+   */
   takeForward(block: number, x: Float64Array): void {
     if (block !== this.#forwardCount) return;
     this.#filter.goForward(block, x);
@@ -31,9 +34,9 @@ export class DetrendedBlocks {
   }
 
   /**
-   * Gives every block in order, and the ECG itself.
+   * Calls `take` with every block in order, detrended and as recorded.
    *
-   * @throws BeatbenchError `too-short`, as `traceR`
+   * @throws BeatbenchError `too-short`, like `traceR`
    */
   async walk(context: BlockContext, take: (detrended: Float64Array, x: Float64Array) => void): Promise<void> {
     await this.#prepare(context, () => undefined);
@@ -41,10 +44,10 @@ export class DetrendedBlocks {
   }
 
   /**
-   * Gives every block, in whichever order is there first.
+   * Passes every block to `taker`, in the order that is available first.
    *
-   * @param onBackward  also given the ECG itself, where it is walked over backward
-   * @throws BeatbenchError `too-short`, as `traceR`
+   * @param onBackward  also receives the ECG itself in a backward pass
+   * @throws BeatbenchError `too-short`, like `traceR`
    */
   async forEachBlockEitherWay(
     context: BlockContext,

@@ -1,8 +1,8 @@
 import type { BeatError } from '../../model/scoring.ts';
 
-/** A place where at least one other detector does not agree with the beats shown. */
+/** A position where at least one other detector does not agree with the beats shown. */
 export interface DisputedBeat {
-  /** Of the beat shown; where none is shown, of the earliest mark of the others. s. */
+  /** Time of the beat shown; without one, of the earliest mark of the other detectors. s. */
   readonly timeSec: number;
   /** Whether a beat is shown there. */
   readonly isShown: boolean;
@@ -10,21 +10,21 @@ export interface DisputedBeat {
   readonly methods: readonly string[];
 }
 
-/** Where one detector differs from the beats shown: beats that it misses, and marks of its own. */
+/** Differences of one detector from the beats shown: beats that it misses, and additional marks. */
 export interface Disagreement {
   readonly method: string;
   readonly errors: readonly BeatError[];
 }
 
 /**
- * Puts together where several detectors differ from the beats shown.
+ * Combines the differences of several detectors from the beats shown.
  *
- * Marks of different detectors without a beat shown are one place where each lies within the tolerance of the first
- * of them; a detector has one mark in each place.
+ * Marks of different detectors without a beat shown are combined if each is within the tolerance of the first of them.
+ * A combination has at most one mark of each detector.
  *
- * @param others       each detector against the beats shown, errors in the order of time
+ * @param others       differences of each detector from the beats shown, with errors in order of time
  * @param toleranceSec s
- * @returns in the order of time
+ * @returns in order of time
  */
 export function disputedBeats(others: readonly Disagreement[], toleranceSec: number): DisputedBeat[] {
   const all = others

@@ -5,18 +5,18 @@ import type { BeatEdit, EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
-/** What is analysed of a recording. */
+/** The analysed part of a recording. */
 export interface EditedSpan extends TimeSpan {
-  /** Its last sample's index in the recording. */
+  /** Index of its last sample in the recording. */
   readonly lastIndex: number;
 }
 
 /**
- * Detected beats after edits by hand; without any the detection itself.
+ * Applies the user's edits to detected beats; without edits, returns the detection itself.
  *
- * An edit means a beat by its R, or by its mark where R was dropped. Onset and end of a beat that was
- * moved stay while R lies between them, and else move with it, an end past the record being none. A beat
- * that was inserted where none was found has its R for a mark. The beats are in the order of their marks.
+ * An edit refers to a beat by its R, or by its mark if R was dropped. Onset and end of a moved beat stay if R is still
+ * between them; otherwise they move with it, and an end after the record's end becomes null. A beat that was inserted
+ * where none was found has its mark at R. The beats are in the order of their marks.
  */
 export function editDetection(
   detection: QrsDetection,
@@ -47,7 +47,7 @@ export function editDetection(
   };
 }
 
-/** Times that edits name beats by, ascending, and the beat of each. */
+/** Returns the times by which edits refer to beats, ascending, and the beat of each. */
 function inOrder(
   beats: readonly QrsBeat[],
   fs: number,
@@ -74,7 +74,7 @@ function makeBeat(
   const r = { rSec: timeSec, rIndex };
   if (found === undefined) return { onsetIndex: rIndex, endIndex: null, ...r };
   const { onsetIndex, endIndex } = found;
-  // Of an onset without an end, the end lies past the record.
+  // An onset without an end means that the end is after the record's end.
   const isBeforeEnd = endIndex === null ? marksOnsets : rIndex <= endIndex;
   if (rIndex >= onsetIndex && isBeforeEnd) return { onsetIndex, endIndex, ...r };
   const later = rIndex - (found.rIndex ?? onsetIndex);

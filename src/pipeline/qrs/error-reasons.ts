@@ -23,10 +23,10 @@ interface Scored {
 }
 
 /**
- * What was measured about each miss and false alarm of a score, in their order; null without a score.
+ * Measures the reason of each miss and false alarm of a score, in order; null without a score.
  *
- * L, and what another detector judged, are made again and kept only where it erred: keeping all of it would
- * cost as much memory as the ECG.
+ * L, and the candidates of other detectors, are computed again and kept only near the errors: all of it would take as
+ * much memory as the ECG.
  */
 export async function reasonErrors(
   { signal, mains, detect, edited, score, quality }: Scored,

@@ -2,10 +2,10 @@ import type { PassEnd } from '../../analysis/qrs/passes.ts';
 import type { StageContext } from '../stage.ts';
 import type { BlockScratch, LeadBlocks } from './lead-blocks.ts';
 
-/** What a walk over blocks lets in: a cancel, and other work. */
+/** Context of a pass over blocks: the abort signal, and the function that pauses for other work. */
 export type BlockContext = Pick<StageContext, 'signal' | 'pause'>;
 
-/** The context of so many walks one after another; the share that it reports only grows. */
+/** Makes the context of several consecutive passes; the reported share never decreases. */
 export function contextForPasses({ signal, pause }: BlockContext, walkCount: number): BlockContext {
   let [walk, last] = [0, 0];
   return {
@@ -18,13 +18,13 @@ export function contextForPasses({ signal, pause }: BlockContext, walkCount: num
   };
 }
 
-/** Blocks between two pauses. */
+/** Number of blocks between two pauses. */
 const pauseEvery = 8;
 
 /**
- * Gives every block of a lead in order, or from the last to the first.
+ * Calls `take` with every block of a lead, from first to last or backward.
  *
- * @param take  is given samples that are good until the next block was taken
+ * @param take  receives samples that stay valid until the next block was processed
  */
 export async function forEachBlock(
   lead: LeadBlocks,
@@ -34,25 +34,31 @@ export async function forEachBlock(
 ): Promise<void> {
   const { blockCount } = lead.grid;
   const blockAt = (i: number): number => (order === 'forward' ? i : blockCount - 1 - i);
-  // One that is being read, one that is taken, and the one before it, which streams may hold until then.
+  // One for the block being read, one for the block being processed, and one for the block before it, which streams
+  // may still use.
   const rooms = Array.from({ length: 3 }, (): BlockScratch => ({ samples: new Float64Array(0) }));
   let next = lead.read(blockAt(0), signal, rooms[0]);
   for (let i = 0; i < blockCount; i++) {
     const x = await next;
-    // The disk is at work while the processor is; of two reads at once each might look for the same gap.
-    if (i + 1 < blockCount) next = quietly(lead.read(blockAt(i + 1), signal, rooms[(i + 1) % rooms.length]));
+    // The next block is read while this one is processed. Only one read is active, since two could search for the same
+    // gap.
+    if (i + 1 < blockCount)
+      next = withoutUnhandledRejection(lead.read(blockAt(i + 1), signal, rooms[(i + 1) % rooms.length]));
     await take(blockAt(i), x);
     if (i % pauseEvery === pauseEvery - 1) await pause((i + 1) / blockCount);
   }
 }
 
-/** A promise that is waited for later: where it fails before, that is not unheard of. */
-function quietly<Value>(promise: Promise<Value>): Promise<Value> {
+/** Returns a promise that is awaited later, and prevents an unhandled rejection before that. */
+function withoutUnhandledRejection<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;
 }
 
-/** Makes all passes over leads of one length. @param onFirst  also given the first lead, at the first pass */
+/**
+ * Makes all passes over leads of the same length.
+ * @param onFirst  also receives the blocks of the first lead in the first pass
+ */
 export async function forEachPass<Found>(
   start: PassEnd<Found>,
   leads: readonly LeadBlocks[],

@@ -1,9 +1,9 @@
 import { joinQualities } from '../../analysis/quality/joined-quality.ts';
-import { laterQuality } from '../../analysis/quality/later-quality.ts';
+import { shiftQuality } from '../../analysis/quality/later-quality.ts';
 import { MovingLine } from '../../analysis/rhythm/moving-line.ts';
 import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
 import { noiseSpans } from '../../analysis/rhythm/noise-spans.ts';
-import { liesInDoubt, withoutPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
+import { liesInPoorSignal, withoutPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
 import type { JoinedQuality, LeadQuality } from '../../model/qrs-quality.ts';
 import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
 import type { TimeSpan } from '../../model/samples.ts';
@@ -11,34 +11,39 @@ import { givenLabels, withGivenClasses } from './beat-classes.ts';
 import type { DetectedRhythm, QrsDetection } from './qrs-detection.ts';
 import type { ChosenSignal } from './read-leads.ts';
 import { type BlockContext, forEachBlock } from './for-each-block.ts';
-import { rrIn } from '../../dsp/statistics/heart-rate.ts';
+import { rrOverlapTest } from '../../dsp/statistics/heart-rate.ts';
 
-/** Which RR are left out of the rate: also those that reach into a gap or into noise, however short they are. @param gaps  ascending and apart */
+/**
+ * Returns which RR are left out of the heart rate, including all those that extend into a gap or into noise.
+ * @param gaps  ascending and disjoint
+ */
 export function leftOutRr(
   { timesSec, isLeftOut }: Pick<Rhythm, 'timesSec' | 'isLeftOut'>,
   gaps: readonly TimeSpan[],
 ): boolean[] {
-  const isIn = rrIn(timesSec, gaps);
+  const isIn = rrOverlapTest(timesSec, gaps);
   return isLeftOut.map((is, i) => (i > 0 && isIn(i - 1)) || is);
 }
 
-/** The rhythm of a detection, and how far beats and stretches are to be trusted. */
+/** Rhythm of a detection, and the quality of its beats and stretches. */
 export interface JudgedBeats extends DetectedRhythm {
-  /** Null where it is not asked for; times count from the recording's first sample. */
+  /** Null if it is not selected; times are relative to the recording's first sample. */
   readonly quality: JoinedQuality | null;
-  /** Classes as they were found, before those that a person or an annotator gave. */
+  /** Classes as they were found, before those of the user or an annotator replaced them. */
   readonly found: readonly BeatClass[];
-  /** Long RR over which the line moves by more than half of QRS, s from the recording's first sample. */
+  /** Long RR in which the baseline shifts by more than half of QRS, s from the recording's first sample. */
   readonly moved: readonly TimeSpan[];
-  /** Where marks in poor signal are noise: no RR there counts in the heart rate; ascending and apart, s. */
+  /**
+   * Spans of poor signal in which marks are noise; no RR there counts for the heart rate. Ascending and disjoint, s.
+   */
   readonly noise: readonly TimeSpan[];
 }
 
 /**
- * How the beats of a detection follow each other, which stand out by RR and by shape, and the quality of
- * the ECG about them: one walk over it, and the leads beside it, for all, once they are known.
+ * Computes the rhythm of a detection, classes by RR and by shape, and the quality of the ECG around the beats. It
+ * needs one pass over the ECG and the further leads, after the beats are known.
  *
- * @param judges       whether the quality is asked for, and of one lead or of all that beats are found in together
+ * @param judges       whether the quality is needed, and for one lead or for all in which beats are found together
  * @param isAnnotated  whether the beats, and so their classes, are an annotator's
  */
 export async function judgeBeats(
@@ -67,7 +72,7 @@ export async function judgeBeats(
     const leads = [{ ...own, label }];
     for (const other of judges === 'all' ? otherQualities : [])
       leads.push({ ...(await other.quality.judge(rSec, context)), label: other.label });
-    return laterQuality(joinQualities(leads, rSec), startSec);
+    return shiftQuality(joinQualities(leads, rSec), startSec);
   };
   const named = (judged: JoinedQuality | null): JudgedBeats => {
     const whole = stream.finish();
@@ -96,7 +101,10 @@ export async function judgeBeats(
   return named(judge === null ? null : await joined(judge.finish(lead.gaps)));
 }
 
-/** Where marks in poor signal are noise. @param isGiven  which have a class of a person or an annotator, and so are beats */
+/**
+ * Finds where marks in poor signal are noise.
+ * @param isGiven  returns whether a beat has a class from the user or an annotator, and so is a true beat
+ */
 function noiseAmong(
   timesSec: Float64Array,
   judged: LeadQuality,
@@ -104,11 +112,11 @@ function noiseAmong(
 ): TimeSpan[] {
   return noiseSpans(
     timesSec,
-    liesInDoubt(timesSec, judged).map((isPoor, place) => isPoor && !isGiven(place)),
+    liesInPoorSignal(timesSec, judged).map((isPoor, place) => isPoor && !isGiven(place)),
   );
 }
 
-/** R of the beats that have one, ascending, and which beat each is of. */
+/** Returns R of the beats that have one, ascending, and the index of the beat of each. */
 export function beatsByR(beats: QrsDetection['beats']): Pick<DetectedRhythm, 'beatIndexes'> & {
   readonly timesSec: Float64Array;
 } {
@@ -117,7 +125,7 @@ export function beatsByR(beats: QrsDetection['beats']): Pick<DetectedRhythm, 'be
     .map((_, index) => index)
     .filter((index) => !Number.isNaN(secAt(index)));
   const isSorted = beatIndexes.every((index, i) => i === 0 || secAt(beatIndexes[i - 1] ?? 0) <= secAt(index));
-  // Of equal times the earlier beat comes first.
+  // For equal times, the earlier beat comes first.
   if (!isSorted) beatIndexes.sort((a, b) => secAt(a) - secAt(b) || a - b);
   return { timesSec: Float64Array.from(beatIndexes, secAt), beatIndexes };
 }

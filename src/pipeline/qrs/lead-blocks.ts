@@ -2,10 +2,16 @@ import type { EcgFrame } from '../../analysis/qrs/length-input.ts';
 import { type BlockGrid, blockGrid, blockRange } from '../../dsp/samples/block-grid.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 
-/** Blocks are of so many samples at least: read at once, and few for what is kept of each. */
-const leastBlock = 1 << 17;
+/**
+ * Minimum number of samples per block: small enough to read at once, and so large that there are few blocks to keep
+ * data of.
+ */
+const minBlock = 1 << 17;
 
-/** Reads samples from … to − 1 of what is analysed, digital or physical. @param into  what physical ones may be put into, which they fill */
+/**
+ * Reads samples from … to − 1 of the analysed part, digital or physical.
+ * @param into  buffer that physical samples may be written to and then fill completely
+ */
 export type ReadRange = (
   from: number,
   to: number,
@@ -13,13 +19,13 @@ export type ReadRange = (
   into?: Float64Array,
 ) => Promise<Samples<Float64Array | Int32Array>>;
 
-/** A gap, and the samples either side of it; null at the record's ends. */
+/** A gap, and the samples on both sides of it; null at the record's ends. */
 interface BridgedGap extends IndexRange {
   readonly left: number | null;
   readonly right: number | null;
 }
 
-/** Samples that one block after another is put into, so that a day leaves less to be cleared away. */
+/** Buffer that is reused for one block after another, so that a long record causes little garbage collection. */
 export interface BlockScratch {
   samples: Float64Array;
 }
@@ -36,29 +42,26 @@ function roomIn(scratch: BlockScratch, count: number): Float64Array {
   return scratch.samples.subarray(0, count);
 }
 
-/**
- * One ECG, read block by block and never as a whole, its gaps bridged by straight lines as `bridgeGaps`
- * does.
- */
+/** One ECG, read block by block and never as a whole. Its gaps are bridged by straight lines like in `bridgeGaps`. */
 export class LeadBlocks {
   readonly frame: EcgFrame;
-  /** Its blocks are multiples of a unit, but for the last. */
+  /** All blocks except the last are multiples of a unit. */
   readonly grid: BlockGrid;
   readonly #read: ReadRange;
   /** Ascending. */
   readonly #gaps: BridgedGap[] = [];
 
   /**
-   * @param unitCount  samples that belong together
-   * @param least      samples of a block at least
+   * @param unitCount  number of samples that belong together
+   * @param least      minimum number of samples per block
    */
-  constructor(frame: EcgFrame, unitCount: number, read: ReadRange, least = leastBlock) {
+  constructor(frame: EcgFrame, unitCount: number, read: ReadRange, least = minBlock) {
     this.frame = frame;
     this.grid = blockGrid(frame.sampleCount, unitCount * Math.ceil(least / unitCount));
     this.#read = read;
   }
 
-  /** The ECG as it is recorded, of any length, for what needs it as a whole. */
+  /** Reads the whole ECG as recorded, whatever its length. */
   readRaw(signal: AbortSignal): Promise<Samples<Float64Array | Int32Array>> {
     return this.#read(0, this.frame.sampleCount, signal);
   }
@@ -68,7 +71,10 @@ export class LeadBlocks {
     return this.#gaps;
   }
 
-  /** One block. @param room  what it may be put into, where it is not there already */
+  /**
+   * Reads one block.
+   * @param scratch  buffer for the samples if they have to be copied
+   */
   async read(block: number, signal: AbortSignal, scratch: BlockScratch | null = null): Promise<Float64Array> {
     const { from, to } = blockRange(this.grid, block);
     const isReal = this.frame.arithmetic === 'real';
@@ -98,7 +104,7 @@ export class LeadBlocks {
     }
   }
 
-  /** The gap that a part of one belongs to, where that was met before. */
+  /** Returns the gap that contains a part, if it is already known. */
   #known(part: IndexRange): BridgedGap | null {
     const last = this.#gaps[this.#placeOf(part)];
     return last !== undefined && part.to <= last.to ? last : null;
@@ -109,19 +115,22 @@ export class LeadBlocks {
     return gap;
   }
 
-  /** Number of the last gap that begins no later; −1 of none. */
+  /** Returns the index of the last gap that begins no later; −1 if there is none. */
   #placeOf({ from }: IndexRange): number {
     return this.#gaps.findLastIndex((gap) => gap.from <= from);
   }
 
-  /** The gap that a part of one belongs to, from block to block. */
+  /** Finds the gap that contains a part, across blocks. */
   async #wholeGap(part: IndexRange, signal: AbortSignal): Promise<BridgedGap> {
     const start = await this.#edge(part.from, -1, signal);
     const end = await this.#edge(part.to, 1, signal);
     return { from: start.index, to: end.index, left: start.value, right: end.value };
   }
 
-  /** Where a gap ends on one side, and the sample there. @param index  an end of a part of it */
+  /**
+   * Finds the end of a gap on one side, and the sample there.
+   * @param index  an end of a part of the gap
+   */
   async #edge(
     index: number,
     side: -1 | 1,

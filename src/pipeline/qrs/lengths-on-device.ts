@@ -1,5 +1,5 @@
 import type { EcgFrame, LengthInput } from '../../analysis/qrs/length-input.ts';
-import { HeldSamples } from '../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../dsp/samples/held-samples.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
@@ -7,13 +7,16 @@ import { GpuRefusedError } from '../../gpu/gpu-failure.ts';
 import { recordCurveLength, curveLengthCount, longestTileWindow } from '../../gpu/kernels/curve-length.ts';
 import type { WorkSize } from '../backend/work-size.ts';
 
-/** A sample's L, and the search in L with R, which the CPU does either way, as samples of a filter. */
+/**
+ * Cost per sample of computing L, and of the search in L and for R, which always runs on the CPU; relative to one
+ * filter sample.
+ */
 const [lengthLoad, searchLoad] = [0.5, 1.2];
 
-/** Samples that go to the device at once: a day at 1 kHz in twenty runs. */
+/** Number of samples per run on the device: a day at 1 kHz takes twenty runs. */
 const runSamples = 1 << 22;
 
-/** How much the detection in an ECG is. */
+/** Estimates the amount of work of a detection in an ECG. */
 export function sizeOfDetection({ sampleCount }: EcgFrame): WorkSize {
   return {
     kind: 'qrs',
@@ -26,19 +29,19 @@ export function sizeOfDetection({ sampleCount }: EcgFrame): WorkSize {
   };
 }
 
-/** L as `CurveLengthStream` of the analysis has it: exact in whole numbers, else in single precision. */
+/** Curve length L computed on a device, like `CurveLengthStream`: exact for integers, else in single precision. */
 export class LengthsOnDevice {
   readonly #engine: GpuEngine;
   readonly #input: LengthInput;
-  readonly #x = new HeldSamples();
-  /** Samples before a run that its first L is made of. */
+  readonly #x = new SampleQueue();
+  /** Number of samples before a run that its first L depends on. */
   readonly #lead: number;
   readonly #runSamples: number;
   #next = 0;
 
   /**
-   * @param most  samples of one run
-   * @throws GpuRefusedError for a window longer than a workgroup has room for
+   * @param most  maximum number of samples per run
+   * @throws GpuRefusedError if the window is too long for a workgroup
    */
   constructor(engine: GpuEngine, input: LengthInput, most = runSamples) {
     const { windowCount, boxCount } = input.scale;
@@ -50,7 +53,13 @@ export class LengthsOnDevice {
     this.#runSamples = most;
   }
 
-  /** @param x  the samples that follow  @returns what of L is known with them, in order  @throws GpuLostError */
+  /**
+   * Adds samples.
+   *
+   * @param x  the next samples
+   * @returns the parts of L that can be computed now, in order
+   * @throws GpuLostError
+   */
   async push(x: Float64Array): Promise<Float64Array[]> {
     this.#x.push(x);
     const made: Float64Array[] = [];
@@ -72,7 +81,7 @@ export class LengthsOnDevice {
     return own;
   }
 
-  /** L of a piece as if it were a record. */
+  /** Computes L of a piece as if it were a whole record. */
   async #lengthsOf(x: Float64Array): Promise<Float64Array> {
     const { whole, boxCount, windowCount, halfSkipCount, timeWeight } = this.#input.scale;
     const spec = { whole, boxCount, windowCount, halfSkipCount, timeWeight };
@@ -91,7 +100,7 @@ export class LengthsOnDevice {
   }
 }
 
-/** About 0, where single precision has most digits: L does not depend on a constant. */
+/** Shifts samples to around 0, where single precision has most digits; L does not depend on a constant offset. */
 function centred(x: Float64Array): Float32Array {
   const middle = x.length === 0 ? 0 : mean(x);
   return Float32Array.from(x, (value) => value - middle);

@@ -3,9 +3,9 @@ import type { QrsBeat } from '../../model/qrs.ts';
 import { unknownLabel } from './beat-classes.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
-/** What a file of marks holds beside the beats. */
+/** Content of a file of marks, apart from the beats. */
 export interface MarksIn {
-  /** The annotator's name, as the file's extension. */
+  /** Name of the annotator, used as the file's extension. */
   readonly source: string;
   readonly point: MarkedPoint;
   /** WFDB mnemonic of each beat. */
@@ -13,8 +13,9 @@ export interface MarksIn {
 }
 
 /**
- * Beats as annotations at R, rounded to a sample, or at the onset of QRS. A beat that lacks that point is marked where it
- * has its other one, which stands in the text beside it: `onset`, `R`, or `mark` of a method without onsets.
+ * Converts beats to annotations at R, rounded to a sample, or at the onset of QRS. A beat without that point is marked
+ * at its other point. The annotation's text then names the point used: `onset`, `R`, or `mark` of a method without
+ * onsets.
  */
 export function marksAsAnnotations(
   detection: QrsDetection,

@@ -4,9 +4,9 @@ import { type MarksIn, marksAsAnnotations } from './marks-as-annotations.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
 /**
- * Beats as a WFDB annotation file, which says in a comment at sample 0 which point it marks.
+ * Encodes beats as a WFDB annotation file. A comment at sample 0 states which point it marks.
  *
- * @throws BeatbenchError `bad-parameter` for onsets of a method that finds none
+ * @throws BeatbenchError `bad-parameter` for onsets if the method finds none
  */
 export function marksFile(detection: QrsDetection, marks: MarksIn): Uint8Array {
   if (marks.point === 'onset' && !detection.marksOnsets) {

@@ -20,10 +20,10 @@ import type { QrsDetection } from './qrs-detection.ts';
 import { findingsWithin } from './rhythm-findings.ts';
 import { scoreDetection, scoreIds } from './score-detection.ts';
 
-/** What the QRS analysis makes of every recording, also of one of marks. */
+/** Outputs of the QRS analysis for every recording, including those that have only marks. */
 export interface MarksOutputs {
   detect: QrsDetection;
-  /** The same after edits by hand. */
+  /** The same after the user's edits. */
   edited: QrsDetection;
   rhythm: JudgedBeats;
   findings: RhythmFindings;
@@ -32,12 +32,12 @@ export interface MarksOutputs {
 
 const stage = stageMaker<MarksOutputs>();
 
-/** WFDB's mnemonic of a beat that nobody classed. */
+/** WFDB mnemonic of a beat without a class. */
 const unclassedLabel = '?';
-/** Longer than any recording of beats, s. */
+/** A time after the end of any recording of beats, s. */
 const longestSec = 400 * 86_400;
 
-/** The beats are the marks themselves; R is where each stands. */
+/** Uses the marks as beats, with R at each mark. */
 const marksStage = stage({
   id: 'detect',
   title: 'Reading beats',
@@ -83,7 +83,7 @@ const marksStage = stage({
 
 function beatsIn({ annotations, fs }: AnnotationSet, { fromSec, toSec }: Part): Annotation[] {
   const own = annotations.filter(({ label, sampleIndex }) => {
-    // The end is computed from the last beat as `lastMarkSec` does: a product may round to before it.
+    // The end is computed from the last beat like in `lastMarkSec`; multiplication instead could round to before it.
     const atSec = sampleIndex / fs;
     return isBeatLabel(label) && atSec >= fromSec && atSec <= toSec;
   });
@@ -107,7 +107,7 @@ function editedMarksStage(edits: readonly BeatEdit[]): AnyStage<MarksOutputs> {
   });
 }
 
-/** Classes are those of the annotator or of a person: times alone tell none. */
+/** Uses the classes of the annotator or the user, because times alone give no classes. */
 const marksRhythmStage = stage({
   id: 'rhythm',
   title: 'Reading the rhythm',
@@ -139,7 +139,7 @@ const marksFindingsStage = stage({
   parameters: [],
   run: ({ detect, rhythm: { rhythm } }, _, { recording }) => {
     const isEctopic = rhythm.classes.map((own) => ectopicClasses.some((ectopic) => ectopic === own));
-    // Without classes the beats that come too soon stand for those that are no rhythm.
+    // Without classes, premature beats are left out in the place of ectopic ones.
     const isOut =
       detect.labels === null ? rhythm.isPremature.map((is, i) => is || isEctopic[i] === true) : isEctopic;
     const signal = { gaps: markGaps(beatAnnotations(recording)), stretches: [] };
@@ -148,7 +148,7 @@ const marksFindingsStage = stage({
   },
 });
 
-/** The annotator whose beats they are is no reference for them. */
+/** The annotator of the beats cannot be their reference. */
 const marksScoreStage = stage({
   id: 'score',
   title: 'Scoring',
@@ -160,12 +160,12 @@ const marksScoreStage = stage({
   },
 });
 
-/** From marks to the rhythm of the beats, without a signal. */
+/** Returns the stages from marks to the rhythm of the beats, without a signal. */
 export function marksRhythmStages(edits: readonly BeatEdit[]): readonly AnyStage<MarksOutputs>[] {
   return [marksStage, editedMarksStage(edits), marksRhythmStage];
 }
 
-/** From marks to all that is said of the rhythm. */
+/** Returns the stages from marks to all findings about the rhythm. */
 export function marksStages(edits: readonly BeatEdit[]): readonly AnyStage<MarksOutputs>[] {
   return [...marksRhythmStages(edits), marksFindingsStage, marksScoreStage];
 }

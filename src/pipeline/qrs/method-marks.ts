@@ -10,7 +10,7 @@ import { qrsDeclarations } from './declarations.ts';
 import { type ChosenSignal, locateR, type MethodMarks } from './read-leads.ts';
 import { forEachPass, type BlockContext } from './for-each-block.ts';
 
-/** All that finds beats by itself, in the order of the declaration. */
+/** All detectors, in the order of the declaration. */
 export const comparedDetectors: readonly DetectorMethod[] = [
   'beatbench',
   'curve-length',
@@ -18,7 +18,7 @@ export const comparedDetectors: readonly DetectorMethod[] = [
   'trigger',
 ];
 
-/** The detector of another method with the parameters and the mains of a run. */
+/** Makes the detector of another method with the parameters and the mains frequency of a run. */
 export function detectorFor(
   method: DetectorMethod,
   { values }: ResolvedParameters,
@@ -38,7 +38,10 @@ export function readScoreOptions(parameters: ResolvedParameters): ScoreOptions {
   };
 }
 
-/** Runs a detector on a signal. @throws BeatbenchError `too-short`, as `detectBeats` */
+/**
+ * Runs a detector on a signal.
+ * @throws BeatbenchError `too-short`, like `detectBeats`
+ */
 export async function markSignal(
   chosen: ChosenSignal,
   detector: Detector,
@@ -50,7 +53,7 @@ export async function markSignal(
   const all = await forEachPass(passes, [lead, ...others], context);
   const gaps = [lead, ...others].map((one) => one.gaps);
   const marks = marksOutsideGaps(all, gaps, detector.method);
-  // R too, as `detectBeats`: a record too short for it is left out by every method alike.
+  // Finds R too, like `detectBeats`: a record that is too short for it is then left out for every method.
   const finder = new RFinder(marks, rSearchForMethod(detector.method), lead.frame);
   await locateR(chosen, finder, false, context);
   const ms = performance.now() - startMs;

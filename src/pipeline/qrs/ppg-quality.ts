@@ -1,5 +1,5 @@
 import { UsualRange } from '../../analysis/quality/flat-and-clipped.ts';
-import { laterStretches } from '../../analysis/quality/later-quality.ts';
+import { shiftStretches } from '../../analysis/quality/later-quality.ts';
 import { PulseJudge } from '../../analysis/quality/pulse-quality.ts';
 import { countStretchSamples } from '../../analysis/quality/quality-measures.ts';
 import type { PulseQuality } from '../../model/qrs-quality.ts';
@@ -8,12 +8,12 @@ import { type Part, sampleRange } from '../channel-signal.ts';
 import { LeadBlocks } from './lead-blocks.ts';
 import { contextForPasses, forEachBlock, type BlockContext } from './for-each-block.ts';
 
-/** The quality of the PPG in use, and which channel that is. */
+/** Quality of the PPG in use, and the label of its channel. */
 export interface JudgedPpg extends PulseQuality {
   readonly label: string;
 }
 
-/** The quality of a PPG, in two walks over it: its range, then its stretches. */
+/** Judges the quality of a PPG in two passes: first its range, then its stretches. */
 export async function judgePpg(
   recording: Recording,
   channelIndex: number,
@@ -34,5 +34,5 @@ export async function judgePpg(
   const judge = new PulseJudge(fs, frame.sampleCount, range);
   await forEachBlock(blocks, walks, (_, x) => judge.push(x));
   const { index, stretches } = judge.finish(blocks.gaps);
-  return { label, index, stretches: laterStretches(stretches, startIndex / fs) };
+  return { label, index, stretches: shiftStretches(stretches, startIndex / fs) };
 }

@@ -12,7 +12,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import type { EdgeErrors, ErrorReason, QrsScore } from '../../model/scoring.ts';
 
-/** How it is run and printed, the same for the page and the command line. */
+/** Analysis of beats for the page and the command line. */
 export const qrsAnalysis: RunnableAnalysis<QrsRun> = {
   analyse: analyseQrs,
   result: qrsResult,
@@ -20,7 +20,10 @@ export const qrsAnalysis: RunnableAnalysis<QrsRun> = {
   sweptRows: sweptQrsRows,
 };
 
-/** A point of a grid: how many beats were found, their rhythm, and their score where there is a reference. */
+/**
+ * Returns the row of one point of a parameter grid: number of beats, their rhythm, and their score if there is a
+ * reference.
+ */
 function sweptQrsRows({ outputs, parameters }: QrsRun): readonly object[] {
   const { edited, rhythm, score } = outputs;
   const { heartRate, rr, rrSd, ectopic } = rhythmResult(summariseRhythm(rhythm.rhythm));
@@ -28,7 +31,7 @@ function sweptQrsRows({ outputs, parameters }: QrsRun): readonly object[] {
   return [score === null ? own : { ...own, score: scoreResult(score, parameters.values, null)['score'] }];
 }
 
-/** The result of a run as the output has it. */
+/** Converts the result of a run to the form of the output. */
 export function qrsResult({ outputs, parameters }: QrsRun): object {
   const { mains, edited, score, quality, ppgQuality, rhythm, findings, reasons } = outputs;
   return {
@@ -69,14 +72,14 @@ function rhythmResult({
   };
 }
 
-/** Where no RR counts in the heart rate, as the marks are noise; nothing where there is none. */
+/** Returns the spans in which no RR counts for the heart rate, because the marks are noise; empty if there are none. */
 function noiseResult(noise: readonly TimeSpan[]): object {
   return noise.length === 0
     ? {}
     : { noise: noise.map(({ fromSec, toSec }) => ({ from: fromSec, to: toSec })) };
 }
 
-/** Of several leads together each stretch names the one whose quality it has, and `leads` tells of each. */
+/** With several leads, each stretch names the lead whose quality it has, and `leads` lists the quality of each. */
 function qualityResult({ index, stretches, leads }: JoinedQuality): object {
   return {
     index,
@@ -99,7 +102,7 @@ function ppgQualityResult({ index, stretches }: PulseQuality): object {
   };
 }
 
-/** A score as the output has it, beside the beats. */
+/** Converts a score to the form of the output, next to the beats. */
 function scoreResult(
   { score, sweep, edges, classes }: QrsScore,
   parameters: ParameterValues,

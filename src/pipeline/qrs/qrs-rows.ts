@@ -8,13 +8,13 @@ import { type BeatRhythm, classOfLabel, findSpikesAlone } from './beat-classes.t
 import type { QrsDetection } from './qrs-detection.ts';
 
 /**
- * Beats as the output lists them; a method without onsets gives its marks instead. After edits each
- * says who put it where it is, and its class; one that was inserted where none was found has no onset, and a pacing
- * spike without QRS neither onset nor end.
- * With the rhythm each has its RR, ms, whether it came too soon, its class with certainty and reason, and from
- * the class alone `ectopic` and `classed`; where the quality is known, its own too.
+ * Converts beats to rows of the output; a method without onsets has its marks instead. After edits, each row has its
+ * origin and its class. A beat that was inserted where none was found has no onset, and a pacing spike without QRS has
+ * neither onset nor end. With the rhythm, each row has its RR, ms, whether the beat was premature, and its class with
+ * certainty and reason. `ectopic` and `classed` depend only on the class. If the quality is known, each row has it
+ * too.
  *
- * @param labels  WFDB mnemonic of each beat; where left out, those of annotations and edits alone
+ * @param labels  WFDB mnemonic of each beat; if omitted, only those of annotations and edits are used
  */
 export function qrsRows(
   detection: QrsDetection,
@@ -40,7 +40,7 @@ export function qrsRows(
   });
 }
 
-/** The place of each beat in the rhythm; −1 of one without R. */
+/** Returns the index of each beat in the rhythm; −1 for a beat without R. */
 function placeInRhythm(beatCount: number, { beatIndexes }: BeatRhythm): Int32Array {
   const places = new Int32Array(beatCount).fill(-1);
   beatIndexes.forEach((beatIndex, place) => {
@@ -49,14 +49,14 @@ function placeInRhythm(beatCount: number, { beatIndexes }: BeatRhythm): Int32Arr
   return places;
 }
 
-/** What kind of ectopic beat a class is; null of the others. */
+/** Kind of ectopic beat of a class; absent for other classes. */
 const ectopicNames: Readonly<Partial<Record<BeatClass, string>>> = {
   S: 'supraventricular',
   V: 'ventricular',
   F: 'fusion',
 };
 
-/** What the rhythm says of a beat; one without R is of no known class. */
+/** Returns the fields of a beat from the rhythm; a beat without R has no known class. */
 function rhythmRow(place: number, { rhythm }: BeatRhythm): object {
   const own = rhythm.classes[place] ?? 'unknown';
   const certainty = rhythm.certainty[place] ?? Number.NaN;

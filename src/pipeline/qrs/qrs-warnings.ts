@@ -5,17 +5,20 @@ import type { QrsDetection } from './qrs-detection.ts';
 import type { JudgedBeats } from './judge-beats.ts';
 import type { ChosenSignal } from './read-leads.ts';
 
-/** From this share of its stretches on an ECG is poor as a whole. */
+/** Share of poor stretches from which a whole ECG counts as poor. */
 const mostlyPoor = 0.8;
-/** From this share of the beats on, spikes are what was found. */
+/** Share of pacing spikes among the beats from which a warning is given. */
 const mostlySpikes = 0.5;
 
-/** A QRS of so much is wide, s. */
+/** Duration from which a QRS is wide, s. */
 const wideSec = 0.12;
-/** Of fewer usual beats their width says little. */
-const fewestUsual = 5;
+/** Minimum number of usual beats for a reliable width. */
+const minUsual = 5;
 
-/** That the usual QRS is wide, where it is: classes are told against the usual beats, whatever these are. */
+/**
+ * Returns the warning that the usual QRS is wide, if it is. Classes are relative to the usual beats, whatever those
+ * are.
+ */
 export function wideQrsWarning(
   { beats, fs }: Pick<QrsDetection, 'beats' | 'fs'>,
   { rhythm: { classes }, beatIndexes }: Pick<JudgedBeats, 'rhythm' | 'beatIndexes'>,
@@ -25,7 +28,7 @@ export function wideQrsWarning(
     if (beat === undefined || beat.endIndex === null || classes[place] !== 'N') return [];
     return [(beat.endIndex - beat.onsetIndex) / fs];
   });
-  if (widths.length < fewestUsual) return null;
+  if (widths.length < minUsual) return null;
   const usualSec = median(widths);
   if (usualSec < wideSec) return null;
   return {
@@ -35,7 +38,7 @@ export function wideQrsWarning(
 }
 
 /**
- * What has to be known of a detection before its beats are believed.
+ * Returns the warnings about a detection that a reader needs before trusting its beats.
  *
  * @param canTakeBest whether the analysis has the parameter `lead`
  */

@@ -15,7 +15,7 @@ import { LeadBlocks } from './lead-blocks.ts';
 import { type BlockContext, forEachBlock, forEachPass } from './for-each-block.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 
-/** The quality of an ECG, in walks over it that are made anyway where there are such. */
+/** Quality measurement of an ECG, which shares passes over it that are made for other purposes. */
 export class QualityBlocks {
   readonly #lead: LeadBlocks;
   readonly #measures: QualityMeasures;
@@ -27,14 +27,14 @@ export class QualityBlocks {
     this.#measures = new QualityMeasures(lead.frame.fs, lead.grid);
   }
 
-  /** Takes the blocks of a forward walk; those of another are left. */
+  /** Processes the blocks of a forward pass; blocks that are not the next one are ignored. */
   takeForward(block: number, x: Float64Array): void {
     if (block !== this.#forwardCount) return;
     this.#measures.goForward(block, x);
     this.#forwardCount++;
   }
 
-  /** The same of a walk backward, after one forward. */
+  /** Processes the blocks of a backward pass, after a complete forward pass. */
   takeBackward(block: number, x: Float64Array): void {
     const { blockCount } = this.#lead.grid;
     if (this.#forwardCount < blockCount || block !== blockCount - 1 - this.#backwardCount) return;
@@ -49,7 +49,10 @@ export class QualityBlocks {
     return judge.finish(this.#lead.gaps);
   }
 
-  /** What all blocks are to be pushed into once more, forward. @param rSec  R of the beats, s, ascending */
+  /**
+   * Makes the judge that needs all blocks once more in a forward pass.
+   * @param rSec  R of the beats, s, ascending
+   */
   async makeJudge(rSec: ArrayLike<number>, context: BlockContext): Promise<QualityJudge> {
     const { blockCount } = this.#lead.grid;
     if (this.#forwardCount < blockCount) {
@@ -69,7 +72,7 @@ export interface LeadReading {
   readonly arithmetic: 'auto' | 'integer' | 'real';
 }
 
-/** The ECG that beats are found in, and where it begins. */
+/** The ECG in which beats are found, and the index of its first sample. */
 export interface ReadLead {
   readonly lead: LeadBlocks;
   readonly detrended: DetrendedBlocks;
@@ -78,42 +81,43 @@ export interface ReadLead {
   readonly label: string;
 }
 
-/** Where a detector set its marks, and how long it took. */
+/** Marks of a detector, and its computing time. */
 export interface MethodMarks {
   /** Sample indices from the recording's start. */
   readonly marks: readonly number[];
   /** Rate of the indices, Hz. */
   readonly fs: number;
-  /** From samples to beats, ms. */
+  /** Time from samples to beats, ms. */
   readonly ms: number;
 }
 
-/** What a detector is given. */
+/** Signals and settings for a detector. */
 export interface ChosenSignal extends ReadLead {
-  /** Whether the quality is asked for when it is chosen, so that it is measured on the way. */
+  /** Whether the quality will be needed, so that it is measured in the same passes. */
   readonly isJudged: boolean;
-  /** Further leads, for a detector that looks at several. */
+  /** Further leads, for a detector that uses several. */
   readonly others: readonly LeadBlocks[];
-  /** Their quality, for the same. */
+  /** Their quality, for the same purpose. */
   readonly otherQualities: readonly Pick<ReadLead, 'label' | 'quality'>[];
-  /** Further leads that shapes of beats are compared in. */
+  /** Further leads in which shapes of beats are compared. */
   readonly beside: readonly LeadBlocks[];
   readonly channelIndex: number;
-  /** The label of the one that was asked for. */
+  /** Label of the requested channel. */
   readonly asked: string;
-  /** What detectors marked in it so far, by their settings: tolerance and period of a score move no mark. */
+  /** Marks of detectors so far, by their settings. Tolerance and period of a score are not part of the key. */
   readonly marks: Map<string, MethodMarks>;
 }
 
-/** Ids of the parameters that say what is read. */
+/** Ids of the parameters that decide what is read. */
 export const readingIds = ['from', 'to', 'arithmetic', 'lead'];
 
-/** With the one that beats are found in, the leads of a standard ECG. */
-const mostBeside = 11;
+/** Maximum number of further leads: with the one in which beats are found, a standard ECG. */
+const maxBeside = 11;
 
 /**
- * Chooses the ECG that is asked for, or the best, and the others where they are. Of all together R is searched in the
- * one that is asked for, or, where that is doubtful as a whole, in the best. Reads nothing where one is asked for.
+ * Chooses the requested ECG, or the best one, and the other leads if they are needed. With all leads, R is searched in
+ * the requested one, or in the best one if the requested one is doubtful as a whole. It reads samples only to compare
+ * leads.
  */
 export async function chooseLeads(
   recording: Recording,
@@ -137,7 +141,7 @@ export async function chooseLeads(
     others: others.map((other) => other.lead),
     otherQualities: others,
     beside: leadsBeside(recording, channelIndex)
-      .slice(0, mostBeside)
+      .slice(0, maxBeside)
       .map((index) => readLead(index, { ...reading, arithmetic: 'auto' }).lead),
     channelIndex,
     asked: recording.channels[chosen]?.label ?? '',
@@ -146,7 +150,7 @@ export async function chooseLeads(
   };
 }
 
-/** One ECG as recorded: digital values for integer arithmetic, physical ones for real. */
+/** Makes a reader of one recorded ECG: digital values for integer arithmetic, physical ones for real. */
 export function readLead(channelIndex: number, { recording, part, arithmetic }: LeadReading): ReadLead {
   const channel = recording.channels[channelIndex];
   if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
@@ -178,7 +182,7 @@ function noDigital(recording: Recording, label: string): BeatbenchError {
   );
 }
 
-/** Indices of the ECGs beside one that have its rate and length. */
+/** Returns the indices of the other ECGs with the same rate and length. */
 export function leadsBeside({ channels }: Recording, channelIndex: number): number[] {
   const first = channels[channelIndex];
   return channels.flatMap(({ role, fs, sampleCount }, k) =>
@@ -187,9 +191,10 @@ export function leadsBeside({ channels }: Recording, channelIndex: number): numb
 }
 
 /**
- * The ECG of the highest quality, by the beats that our own detector finds in each; of equals the first.
+ * Returns the ECG of the highest quality, judged with the beats that our own detector finds in each; of equals the
+ * first.
  *
- * @param enough  none is looked for beyond the first if that has this quality; 0 looks at none
+ * @param enough  quality of the first ECG with which the others are not examined; 0 examines none
  */
 async function bestLead(
   channelIndex: number,
@@ -218,7 +223,10 @@ async function bestLead(
   return best.index;
 }
 
-/** What rides along with the first walk over an ECG. @param isJudged  whether its quality will be asked for */
+/**
+ * Processes a block of the first pass over an ECG for detrending and quality.
+ * @param isJudged  whether its quality will be needed
+ */
 export function takeForward(
   { detrended, quality }: ReadLead,
   isJudged: boolean,
@@ -230,10 +238,10 @@ export function takeForward(
 }
 
 /**
- * R of marks that were found.
+ * Finds R for the marks that were found.
  *
- * @param isJudged  whether the quality of the ECG will be asked for
- * @throws BeatbenchError `too-short`, as `traceR`, where there are any
+ * @param isJudged  whether the quality of the ECG will be needed
+ * @throws BeatbenchError `too-short`, like `traceR`, if there are marks
  */
 export async function locateR(
   { lead, detrended, quality }: ReadLead,

@@ -6,8 +6,8 @@ const hasBeats = ({ annotations }: AnnotationSet): boolean =>
   annotations.some(({ label }) => isBeatLabel(label));
 
 /**
- * The annotator that beats are scored against: the one asked for where the recording has it, else the
- * first with beats, `atr` before others; empty where there is none.
+ * Returns the annotator against which beats are scored: the requested one if the recording has it, else the first with
+ * beats, with `atr` before others; empty if there is none.
  */
 export function chooseReference({ annotations }: Pick<Recording, 'annotations'>, asked: string): string {
   if (annotations.some(({ source }) => source === asked)) return asked;

@@ -6,7 +6,10 @@ import { ectopicClasses } from '../../model/rhythm.ts';
 import type { JudgedBeats } from './judge-beats.ts';
 import type { ReadLead } from './read-leads.ts';
 
-/** Pauses, runs and irregular stretches of judged beats; gaps and poor signal of their lead are no rhythm. */
+/**
+ * Finds pauses, runs and irregular stretches of judged beats; gaps and poor signal of their lead do not count as
+ * rhythm.
+ */
 export function listRhythmFindings(
   { rhythm, quality, moved }: JudgedBeats,
   { lead, startIndex }: ReadLead,
@@ -22,7 +25,10 @@ export function listRhythmFindings(
   );
 }
 
-/** Findings of whole ten seconds begin and end with the part that is analysed. @param part  s */
+/**
+ * Limits findings of whole ten seconds to the analysed part.
+ * @param part  s
+ */
 export function findingsWithin(found: RhythmFindings, { fromSec, toSec }: TimeSpan): RhythmFindings {
   return {
     ...found,
@@ -35,7 +41,7 @@ export function findingsWithin(found: RhythmFindings, { fromSec, toSec }: TimeSp
   };
 }
 
-/** The findings as the output has them: times, medianRr and rr in s. */
+/** Converts the findings to the form of the output: times, medianRr and rr in s. */
 export function findingsResult({
   medianRrSec,
   longestRr,

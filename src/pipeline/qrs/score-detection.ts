@@ -11,17 +11,17 @@ import { type BeatRhythm, labelBeats } from './beat-classes.ts';
 import { marksAsAnnotations } from './marks-as-annotations.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
-/** Ids of the parameters that say what is scored, and how. */
+/** Ids of the parameters of the score. */
 export const scoreIds = ['reference', 'scoreFrom', 'scoreTo', 'tolerance'];
 
 interface FoundBeats {
   readonly detect: QrsDetection;
-  /** The same after edits by hand. */
+  /** The same after the user's edits. */
   readonly edited: QrsDetection;
   readonly rhythm: BeatRhythm;
 }
 
-/** Beats against the annotator that is asked for; null where none is. */
+/** Scores beats against the selected annotator; null if none is selected. */
 export function scoreDetection(
   { detect: found, edited: detect, rhythm }: FoundBeats,
   parameters: ResolvedParameters,
@@ -50,7 +50,7 @@ export function scoreDetection(
   };
 }
 
-/** What was inserted where no beat was found has R for a mark, and no onset. */
+/** Returns the beats with onsets. A beat inserted where none was found has its mark at R, and no onset. */
 function beatsWithOnsets({ beats, edited }: QrsDetection): readonly QrsBeat[] {
   return edited === null ? beats : beats.filter((_, i) => edited[i]?.sourceIndex !== null);
 }

@@ -1,5 +1,5 @@
 import { timingMethods } from '../../model/methods.ts';
-import { askedCohortDeclarations, seriesCohortDeclarations } from '../cohort/cohort-series-declarations.ts';
+import { pageCohortDeclarations, seriesCohortDeclarations } from '../cohort/cohort-series-declarations.ts';
 import { convertDeclarations } from '../convert/declarations.ts';
 import { writtenFilterDeclarations } from '../convert/filtered-channels.ts';
 import { performanceDeclarations } from '../performance/declarations.ts';
@@ -21,13 +21,13 @@ import {
   text,
 } from './shapes.ts';
 
-// What the commands print that are no analysis of one recording: parameters and `result`.
+// Schemas of the outputs of commands that are not an analysis of one recording: parameters and `result`.
 
-/** A command's parameters and result. */
+/** Schemas of a command's parameters and result. */
 interface CommandShape {
   readonly parameters: JsonSchema;
   readonly result: JsonSchema;
-  /** Whether it is printed of each recording, with the head that analyses have, or where it failed its error. */
+  /** Whether it is printed for each recording, with the head of analyses, or with an error. */
   readonly isOfRecording: boolean;
 }
 
@@ -39,7 +39,7 @@ const hertz: JsonSchema = { ...number, unit: 'Hz' };
 const ofMethods = (value: JsonSchema, rest = {}): JsonSchema =>
   fields(Object.fromEntries(timingMethods.map(({ id }) => [id, value])), rest);
 
-/** Parameters as they are declared, all of them, with words of the command line beside. */
+/** Returns the schema of all declared parameters, with additional ones of the command line. */
 function allParameters(
   declarations: Parameters<typeof parameterValues>[0],
   words: Readonly<Record<string, JsonSchema>> = {},
@@ -112,7 +112,7 @@ const synth: CommandShape = {
   ),
 };
 
-/** Of `synth --study`, which tells of a folder. */
+/** Output of `synth --study`, which describes a folder. */
 const synthStudy: CommandShape = {
   isOfRecording: false,
   parameters: allParameters(synthDeclarations, { study: text, write: text }, false),
@@ -170,7 +170,7 @@ const counted = fields({ historic: count, leastVariance: count, aligned: count }
 const cohort: CommandShape = {
   isOfRecording: false,
   parameters: {
-    ...allParameters(askedCohortDeclarations, {}, false),
+    ...allParameters(pageCohortDeclarations, {}, false),
     required: ['unit', 'test', 'referenceState'],
   },
   result: fields({
@@ -259,7 +259,7 @@ const bench: CommandShape = {
   ),
 };
 
-/** By what results have under `analysis`; that of a study of `synth` stands beside that of a recording. */
+/** By the value of `analysis` in results; `synth` has one schema for a recording and one for a study. */
 export const commandShapes: Readonly<Record<string, readonly CommandShape[]>> = {
   info: [info],
   convert: [convert],

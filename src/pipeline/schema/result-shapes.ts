@@ -3,7 +3,8 @@ import { timingMethods } from '../../model/methods.ts';
 import type { AnalysisName } from '../analyses.ts';
 import { count, fields, flag, type JsonSchema, listOfAll, number, oneOf, orNull, text } from './shapes.ts';
 
-// What `result` holds, by analysis. Times are s from the recording's first sample, intervals ms, but where a field says so.
+// Schemas of `result`, by analysis. Times are s from the recording's first sample, intervals ms, unless a field states
+// otherwise.
 
 const seconds: JsonSchema = { ...number, unit: 's' };
 const milliseconds: JsonSchema = { ...number, unit: 'ms' };
@@ -48,13 +49,13 @@ const wave = (points: readonly string[]): JsonSchema =>
   orNull(fields(Object.fromEntries(points.map((point) => [point, orNull(seconds)]))));
 const waves = { p: wave(['onset', 'peak', 'end']), qrs: wave(['onset', 'end']), t: wave(['peak', 'end']) };
 
-/** Successive beats of a rhythm; a pattern says which class every second or third of them is of. */
+/** Successive beats of a rhythm; for a pattern, `class` is the class of every second or third of them. */
 const rateRun = { from: seconds, to: seconds, rate: number, beats: count };
 const runs = listOfAll(fields(rateRun));
 const patterns = listOfAll(fields({ ...rateRun, class: oneOf(['S', 'V']) }));
 const longRr = { at: seconds, rr: seconds };
 
-/** Of a series the unit is that of its values. */
+/** The unit of a series' figures is that of its values. */
 const seriesWindow = fields({
   from: seconds,
   to: seconds,

@@ -23,7 +23,7 @@ import { intervalsDeclarations } from '../intervals/declarations.ts';
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import { seriesDeclarations } from '../series/declarations.ts';
 import { channelRoles } from '../sessions/parse-table.ts';
-import { askedCohortDeclarations } from '../cohort/cohort-series-declarations.ts';
+import { pageCohortDeclarations } from '../cohort/cohort-series-declarations.ts';
 
 const second: JsonSchema = { type: 'number', minimum: 0, maximum: 1e9, unit: 's' };
 
@@ -56,19 +56,19 @@ const byHand: Readonly<Record<string, JsonSchema>> = {
   stretches: orNull(listOfAll(fields({ from: second, to: second, name: text, excluded: flag }))),
 };
 
-/** What results have under `corrections`. */
+/** Schema of `corrections` in results. */
 const correctionsShape = fields({}, { ...byHand, cleaning: parameterValues(denoiseDeclarations) });
 
-/** Parameters by analysis, as sessions and links have them: what differs from the defaults. */
+/** Schema of parameters by analysis in sessions and links: values that differ from the defaults. */
 const parametersByAnalysis = fields(
   {},
   {
     ...Object.fromEntries(analysisNames.map((name) => [name, parameterValues(analyses[name].declarations)])),
-    cohort: parameterValues(askedCohortDeclarations),
+    cohort: parameterValues(pageCohortDeclarations),
   },
 );
 
-/** Settings that were kept as A, by analysis. */
+/** Schema of settings kept as A, by analysis. */
 const settingsA = fields(
   {},
   Object.fromEntries(analysisNames.map((name) => [name, parameterValues(analyses[name].declarations)])),
@@ -91,11 +91,11 @@ const view = fields(
   },
 );
 
-// A lesson that was dropped is a sample by its own name.
+// A lesson that the user dropped is a sample with its own name.
 const sample = orNull(text);
 const synthetic = orNull(parameterValues(pageSynthDeclarations));
 
-/** A session file. */
+/** Schema of a session file. */
 const sessionShape = fields(
   {
     format: { const: 'beatbench-session' },
@@ -137,7 +137,7 @@ const sessionShape = fields(
   },
 );
 
-/** What a link holds, inflated. */
+/** Schema of the content of a link, inflated. */
 const linkShape = fields(
   {
     recordings: {
@@ -162,7 +162,7 @@ const linkShape = fields(
   { settingsA },
 );
 
-/** Counts forms of results that are not read by what read the one before. */
+/** Version of the results' form; it increases if readers of the previous form cannot read the new one. */
 const schemaVersion = 1;
 
 const failure = fields({ code: text, message: text, where: orNull({ type: 'object' }) });
@@ -177,7 +177,7 @@ const recordingHead = fields({
   ),
 });
 
-/** What every output says, whatever it is of. */
+/** Fields of every output. */
 const head = {
   beatbench: text,
   build: text,
@@ -186,7 +186,7 @@ const head = {
   warnings: listOfAll(fields({ code: text, message: text })),
 };
 
-/** An output about one recording; of one that failed its error, with the parameters that were given. */
+/** Makes the schema of an output about one recording; after a failure, it has the error, with the given parameters. */
 function recordingSchema(name: string, parameters: JsonSchema, result: JsonSchema): JsonSchema {
   const own = {
     ...head,
@@ -226,10 +226,10 @@ const schemas: Readonly<Record<string, () => JsonSchema>> = {
   ),
 };
 
-/** What there are schemas of: sessions, links, results by analysis, and what other commands print. */
+/** Names of all schemas: sessions, links, results by analysis, and outputs of other commands. */
 export const schemaNames: readonly string[] = Object.keys(schemas);
 
-/** The JSON Schema of a session, of what a link holds, or of a result; null of what has none. */
+/** Returns the JSON Schema of a session, of a link's content, or of a result; null for an unknown name. */
 export function makeSchema(name: string): JsonSchema | null {
   const make = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
   if (make === undefined) return null;

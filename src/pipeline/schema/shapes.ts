@@ -1,5 +1,5 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import { mostParameterLetters } from '../text-limits.ts';
+import { maxParameterLetters } from '../text-limits.ts';
 
 /** JSON Schema, draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export const text: JsonSchema = { type: 'string' };
 export const flag: JsonSchema = { type: 'boolean' };
 export const fingerprint: JsonSchema = { type: 'string', pattern: '^[0-9a-f]{64}$' };
 
-/** The same, or null where it is missing. */
+/** Returns a schema that also allows null for a missing value. */
 export function orNull(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: 'null' }] };
 }
@@ -23,7 +23,7 @@ export function oneOf(words: readonly (string | number | null)[]): JsonSchema {
   return { enum: words };
 }
 
-/** An object with these fields; further ones may stand beside, as later versions have some. */
+/** Returns the schema of an object with these fields; further ones are allowed, since later versions may add some. */
 export function fields(
   required: Readonly<Record<string, JsonSchema>>,
   optional: Readonly<Record<string, JsonSchema>> = {},
@@ -35,12 +35,12 @@ export function byName(values: JsonSchema): JsonSchema {
   return { type: 'object', additionalProperties: values };
 }
 
-/** A parameter as it is declared. */
+/** Returns the schema of a declared parameter. */
 export function parameterShape(declaration: ParameterDeclaration): JsonSchema {
   const { label, help } = declaration;
   const words = { title: label, description: help, default: declaration.default };
   if (declaration.kind === 'choice') return { ...words, enum: declaration.choices.map(({ value }) => value) };
-  if (declaration.kind === 'text') return { ...words, type: 'string', maxLength: mostParameterLetters };
+  if (declaration.kind === 'text') return { ...words, type: 'string', maxLength: maxParameterLetters };
   const { min, max, whole = false, even = false, unit } = declaration;
   const type = whole || even ? 'integer' : 'number';
   const range = { type, minimum: min, maximum: max, ...(even ? { multipleOf: 2 } : {}) };
@@ -50,9 +50,9 @@ export function parameterShape(declaration: ParameterDeclaration): JsonSchema {
 }
 
 /**
- * Values of parameters by id.
+ * Returns the schema of parameter values by id.
  *
- * @param required  ids that have to be there: those of a result are, those that differ from the defaults may be
+ * @param required  ids that must be present: all those of a result; none for values that differ from the defaults
  */
 export function parameterValues(
   declarations: readonly ParameterDeclaration[],

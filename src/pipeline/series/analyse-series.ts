@@ -10,7 +10,7 @@ import {
   type SeriesKind,
   type SeriesResult,
 } from '../../model/series.ts';
-import { isOfMarks } from '../channels.ts';
+import { hasOnlyMarks } from '../channels.ts';
 import { detectionIds } from '../detection-params.ts';
 import { type ResolvedParameters, resolveParameters, valuesAmong } from '../parameters.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
@@ -20,12 +20,12 @@ import { type AnyStage, stageMaker } from '../stage.ts';
 import { seriesDeclarations } from './declarations.ts';
 import { type MeasuredBreath, measureRespiration } from './measure-respiration.ts';
 import { measureSeries, type MeasuredSeries } from './measure-series.ts';
-import { judgeByHand, parseTimes, unmatchedWarning } from './values-by-hand.ts';
+import { applyUserJudgements, parseTimes, unmatchedWarning } from './values-by-hand.ts';
 import { type FiguredSeries, figureWindows } from './series-windows.ts';
 import { seriesRows } from './series-rows.ts';
 import { seriesWarnings } from './series-warnings.ts';
 
-/** What the stages of a series make. */
+/** Outputs of the stages of a series. */
 export interface SeriesOutputs {
   measured: MeasuredSeries;
   /** Null without a second series. */
@@ -33,7 +33,7 @@ export interface SeriesOutputs {
   corrected: {
     readonly first: CorrectedSeries;
     readonly second: CorrectedSeries | null;
-    /** What is wrong with each value of the first, as a person judged it. */
+    /** Artefact of each value of the first series, after the user's judgement. */
     readonly kinds: MeasuredSeries['kinds'];
   };
   breath: MeasuredBreath;
@@ -42,10 +42,10 @@ export interface SeriesOutputs {
 
 const stage = stageMaker<SeriesOutputs>();
 
-/** Ids of the parameters that say which beats there are. */
+/** Ids of the parameters that determine the beats. */
 const measuringIds = ['from', 'to', 'mains', 'backend', ...detectionIds];
 
-/** A series by the analysis that measures it, which keeps nothing of its own once it has. */
+/** Measures a series with its analysis, whose outputs are not kept. */
 function readMeasure(kind: SeriesKind, parameters: ResolvedParameters, options: AnalysisOptions) {
   const given = valuesAmong(parameters.values, measuringIds);
   return measureSeries(kind, { ...options, parameters: given, cache: new Map() });
@@ -109,7 +109,11 @@ const correctedStage = stage({
       keptSec: parseTimes(parameters.text('keptValues'), 'keptValues'),
       leftOutSec: parseTimes(parameters.text('leftOutValues'), 'leftOutValues'),
     };
-    const { kinds: own, unmatchedSec } = judgeByHand(measured.measured.timesSec, measured.kinds, byHand);
+    const { kinds: own, unmatchedSec } = applyUserJudgements(
+      measured.measured.timesSec,
+      measured.kinds,
+      byHand,
+    );
     if (unmatchedSec.length > 0) warn(unmatchedWarning(measured.name, unmatchedSec));
     const correct = (
       { name, measured: series, whyNoErrors }: MeasuredSeries,
@@ -169,9 +173,9 @@ const figuresStage = stage({
 });
 
 /**
- * How the figures are computed.
+ * Returns the parameters of the figures.
  *
- * @throws BeatbenchError `bad-parameter` where the edges of the bands do not ascend
+ * @throws BeatbenchError `bad-parameter` if the edges of the bands are not ascending
  */
 export function figureParams(parameters: ResolvedParameters<(typeof figureIds)[number]>): SeriesParams {
   const bands = {
@@ -201,15 +205,17 @@ export function figureParams(parameters: ResolvedParameters<(typeof figureIds)[n
 
 export interface SeriesRun extends StagesRun<SeriesOutputs> {
   readonly parameters: ResolvedParameters;
-  /** The channel that the series is measured in; null of beats without a signal. */
+  /** Channel in which the series is measured; null for beats without a signal. */
   readonly channelIndex: number | null;
   readonly result: SeriesResult;
 }
 
 /**
- * What changes from beat to beat: a series of one value a beat, corrected, and its figures by windows and as a whole.
+ * Analyses variability from beat to beat: a series of one value per beat, corrected, with figures by windows and over
+ * the whole.
  *
- * @throws BeatbenchError `no-channel`, `no-beats`, `too-short`, `bad-parameter`, `cancelled`, or what reading the file gives
+ * @throws BeatbenchError `no-channel`, `no-beats`, `too-short`, `bad-parameter`, `cancelled`, or an error of reading
+ *   the file
  */
 export async function analyseSeries(options: AnalysisOptions): Promise<SeriesRun> {
   const { recording, recordingId, choice } = options;
@@ -234,12 +240,12 @@ export async function analyseSeries(options: AnalysisOptions): Promise<SeriesRun
     ...figures,
   };
   const ofPulse = kind === 'pulse' || kind === 'amplitude';
-  const channelIndex = isOfMarks(recording) ? null : (choice[ofPulse ? 'ppg' : 'ecg'] ?? null);
+  const channelIndex = hasOnlyMarks(recording) ? null : (choice[ofPulse ? 'ppg' : 'ecg'] ?? null);
   const warnings = [...seriesWarnings(result, figureParams(parameters).bands), ...run.warnings];
   return { ...run, warnings, parameters, channelIndex, result };
 }
 
-/** The same for the page and the command line. */
+/** Analysis of series for the page and the command line. */
 export const seriesAnalysis: RunnableAnalysis<SeriesRun> = {
   analyse: analyseSeries,
   result: ({ result }) => result,

@@ -7,7 +7,7 @@ import {
 } from '../shared-declarations.ts';
 import { ownSeriesDeclarations } from './series-declarations.ts';
 
-/** Every parameter of a series: its own, and those of finding beats. Measurements of a beat use their defaults. */
+/** All parameters of a series: its own, and those of finding beats. Measurements of a beat use their defaults. */
 export const seriesDeclarations = [
   ...partDeclarations.map((declaration) => ({ ...declaration, stage: 'measured' })),
   ...ownSeriesDeclarations,
@@ -16,7 +16,7 @@ export const seriesDeclarations = [
   { ...backendDeclaration, stage: 'measured' },
 ] as const satisfies readonly ParameterDeclaration[];
 
-/** Changed first: of what, against what, over what, and what is done with artefacts and trend. */
+/** Parameters changed first: the series, the second series, the window, and the handling of artefacts and trend. */
 export const seriesChangedFirst = [
   'of',
   'against',

@@ -1,40 +1,40 @@
 import type { BeatSeries } from '../../analysis/series/beat-series.ts';
 import type { RespirationSource } from '../../model/series.ts';
-import { isOfMarks, requireChannel, UnknownRoleError } from '../channels.ts';
+import { hasOnlyMarks, requireChannel, UnknownRoleError } from '../channels.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';
 import type { MeasuredSeries } from './measure-series.ts';
 import { LevelReader } from './level-reader.ts';
 
-/** What moves with breathing, and where it is from. */
+/** A series that varies with breathing, and its source. */
 export interface Breath {
   readonly from: RespirationSource;
   readonly series: BeatSeries;
 }
 
-/** What was measured for the breathing: first what was asked for, then what it is held against. */
+/** Breathing series: the selected one, and the one that it is compared with. */
 export interface MeasuredBreath {
   readonly breath: Breath | null;
   readonly against: Breath | null;
 }
 
-/** A recorded breath is taken in means over this, s. */
+/** Length over which a recorded breathing channel is averaged, s. */
 const stepSec = 0.25;
-/** It is read in pieces of this length, s. */
+/** Length of the pieces in which it is read, s. */
 const pieceSec = 600;
-/** The level that R rises from: the middle of PR, before R, s. */
+/** Time before R at which the level is taken from which R rises, in the middle of PR, s. */
 const levelSec = 0.08;
 
-/** How a series of this kind is measured, from the same beats. */
+/** Measures a series of this kind from the same beats. */
 type Measure = (kind: 'rr' | 'amplitude') => Promise<MeasuredSeries>;
 
 /**
- * What the rate of breathing is found from: a recorded channel; else the height of R, which moves with the heart's axis and
- * the chest; of beats without a signal RR, which respiration makes longer and shorter.
+ * Chooses the signal from which the breathing rate is found: a recorded channel; else the height of R, which varies
+ * with the heart's axis and the chest; or for beats without a signal, RR, which respiration lengthens and shortens.
  *
- * @param wanted   `auto` takes what is there without another measurement
- * @param measured the series that stands beside it
- * @param measure  another series, where that is asked for
- * @throws BeatbenchError `no-channel` where what is asked for is not in the recording, and what reading the file gives
+ * @param wanted   `auto` uses what is available without another measurement
+ * @param measured the series that is analysed
+ * @param measure  measures another series if needed
+ * @throws BeatbenchError `no-channel` if the selected source is not in the recording, and errors of reading the file
  */
 export async function measureRespiration(
   wanted: RespirationSource | 'auto' | 'none',
@@ -43,9 +43,9 @@ export async function measureRespiration(
   measure: Measure,
 ): Promise<MeasuredBreath> {
   const { recording, choice } = options;
-  const hasEcg = !isOfMarks(recording) && choice.ecg !== null && choice.ecg !== undefined;
+  const hasEcg = !hasOnlyMarks(recording) && choice.ecg !== null && choice.ecg !== undefined;
   const belt = recording.channels.findIndex(({ role }) => role === 'respiration');
-  // Of pulse intervals the times are those of feet.
+  // The times of pulse intervals are those of feet.
   const hasR = hasEcg && measured.kind !== 'pulse';
   const ofBeats = (): Promise<Breath> | null => {
     if (hasR) return ofRAmplitude(measured, options);
@@ -53,7 +53,7 @@ export async function measureRespiration(
     const from = measured.kind === 'rr' ? 'rr' : 'pulse-interval';
     return Promise.resolve({ from, series: standing(measured) });
   };
-  // Waves of the vessels' tone do not move the height of R, so that it tells whether they were taken for breaths.
+  // Waves of vessel tone do not affect the height of R, which therefore shows whether they were mistaken for breaths.
   const besideWaves = (beats: MeasuredSeries): Promise<Breath> | null =>
     hasEcg ? ofRAmplitude(beats, options) : null;
   switch (wanted) {
@@ -86,7 +86,7 @@ export async function measureRespiration(
   }
 }
 
-/** The values with which nothing is wrong. */
+/** Returns the values without artefacts. */
 function standing({ measured: { timesSec, values }, kinds }: MeasuredSeries): BeatSeries {
   const own = { timesSec: new Float64Array(values.length), values: new Float64Array(values.length) };
   let count = 0;
@@ -102,7 +102,7 @@ function standing({ measured: { timesSec, values }, kinds }: MeasuredSeries): Be
   };
 }
 
-/** How high R stands over the level before it, at each R of the series. */
+/** Returns the height of R above the level before it, at each R of the series. */
 async function ofRAmplitude(
   { measured: { timesSec }, kinds }: MeasuredSeries,
   { recording, choice, signal }: AnalysisOptions,
@@ -131,7 +131,7 @@ async function ofRAmplitude(
   };
 }
 
-/** A recorded breath in means over a quarter of a second; those with a gap are left out. */
+/** Averages a recorded breathing channel over quarters of a second; those with a gap are left out. */
 async function ofChannel(
   channelIndex: number,
   { fromSec, toSec }: MeasuredSeries,

@@ -8,7 +8,7 @@ import {
 } from '../../analysis/series/series-of-beats.ts';
 import { canTellNoise } from '../../analysis/series/white-noise.ts';
 import { median } from '../../dsp/statistics/stats.ts';
-import { rrIn } from '../../dsp/statistics/heart-rate.ts';
+import { rrOverlapTest } from '../../dsp/statistics/heart-rate.ts';
 import { excludedSpans } from '../stretches/excluded-spans.ts';
 import type { Warning } from '../../model/failure.ts';
 import { BeatbenchError } from '../../model/failure.ts';
@@ -18,7 +18,7 @@ import type { RunFact } from '../../model/run-facts.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import type { SeriesKind } from '../../model/series.ts';
 import type { AnalysisName } from '../analyses.ts';
-import { isOfMarks, requireChannel } from '../channels.ts';
+import { hasOnlyMarks, requireChannel } from '../channels.ts';
 import { analyseIntervals } from '../intervals/analyse-intervals.ts';
 import { analyseLandmark } from '../landmarks/analyse-landmark.ts';
 import { rhythmOfBeats } from '../qrs/analyse-qrs.ts';
@@ -29,23 +29,23 @@ import { analyseWaves } from '../waves/analyse-waves.ts';
 import { pulseAmplitudes } from './pulse-amplitudes.ts';
 import { errorsOfR } from './r-errors.ts';
 
-/** A series as it was measured. */
+/** A series as measured. */
 export interface MeasuredSeries extends MarkedSeries {
   readonly kind: SeriesKind;
   readonly name: string;
   readonly unit: string;
-  /** Whether neighbours share a mark, whose error both have. */
+  /** Whether consecutive values share a mark, and so its error. */
   readonly sharesMarks: boolean;
-  /** Why the likely errors of its values are not known; null where they are. */
+  /** Why the likely errors of its values are unknown; null if they are known. */
   readonly whyNoErrors: string | null;
-  /** The part of the recording that it is of, s. */
+  /** The part of the recording that the series covers, s. */
   readonly fromSec: number;
   readonly toSec: number;
   readonly warnings: readonly Warning[];
   readonly facts: readonly RunFact[];
 }
 
-/** What was measured beat by beat, and by which run. */
+/** Values measured beat by beat, and facts and warnings of the run. */
 interface Measured extends Pick<StagesRun<unknown>, 'warnings' | 'facts'> {
   readonly beats: Iterable<BeatValue>;
   readonly unit?: string;
@@ -55,9 +55,9 @@ interface Measured extends Pick<StagesRun<unknown>, 'warnings' | 'facts'> {
 /** How a series is measured. */
 interface SeriesSource {
   readonly name: string;
-  /** What measures it. */
+  /** Analysis that measures it. */
   readonly analysis: AnalysisName;
-  /** Whether its values lie between beats. */
+  /** Whether its values are intervals between beats. */
   readonly isInterval: boolean;
   readonly measure: (options: AnalysisOptions) => Promise<Measured>;
 }
@@ -94,18 +94,18 @@ const sources: Readonly<Record<SeriesKind, SeriesSource>> = {
 };
 
 /**
- * The series of a value of every beat, by the analysis that measures it: RR by `qrs`, pulse intervals by a landmark of the pulse,
- * rPTT, LVET and amplitude by `intervals`, QS2 and PEP by `sounds`, QT by `waves`. Landmarks are the aligned ones, of
- * single beats: a mean of several beats hides how they vary.
+ * Measures a series of one value per beat: RR with `qrs`, pulse intervals with a landmark of the pulse, rPTT, LVET and
+ * amplitude with `intervals`, QS2 and PEP with `sounds`, QT with `waves`. Landmarks of single beats by alignment are
+ * used, because averaging over beats hides their variability.
  *
- * @param kind    what it is of
- * @param options of that analysis; its parameters are those of the beats alone
- * @throws BeatbenchError `no-channel`, `too-short`, `no-beats` where no beat has a value, and what that analysis throws
+ * @param kind    kind of the series
+ * @param options of that analysis; its parameters are only those of the beats
+ * @throws BeatbenchError `no-channel`, `too-short`, `no-beats` if no beat has a value, and what that analysis throws
  */
 export async function measureSeries(kind: SeriesKind, options: AnalysisOptions): Promise<MeasuredSeries> {
   const { name, analysis, isInterval, measure } = sources[kind];
   const { recording } = options;
-  if (kind !== 'rr' && isOfMarks(recording)) {
+  if (kind !== 'rr' && hasOnlyMarks(recording)) {
     throw new BeatbenchError(
       'no-channel',
       `This recording has beats and no signal, and ${name} is measured in one; take the series of RR.`,
@@ -143,10 +143,10 @@ async function measureRr(options: AnalysisOptions): Promise<Measured> {
   return { beats, whyNoErrors, warnings: [...warnings, ...noiseWarnings(timesSec, rhythm.noise)], facts };
 }
 
-/** That RR are of noise, where some are. */
+/** Makes the warning that RR are of noise, if there are any. */
 function noiseWarnings(timesSec: Float64Array, noise: readonly TimeSpan[]): Warning[] {
   if (noise.length === 0) return [];
-  const isIn = rrIn(timesSec, noise);
+  const isIn = rrOverlapTest(timesSec, noise);
   const count = Array.from(timesSec.subarray(1), (_, i) => isIn(i)).filter(Boolean).length;
   const places = noise.length === 1 ? 'one stretch' : `${noise.length} stretches`;
   return [
@@ -166,7 +166,7 @@ async function measurePulse(options: AnalysisOptions): Promise<Measured> {
   const timesSec = marks.map(({ landmark }) => landmark.aligned ?? Number.NaN);
   const errorsMs = marks.map(({ likelyError }) => likelyError.landmark ?? Number.NaN);
   const { stretches = [], durationSec } = recording;
-  const isExcluded = rrIn(timesSec, excludedSpans(stretches, durationSec));
+  const isExcluded = rrOverlapTest(timesSec, excludedSpans(stretches, durationSec));
   const beats = intervalsBetween(
     timesSec,
     () => false,
@@ -180,21 +180,22 @@ async function measureIntervals(options: AnalysisOptions, which: 'rptt' | 'lvet'
   const { outputs, warnings, facts } = await analyseIntervals(options);
   const beats = outputs.judge.beats.map((beat) => {
     const { r, foot, notch } = beat.likelyError;
-    // R that was not aligned stays as it was found, and what it is off by is not known.
+    // R that was not aligned stays as found, and its error is unknown.
     const ends = which === 'rptt' ? [r ?? 0, foot] : [foot, notch];
     return { at: beat.r, value: beat[which].aligned, error: joinErrors(ends) };
   });
   return { beats, warnings, facts };
 }
 
-/** Errors of what bounds an interval, which add up in squares; null where one is not known. */
+/** Combines the errors of an interval's bounds, which add in squares; null if one is unknown. */
 function joinErrors(bounds: readonly (number | null)[]): number | null {
   return bounds.includes(null) ? null : Math.hypot(...bounds.map((error) => error ?? 0));
 }
 
 /**
- * QS2 and PEP of single beats. Both begin at the R of the beat as aligned, less what QRS begins before R in the middle of all
- * beats: where single onsets are marked moves no beat beside another. PEP is QS2 less LVET as aligned, in which R cancels.
+ * Measures QS2 and PEP of single beats. Both begin at the aligned R of the beat minus the median delay from QRS onset
+ * to R. The onset marked in a single beat thus does not affect its value relative to others. PEP is QS2 − aligned
+ * LVET, from which R cancels.
  */
 async function measureSounds(options: AnalysisOptions, which: 'qs2' | 'pep'): Promise<Measured> {
   if (which === 'pep') requireChannel(options.recording, options.choice, 'ppg');

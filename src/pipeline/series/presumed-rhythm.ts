@@ -1,12 +1,12 @@
 import type { ArtefactKind, FigureLack, SeriesKind, SeriesWindow } from '../../model/series.ts';
 
-/** Above these shares of the time, and of the values, figures that presume sinus rhythm are doubtful. */
-const mostIrregular = 0.05;
-const mostEctopic = 0.05;
+/** Shares of the time and of the values above which figures that presume sinus rhythm are doubtful. */
+const maxIrregular = 0.05;
+const maxEctopic = 0.05;
 
 const bandFigures = ['lf', 'hf', 'lfNu', 'hfNu', 'lfHf', 'lfPeak', 'hfPeak'];
 
-/** What is read as the nerves' control of the sinus node. Source: Task Force 1996. */
+/** Figures that are interpreted as the nervous control of the sinus node. Source: Task Force 1996. */
 const presuming: readonly string[] = [
   'rmssd',
   'pnn50',
@@ -15,15 +15,15 @@ const presuming: readonly string[] = [
   ...(['welch', 'lomb'] as const).flatMap((spectrum) => bandFigures.map((figure) => `${spectrum}.${figure}`)),
 ];
 
-/** Beats that do not come from the sinus node. */
+/** Marks of beats that do not come from the sinus node. */
 const ectopicKinds: ReadonlySet<ArtefactKind | 'interpolated' | null> = new Set(['other-beat', 'ectopic']);
 
-/** Whether a value is about a beat that does not come from the sinus node. */
-export function isAboutEctopic(why: ArtefactKind | 'interpolated' | null): boolean {
+/** Returns whether a value is next to a beat that does not come from the sinus node. */
+export function isNextToEctopic(why: ArtefactKind | 'interpolated' | null): boolean {
   return ectopicKinds.has(why);
 }
 
-/** Why a figure that presumes sinus rhythm is doubtful, as the end of a sentence. */
+/** Reasons why a figure that presumes sinus rhythm is doubtful, as the end of a sentence. */
 const rhythmLacks = {
   irregular: 'it presumes sinus rhythm, and the beats are irregular, as in atrial fibrillation',
   ectopic: 'it presumes sinus rhythm, and over 5 % of the values are about ectopic beats',
@@ -31,29 +31,29 @@ const rhythmLacks = {
 
 export type RhythmLack = keyof typeof rhythmLacks;
 
-/** What is doubtful for another reason than the rhythm. */
+/** Returns the doubtful figures whose reason is not the rhythm. */
 export function withoutRhythm(doubtful: SeriesWindow['doubtful']): SeriesWindow['doubtful'] {
   const lacks: readonly string[] = Object.values(rhythmLacks);
   return Object.fromEntries(Object.entries(doubtful).filter(([, lack]) => !lacks.includes(lack)));
 }
 
-/** Why the figures of a window that presume sinus rhythm are doubtful; null where they are not. */
+/** Returns why the figures of a window that presume sinus rhythm are doubtful; null if they are not. */
 export function findRhythmLack({ doubtful }: Pick<SeriesWindow, 'doubtful'>): RhythmLack | null {
   const told = presuming.map((figure) => doubtful[figure]).find((lack) => lack !== undefined);
   return (['irregular', 'ectopic'] as const).find((own) => rhythmLacks[own] === told) ?? null;
 }
 
 /**
- * Figures of a span that presume sinus rhythm, where the rhythm is another.
+ * Returns the figures of a span that presume sinus rhythm, if the rhythm differs.
  *
  * @param kind      of the series
- * @param irregular share of the time in which the beats come without order, 0 … 1
- * @param ectopic   share of the values about ectopic beats, 0 … 1
- * @returns none where the rhythm is that of the sinus node
+ * @param irregular share of the time in which the beats are irregular, 0 … 1
+ * @param ectopic   share of the values next to ectopic beats, 0 … 1
+ * @returns empty in sinus rhythm
  */
 export function rhythmDoubts(kind: SeriesKind, irregular: number, ectopic: number): readonly FigureLack[] {
   if (kind !== 'rr' && kind !== 'pulse') return [];
   const lack =
-    irregular > mostIrregular ? rhythmLacks.irregular : ectopic > mostEctopic ? rhythmLacks.ectopic : null;
+    irregular > maxIrregular ? rhythmLacks.irregular : ectopic > maxEctopic ? rhythmLacks.ectopic : null;
   return lack === null ? [] : presuming.map((figure) => ({ figure, lack }));
 }

@@ -3,23 +3,23 @@ import type { IntervalsResult } from '../../model/intervals.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { LevelReader } from './level-reader.ts';
 
-/** A height and what it is likely off by (SD), in the channel's unit; null where either is not known. */
+/** An amplitude and its likely error (SD), in the channel's unit; null if unknown. */
 interface Amplitude {
   readonly value: number | null;
   readonly error: number | null;
 }
 
-/** The noise is that of so long a part of the channel, s. */
+/** Length of the parts of the channel in which the noise is estimated, s. */
 const partSec = 60;
 /**
- * How high each pulse rises from its foot to its peak in the channel as recorded.
+ * Measures the rise of each pulse from its foot to its peak in the recorded channel.
  *
- * Its error is white noise in the levels at foot and peak, as the fourth difference of the channel over 8 ms tells it. Noise that is
- * slower than some 20 Hz is not in it.
+ * The error is white noise in the levels at foot and peak, estimated from the fourth difference of the channel over 8
+ * ms. Noise below some 20 Hz is not included.
  *
  * @param result       beats with feet and peaks
  * @param channelIndex the pulse
- * @returns one item a beat, in the channel's unit; null where foot or peak is missing, or lies in a gap
+ * @returns one item per beat, in the channel's unit; null if foot or peak is missing, or lies in a gap
  */
 export async function pulseAmplitudes(
   { beats, flipped }: IntervalsResult,
@@ -48,7 +48,7 @@ export async function pulseAmplitudes(
   return amplitudes;
 }
 
-/** The SD of a channel's white noise, part by part. */
+/** Estimates the SD of a channel's white noise, part by part. */
 class NoiseReader {
   readonly #read: (from: number, to: number) => Promise<Float64Array>;
   readonly #fs: number;
@@ -65,7 +65,7 @@ class NoiseReader {
     this.#count = channel?.sampleCount ?? 0;
   }
 
-  /** About a time, s, which come roughly in order; NaN where it is not known. */
+  /** Returns the noise near a time, s; NaN if unknown. Times should be roughly in order. */
   async at(sec: number): Promise<number> {
     const part = Math.floor(sec / partSec);
     if (part !== this.#part) {

@@ -5,17 +5,17 @@ import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { throwIfCancelled } from '../run-stages.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
-/** Beats of so long are aligned to one mean beat, s. */
+/** Length of the groups of beats that are aligned to one mean beat, s. */
 const groupSec = 60;
 
 /**
- * What R is off by as it was found, beat by beat: it is the highest sample, and noise moves it. QRS as a whole is placed
- * better, by alignment to the mean beat of 60 s. The distance from there and the error of the alignment add up in squares,
- * since what is placed best is off independently of that distance.
+ * Estimates the error of R as it was found, beat by beat. R is the highest sample, which noise moves. Aligning the
+ * whole QRS to the mean beat of 60 s gives a better position. The distance between the two and the error of the
+ * alignment are added in squares, because they are independent.
  *
  * @param rSec         R as found, s, ascending
  * @param channelIndex the ECG
- * @returns likely errors, ms; NaN of beats of another shape, and where QRS has too few samples
+ * @returns likely errors, ms; NaN for beats of another shape, and where QRS has too few samples
  */
 export async function errorsOfR(
   rSec: Float64Array,
@@ -51,7 +51,7 @@ export async function errorsOfR(
   const errors = new Float64Array(rSec.length).fill(Number.NaN);
   for (const own of members) {
     const aligned = own.filter((k) => !Number.isNaN(ms[k]));
-    // The landmark of the mean beat itself moves all of them alike.
+    // An error of the landmark in the mean beat shifts all beats equally.
     const middle = median(aligned.map((k) => ms[k] ?? 0));
     for (const k of aligned) errors[k] = Math.hypot((ms[k] ?? 0) - middle, Math.sqrt(squareMs[k] ?? 0));
   }

@@ -14,14 +14,14 @@ const kindChoices = {
 
 const tarvainen = 'Tarvainen, Ranta-aho and Karjalainen 2002';
 
-/** Edge of a band. */
+/** Declares the edge of a band. */
 const edge = <const Id extends string>(id: Id, label: string, standard: number) =>
   numberParameter(id, label, 'Hz', [0.0005, 2, 0.01], {
     default: standard,
     help: 'Edge of the bands: VLF, LF and HF lie between one edge and the next.',
   });
 
-/** What a series is of, how it is corrected, and how its figures are computed. */
+/** Parameters of the kind of a series, its correction, and its figures. */
 export const ownSeriesDeclarations = [
   ...parameterGroup({ group: 'Series', source: 'Beatbench', stage: 'corrected' }, [
     choiceParameter('of', 'Series of', {

@@ -1,16 +1,18 @@
 import type { Respiration, SeriesResult, SeriesValue, SeriesWindow } from '../../model/series.ts';
 
-/** Windows as rows of a table; figures of an amplitude under its name, since their unit is another. */
+/**
+ * Returns windows as rows of a table. Figures of an amplitude have columns of their own, because their unit differs.
+ */
 export function seriesRows(result: SeriesResult): object[] {
   return result.windows.map((window, index) => ({ window: index, ...makeRow(result, window) }));
 }
 
-/** The whole as one row. */
+/** Returns the figures over the whole as one row. */
 export function seriesRecordingRow(result: SeriesResult): object {
   return makeRow(result, result.whole);
 }
 
-/** Values as rows. */
+/** Returns values as rows. */
 export function seriesValueRows({ of: kind, values }: SeriesResult): readonly (SeriesValue | object)[] {
   return kind === 'amplitude' ? values.map(({ value, ...rest }) => ({ ...rest, amplitude: value })) : values;
 }
@@ -47,7 +49,7 @@ function makeRow({ of: kind, against }: SeriesResult, window: SeriesWindow): obj
   };
 }
 
-/** The same columns in every row. */
+/** Returns the same columns in every row. */
 function respirationCells(respiration: Respiration | null): object {
   const { from = null, rate = null, share = null, against } = respiration ?? {};
   return { from, rate, share, against: { from: against?.from ?? null, rate: against?.rate ?? null } };

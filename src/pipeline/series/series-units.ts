@@ -2,7 +2,7 @@ const figures = ['mean', 'sd', 'rmssd', 'sdann', 'sdnnIndex', 'sd1', 'sd2'] as c
 const powers = ['vlf', 'lf', 'hf', 'total'] as const;
 const spectra = ['welch', 'lomb'] as const;
 
-/** Units of the columns of a series; an amplitude is in the unit of its channel, which a head does not know. */
+/** Units of the columns of a series. An amplitude is in the unit of its channel, which heads do not contain. */
 export const seriesUnits: Readonly<Record<string, string>> = {
   at: 's',
   value: 'ms',

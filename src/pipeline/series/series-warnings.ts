@@ -1,15 +1,15 @@
 import type { Warning } from '../../model/failure.ts';
-import { mostSplineSec } from '../../analysis/series/even-stretches.ts';
+import { maxSplineSec } from '../../analysis/series/even-stretches.ts';
 import { type RhythmLack, findRhythmLack, withoutRhythm } from './presumed-rhythm.ts';
 import { isBreak } from '../../dsp/statistics/heart-rate.ts';
 import type { SeriesBands, SeriesResult, SeriesValue, SeriesWindow } from '../../model/series.ts';
 
-/** A share of corrected values above this is warned of. Source: algorithms, section 10. */
+/** Share of corrected values above which a warning is given. Source: algorithms, section 10. */
 const muchCorrected = 0.05;
-/** Source: Bendat and Piersol 2010, section 4.5.2. */
+/** Significance level of the drift test. Source: Bendat and Piersol 2010, section 4.5.2. */
 const driftLevel = 0.05;
 
-/** What figures are called that windows may be too short for. */
+/** Names of the figures for which windows can be too short. */
 const figureNames: Readonly<Record<string, string>> = {
   sdann: 'SDANN',
   sdnnIndex: 'SDNN index',
@@ -25,7 +25,7 @@ const figureNames: Readonly<Record<string, string>> = {
   'pair.coherence.lf': 'coherence',
 };
 
-/** What a reader of the figures has to know: how much was corrected, and what windows are too short for. */
+/** Makes the warnings about figures: how much was corrected, and for what the windows are too short. */
 export function seriesWarnings(
   { name, values, windows, whole }: SeriesResult,
   { hfFromHz, hfToHz }: Pick<SeriesBands, 'hfFromHz' | 'hfToHz'>,
@@ -48,7 +48,7 @@ export function seriesWarnings(
       message: `In ${many} of ${windows.length} windows over ${percent(muchCorrected)} of the values of ${name} are artefacts, ectopic or breaks.`,
     });
   }
-  // Values one behind the other over which the beats break off, as in noise, are one break.
+  // Consecutive values at which the series breaks off, like in noise, count as one break.
   const breaks = values.filter(({ why }, i) => why === 'break' && values[i - 1]?.why !== 'break');
   if (breaks.length > 0) {
     const long = breaks.filter(({ value }) => isBreak(value / 1000)).length;
@@ -70,7 +70,7 @@ export function seriesWarnings(
   ];
 }
 
-/** Whether values that something is wrong with are counted as they are. */
+/** Returns whether values that are marked as artefacts are counted unchanged. */
 export function areArtefactsKept(values: readonly SeriesValue[]): boolean {
   return values.some(({ kept, why }) => kept && why !== null && why !== 'interpolated');
 }
@@ -80,7 +80,7 @@ const rhythmWords: Readonly<Record<RhythmLack, (name: string) => string>> = {
   ectopic: (name) => `over 5 % of the values of ${name} are about ectopic beats`,
 };
 
-/** Windows whose rhythm is not that of the sinus node, which many figures presume. */
+/** Makes warnings about windows without sinus rhythm, which many figures presume. */
 function rhythmWarnings(name: string, windows: readonly SeriesWindow[]): Warning[] {
   const counted = Object.entries(rhythmWords).flatMap(([lack, words]) => {
     const count = windows.filter((window) => findRhythmLack(window) === lack).length;
@@ -96,7 +96,10 @@ function rhythmWarnings(name: string, windows: readonly SeriesWindow[]): Warning
   ];
 }
 
-/** Windows whose mean or spread drifts, where they are more than twice as many as by chance. */
+/**
+ * Makes the warning about windows whose mean or spread drifts, if there are more than twice as many as expected by
+ * chance.
+ */
 function driftWarnings(windows: readonly SeriesWindow[]): Warning[] {
   const tested = windows.filter(({ stationarity }) => stationarity !== null);
   const drifting = tested.filter(({ stationarity }) => (stationarity ?? 1) < driftLevel);
@@ -109,13 +112,19 @@ function driftWarnings(windows: readonly SeriesWindow[]): Warning[] {
   ];
 }
 
-/** Rates of one span that are plain enough to warn of: RR and the height of the pulse alone can mislead. */
+/**
+ * Returns the breathing rates of a span that are reliable enough for a warning. RR and the height of the pulse alone
+ * can mislead.
+ */
 function plainRates({ respiration }: SeriesWindow): readonly number[] {
   if (respiration == null) return [];
   return respiration.from === 'channel' || respiration.from === 'r-amplitude' ? [respiration.rate] : [];
 }
 
-/** Windows in which somebody breathes slower or faster than HF; the whole, where windows are too short for a rate. */
+/**
+ * Makes the warning about windows with breathing below or above HF; for the whole, if windows are too short for a
+ * rate.
+ */
 function breathWarnings(
   windows: readonly SeriesWindow[],
   whole: SeriesWindow,
@@ -137,7 +146,7 @@ function breathWarnings(
   ];
 }
 
-/** Holes that lines are drawn over before Welch's spectrum: where, and how long at most. */
+/** Makes the warning about holes that are interpolated before Welch's spectrum: where they are, and the longest. */
 function holeWarnings(
   name: string,
   values: readonly SeriesValue[],
@@ -146,7 +155,7 @@ function holeWarnings(
   const counted = values.filter(({ kept }) => kept);
   const holes = counted.flatMap(({ at }, i) => {
     const lasted = at - (counted[i - 1]?.at ?? at);
-    return lasted > mostSplineSec && !isBreak(lasted) ? [{ at, lasted }] : [];
+    return lasted > maxSplineSec && !isBreak(lasted) ? [{ at, lasted }] : [];
   });
   if (holes.length === 0) return [];
   const own = windows.filter(({ from, to }) => holes.some(({ at }) => at > from && at <= to)).length;
@@ -154,15 +163,18 @@ function holeWarnings(
   return [
     {
       code: 'gaps-held',
-      message: `In ${own} of ${windows.length} windows ${name} has no value for over ${mostSplineSec} s, ${longest.toFixed(1)} s at most: Welch’s spectrum has a line there, which adds to LF. That of Lomb and Scargle needs none.`,
+      message: `In ${own} of ${windows.length} windows ${name} has no value for over ${maxSplineSec} s, ${longest.toFixed(1)} s at most: Welch’s spectrum has a line there, which adds to LF. That of Lomb and Scargle needs none.`,
     },
   ];
 }
 
-/** Figures that most windows lack or have doubtful, by reason, and how many windows lack some that the others have. */
+/**
+ * Makes the warnings about figures that most windows lack or that are doubtful in most windows, by reason. It also
+ * states in how many windows further figures are missing.
+ */
 function shortWarnings(windows: readonly SeriesWindow[]): Warning[] {
   const lacking = byReason(windows, ({ notGiven }) => notGiven);
-  // What the rhythm makes doubtful has a warning of its own.
+  // Figures that are doubtful because of the rhythm have a separate warning.
   const doubtful = byReason(windows, ({ doubtful: own }) => withoutRhythm(own));
   const messages = [
     ...(lacking.usual === '' ? [] : [`Windows have no ${lacking.usual}.`]),
@@ -176,7 +188,7 @@ function shortWarnings(windows: readonly SeriesWindow[]): Warning[] {
   return messages.map((message) => ({ code: 'short-window', message }));
 }
 
-/** What is said of figures in most windows, by reason, and in how many windows more is said. */
+/** Lists the figures that concern most windows, by reason, and counts the windows that concern more. */
 function byReason(
   windows: readonly SeriesWindow[],
   told: (window: SeriesWindow) => Readonly<Record<string, string>>,
@@ -195,7 +207,7 @@ function byReason(
   return { usual: reasons.join('; '), others: others.size };
 }
 
-/** With a decimal, so that a rate just outside an edge does not read as the edge. */
+/** Formats a rate with one decimal, so that a rate just outside an edge does not look equal to the edge. */
 function perMinute(rate: number): string {
   return rate.toFixed(1).replace(/\.0$/, '');
 }

@@ -25,34 +25,37 @@ import { namedStretches } from '../stretches/stretch-windows.ts';
 import type { StageContext } from '../stage.ts';
 import type { Breath, MeasuredBreath } from './measure-respiration.ts';
 import type { MeasuredSeries } from './measure-series.ts';
-import { isAboutEctopic, rhythmDoubts } from './presumed-rhythm.ts';
+import { isNextToEctopic, rhythmDoubts } from './presumed-rhythm.ts';
 
-/** Figures of a series by windows, and as a whole. */
+/** Figures of a series by windows, and over the whole. */
 export type FiguredSeries = Pick<SeriesResult, 'windows' | 'whole'>;
 
-/** Values that shorten where the pressure rises, as a pulse that is passed on sooner. */
+/** Kinds of series that shorten when the pressure rises, since the pulse then travels faster. */
 const shortening: ReadonlySet<SeriesKind> = new Set(['rptt', 'pep']);
 
-/** Whether one of two series is expected to fall where the other rises. */
+/** Returns whether one of two series is expected to fall when the other rises. */
 export function isOppositeOf(kind: SeriesKind, other: SeriesKind): boolean {
   return shortening.has(kind) !== shortening.has(other);
 }
 
-/** What moves with the tone of the vessels too. */
+/** Sources that also vary with the tone of the vessels. */
 const withWaves: ReadonlySet<RespirationSource> = new Set(['rr', 'pulse-interval', 'pulse-amplitude']);
 
-/** A rate is given where so much of the power is about it. Source: docs/series.md, four recordings with a recorded breath. */
-const leastShares = { recorded: 0.25, derived: 0.35, withWaves: 0.5 } as const;
+/**
+ * Minimum share of the power near a rate for it to be reported. Source: docs/series.md, four recordings with a
+ * recorded breath.
+ */
+const minShares = { recorded: 0.25, derived: 0.35, withWaves: 0.5 } as const;
 
-/** Two months of 5 minutes: a list of beats may say that they lie years apart. */
-const mostWindows = 20_000;
+/** Maximum number of windows: two months of 5 minutes. The times in a list of beats may be years apart. */
+const maxWindows = 20_000;
 
-/** Figures that are of ms. */
+/** Figures that only apply to series in ms. */
 const ofIntervals = ['pnn50', 'triangularIndex'] as const;
 
 const isOfIntervals = (figure: string): boolean => ofIntervals.some((one) => one === figure);
 
-/** What figures are computed of. */
+/** Inputs of the figures. */
 interface Figured {
   readonly measured: MeasuredSeries;
   readonly against: MeasuredSeries | null;
@@ -60,18 +63,18 @@ interface Figured {
   readonly breath: MeasuredBreath;
 }
 
-/** And where the beats of the first are irregular. */
+/** The same inputs, and the spans in which the beats of the first series are irregular. */
 interface Judged extends Figured {
   readonly irregular: readonly TimeSpan[];
 }
 
-/** Windows of one length from the start of a part on; the last one is shorter where the part ends. */
+/** Returns windows of equal length from the start of a part on; the last one may be shorter. */
 function evenSpans(fromSec: number, toSec: number, windowSec: number): readonly WindowSpan[] {
   const count = Math.max(1, Math.ceil((toSec - fromSec) / windowSec - 1e-9));
-  if (count > mostWindows) {
+  if (count > maxWindows) {
     throw new BeatbenchError(
       'too-large',
-      `There are ${count} windows of ${windowSec} s, and at most ${mostWindows} are listed; take longer ones.`,
+      `There are ${count} windows of ${windowSec} s, and at most ${maxWindows} are listed; take longer ones.`,
     );
   }
   return Array.from({ length: count }, (_, k) => {
@@ -81,10 +84,10 @@ function evenSpans(fromSec: number, toSec: number, windowSec: number): readonly 
 }
 
 /**
- * Figures of all windows, from the start of the part on, and of the whole.
+ * Computes the figures of all windows, from the start of the part on, and of the whole.
  *
  * @param windowSec  length of a window, or `stretches` for the named stretches of `recording`
- * @throws BeatbenchError `too-large` of too many windows, `cancelled`
+ * @throws BeatbenchError `too-large` if there are too many windows, `cancelled`
  */
 export async function figureWindows(
   given: Figured,
@@ -137,7 +140,7 @@ function makeWindow(
     if (why === 'interpolated') continue;
     count++;
     if (why !== null) wrong++;
-    if (isAboutEctopic(why)) ectopic++;
+    if (isNextToEctopic(why)) ectopic++;
   }
   const second = corrected.second;
   const paired =
@@ -183,7 +186,7 @@ function makeWindow(
   };
 }
 
-/** What figures without error are made of: of what that lacks, they lack the same. */
+/** Figure on which each figure without error is based; if the former cannot be computed, neither can the latter. */
 const restsOn: Readonly<Record<keyof SeriesError['remaining'], string>> = {
   sd: 'sd',
   rmssd: 'rmssd',
@@ -199,7 +202,7 @@ function withoutErrors(told: readonly FigureLack[]): readonly FigureLack[] {
   );
 }
 
-/** Whether a figure, as `welch.lf`, is there. */
+/** Returns whether a figure, like `welch.lf`, was computed. */
 function isGiven(figures: SeriesFigures, name: string): boolean {
   const [first = '', second] = name.split('.');
   const own: unknown = figures[first as keyof SeriesFigures];
@@ -214,24 +217,27 @@ function byFigure(lacks: readonly FigureLack[]): Readonly<Record<string, string>
 
 const noBreath = 'it needs 64 s, and breaths that stand out';
 const otherBreath = 'the height of R tells another rate, as plainly';
-/** Each of two rates is right within 1 a minute: further apart, one of them is wrong. Source: docs/series.md. */
-const mostApart = 2;
+/**
+ * Maximum difference of two rates, per minute. Each is correct within 1 per minute, so if they differ more, one of
+ * them is wrong. Source: docs/series.md.
+ */
+const maxApart = 2;
 
 interface WindowBreath {
-  /** Null where it cannot be computed; undefined where it was not asked for. */
+  /** Null if it cannot be computed; undefined if it is not selected. */
   readonly respiration: Respiration | null | undefined;
-  /** Why there is none. */
+  /** Reason if there is none. */
   readonly lack: string;
 }
 
-/** The rate of breathing in a span. A derived one is not given where another source contradicts it. */
+/** Computes the breathing rate in a span. A derived rate is dropped if another source contradicts it. */
 function respirationWithin({ breath, against }: MeasuredBreath, from: number, to: number): WindowBreath {
   if (breath === null) return { respiration: undefined, lack: noBreath };
   const own = rateWithin(breath, from, to);
   if (own === null) return { respiration: null, lack: noBreath };
   const other = against && rateWithin(against, from, to);
   if (other === null) return { respiration: own, lack: noBreath };
-  const isContradicted = own.from !== 'channel' && Math.abs(own.rate - other.rate) > mostApart;
+  const isContradicted = own.from !== 'channel' && Math.abs(own.rate - other.rate) > maxApart;
   return isContradicted
     ? { respiration: null, lack: otherBreath }
     : { respiration: { ...own, against: other }, lack: noBreath };
@@ -241,7 +247,7 @@ function rateWithin({ from: source, series }: Breath, from: number, to: number):
   const isRecorded = source === 'channel';
   const hasWaves = withWaves.has(source);
   const found = breathRate(seriesWithin(series, from, to), !isRecorded, hasWaves);
-  const least = leastShares[isRecorded ? 'recorded' : hasWaves ? 'withWaves' : 'derived'];
+  const least = minShares[isRecorded ? 'recorded' : hasWaves ? 'withWaves' : 'derived'];
   return found === null || found.share < least ? null : { from: source, ...found };
 }
 
@@ -254,7 +260,7 @@ function unknownError(lack: string): WindowError {
   return { error: noSeriesError, lacks: [{ figure: 'error', lack }] };
 }
 
-/** What of the figures of a span is error of the values that stand; why that is not known. */
+/** Estimates the error part of a span's figures, from the values that are kept; or why it is unknown. */
 function errorWithin(
   { measured: { timesSec }, kinds, errors, sharesMarks, whyNoErrors }: MeasuredSeries,
   figures: SeriesFigures,
@@ -270,7 +276,7 @@ function errorWithin(
     standing++;
     if (!Number.isNaN(errors[i])) own.push(errors[i] ?? 0);
   }
-  // The errors of a few say nothing of the others, which were found in another way.
+  // The errors of a few values do not represent the others, which were found in another way.
   if (standing === 0) return unknownError('there are no values');
   if (2 * own.length < standing) return unknownError('under half of the values have a likely error');
   const distanceSec = ((timesSec[end - 1] ?? 0) - (timesSec[first] ?? 0)) / Math.max(1, end - first - 1);

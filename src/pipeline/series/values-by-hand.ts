@@ -2,21 +2,21 @@ import type { ArtefactKind } from '../../model/series.ts';
 import { firstAtOrAfter } from '../../analysis/series/beat-series.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 
-/** A value is meant where it lies no further from a time, s: no two beats are as near. */
+/** Maximum distance between a time and the value that it refers to, s; beats are never so close. */
 const withinSec = 0.05;
 
-/** What a person says of values by their times, s. */
+/** The user's judgements of values by their times, s. */
 export interface ValuesByHand {
   readonly keptSec: readonly number[];
   readonly leftOutSec: readonly number[];
 }
 
 /**
- * Times in a text, as `12.345, 14.01`.
+ * Parses times in a text, like `12.345, 14.01`.
  *
- * @param text seconds with commas or spaces between them; may be empty
- * @param id   of the parameter that it is
- * @throws BeatbenchError `bad-parameter` of what is no time
+ * @param text seconds separated by commas or spaces; may be empty
+ * @param id   id of the parameter
+ * @throws BeatbenchError `bad-parameter` if a word is not a time
  */
 export function parseTimes(text: string, id: string): readonly number[] {
   const wrong = wordsIn(text).find((word) => !isTime(word));
@@ -30,9 +30,9 @@ export function parseTimes(text: string, id: string): readonly number[] {
 }
 
 /**
- * The times in a text, without what is none.
+ * Returns the times in a text, ignoring all other words.
  *
- * @param text as `parseTimes` reads it
+ * @param text like for `parseTimes`
  * @returns s
  */
 export function timesIn(text: string): readonly number[] {
@@ -44,10 +44,10 @@ const wordsIn = (text: string): readonly string[] => text.split(/[\s,;]+/).filte
 const isTime = (word: string): boolean => Number.isFinite(Number(word)) && Number(word) >= 0;
 
 /**
- * Times as `parseTimes` reads them.
+ * Formats times for `parseTimes`.
  *
  * @param timesSec s
- * @returns to the ms, in ascending order
+ * @returns rounded to ms, in ascending order
  */
 export function writeTimes(timesSec: readonly number[]): string {
   return timesSec
@@ -57,14 +57,14 @@ export function writeTimes(timesSec: readonly number[]): string {
 }
 
 /**
- * What is wrong with each value after a person has judged some of them. Where a series breaks off, nothing can be kept.
+ * Applies the user's judgements to the artefacts of values. Values at which a series breaks off cannot be kept.
  *
  * @param timesSec of the values, s, ascending
  * @param kinds    as they were found
  * @param byHand   a value in both lists is kept
- * @returns and the times by hand at which there is no value
+ * @returns also the user's times at which there is no value
  */
-export function judgeByHand(
+export function applyUserJudgements(
   timesSec: Float64Array,
   kinds: readonly (ArtefactKind | null)[],
   { keptSec, leftOutSec }: ValuesByHand,
@@ -89,7 +89,7 @@ function nearestValue(timesSec: Float64Array, sec: number): number | null {
 }
 
 /**
- * Says that some judgements by hand are of no value of this series.
+ * Makes the warning that some of the user's judgements match no value of this series.
  *
  * @param name         of the series
  * @param unmatchedSec their times, s

@@ -13,32 +13,32 @@ import type {
 import { figureParams, type SeriesRun } from './analyse-series.ts';
 import { isOppositeOf } from './series-windows.ts';
 
-/** How a series goes with another at each frequency. */
+/** Relation of two series at each frequency. */
 export interface CrossCurves {
   readonly frequencyHz: Float64Array;
-  /** Magnitude squared, 0 … 1. */
+  /** Squared magnitude, 0 … 1. */
   readonly coherence: Float64Array;
   /** Unit / unit. */
   readonly gain: Float64Array;
-  /** Segments that were averaged. */
+  /** Number of averaged segments. */
   readonly segments: number;
 }
 
-/** What the figures of a window are of. */
+/** Data behind the figures of a window. */
 export interface SeriesWindowView {
   readonly spectra: { readonly welch: SeriesSpectrum | null; readonly lomb: SeriesSpectrum | null };
   /** Null without a second series. */
   readonly cross: CrossCurves | null;
   readonly sequences: readonly SequenceSpan[];
-  /** Pairs of successive values that both stand, for the Poincaré plot: each, and the one after it. */
+  /** Pairs of successive valid values for the Poincaré plot: each value, and the next one. */
   readonly pairs: { readonly first: Float64Array; readonly second: Float64Array };
 }
 
 /**
- * Spectra, sequences and successive values of a window.
+ * Returns spectra, sequences and successive values of a window.
  *
  * @param windowIndex of the run's result; null for the whole
- * @returns null of a window that there is not
+ * @returns null if there is no such window
  */
 export function seriesWindowView(
   { outputs, parameters, result }: SeriesRun,
@@ -57,7 +57,7 @@ export function seriesWindowView(
     first: Float64Array.from(places, (k) => values[k - 1] ?? Number.NaN),
     second: Float64Array.from(places, (k) => values[k] ?? Number.NaN),
   };
-  // Of equal values the figures have no spectrum: it would be that of rounding.
+  // Equal values have no spectrum; it would be that of rounding errors.
   const isEqual = areValuesEqual(values);
   const spectra = isEqual ? { welch: null, lomb: null } : seriesSpectra(series, params);
   if (corrected.second === null || against === null) return { spectra, cross: null, sequences: [], pairs };
@@ -80,11 +80,11 @@ export function seriesWindowView(
 }
 
 /**
- * Powers and peaks of bands whose edges a person moves.
+ * Computes powers and peaks of bands while the user moves their edges.
  *
- * @param spectrum as `seriesWindowView` gives it
- * @param given    figures of the window by the edges as they were: what is not given stays out
- * @returns unit²; null in place of what the window does not give
+ * @param spectrum from `seriesWindowView`
+ * @param given    figures of the window with the original edges; those that are null stay null
+ * @returns unit²; null for figures that the window does not have
  */
 export function figuresOfBands(
   spectrum: SeriesSpectrum,
@@ -101,11 +101,11 @@ export function figuresOfBands(
 }
 
 /**
- * The window that each value of a series belongs to.
+ * Returns the window of each value of a series.
  *
- * @param values  in the order of time
+ * @param values  in order of time
  * @param windows in order
- * @returns the last window takes what lies at its end
+ * @returns window indices; values at the end of the last window belong to it
  */
 export function windowsOfValues(
   values: readonly SeriesValue[],

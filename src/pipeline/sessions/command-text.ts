@@ -5,40 +5,41 @@ import { filterDeclarations } from '../filter/declarations.ts';
 import type { OpenOptions } from './open-options.ts';
 import { madeCorrections } from './parse-edits.ts';
 
-/** `footThreshold` as it is written on the command line: `foot-threshold`. */
+/** Converts `footThreshold` to the form of the command line: `foot-threshold`. */
 export function kebabCase(id: string): string {
   return id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** A word as a POSIX shell takes it for that word: in quotes where anything in it might mean something to the shell. */
+/** Quotes a word for a POSIX shell if it contains characters with a special meaning. */
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** What the page shows, to be made by the command line. */
+/** A result in the page, to be reproduced on the command line. */
 export interface ShownResult {
   readonly analysis: AnalysisName;
-  /** Paths of the recording's files as they were opened, the first one first. */
+  /** Paths of the recording's files as they were opened, the main one first. */
   readonly files: readonly string[];
   /** Whether the files are one series. */
   readonly isSeries: boolean;
-  /** From `#` on, to a recording that the page made; null of one that stands in files. */
+  /** Link, from `#` on, to a recording that the page made; null for a recording from files. */
   readonly link: string | null;
   /** All parameters of the result. */
   readonly parameters: ParameterValues;
   readonly corrections: Corrections;
   readonly options: OpenOptions;
-  /** The channel that is filtered; null of other analyses. */
+  /** The channel that is filtered; null for other analyses. */
   readonly filtered: string | null;
 }
 
-/** Letters of a command that can still be pasted into a terminal. */
-const mostLetters = 4000;
+/** Maximum number of characters of a command that can be pasted into a terminal. */
+const maxLetters = 4000;
 
 /**
- * The command line that makes a result of the page again.
+ * Returns the command line that reproduces a result of the page.
  *
- * @returns null where only a session file can say it: very many corrections by hand, or a table read as a person said
+ * @returns null if only a session file can describe it: with very many corrections, or a table read with the user's
+ *   settings
  */
 export function commandText(shown: ShownResult): string | null {
   const { options, isSeries, analysis } = shown;
@@ -46,14 +47,14 @@ export function commandText(shown: ShownResult): string | null {
   const text = [...head(shown), ...ofFile(shown), ...parameterWords(shown), ...byHand(shown)]
     .map(shellWord)
     .join(' ');
-  return text.length > mostLetters ? null : text;
+  return text.length > maxLetters ? null : text;
 }
 
 /**
- * The same, where what was done by hand stands in a session file.
+ * Returns the same command line, with the user's corrections in a session file.
  *
- * @param session    the file's name
- * @param recording  the name of the recording in it
+ * @param session    name of the file
+ * @param recording  name of the recording in it
  */
 export function sessionCommandText(shown: ShownResult, session: string, recording: string): string {
   const words = ['--session', session, '--recording', recording];
@@ -65,12 +66,12 @@ export function sessionCommandText(shown: ShownResult, session: string, recordin
 function head({ analysis, files, link, isSeries }: ShownResult): string[] {
   const command = analysis === 'landmark' ? 'intervals' : analysis;
   if (link !== null) return ['beatbench', command, '--link', link];
-  // What looks like an option would be taken for one.
+  // A path that looks like an option would be parsed as one.
   const paths = files.map((path) => (path.startsWith('-') ? `./${path}` : path));
   return ['beatbench', command, ...(isSeries ? [...paths, '--series'] : paths.slice(0, 1))];
 }
 
-/** How the file is read. */
+/** Returns the options for reading the file. */
 function ofFile({ options: { inputRateHz, beats = {}, arrays = {} }, link }: ShownResult): string[] {
   if (link !== null) return [];
   const [unit] = Object.values(beats);
@@ -86,14 +87,17 @@ function declarationsFor(analysis: AnalysisName): readonly ParameterDeclaration[
   return analysis === 'filter' ? filterDeclarations : analysisEntry(analysis).declarations;
 }
 
-/** Options for what differs from the defaults, and for what else the command line would take from these. */
+/**
+ * Returns options for values that differ from the defaults, and for further ones that the command line derives from
+ * them.
+ */
 function parameterWords({ analysis, parameters, filtered, link }: ShownResult): string[] {
-  // A link has all but that a landmark is timed.
+  // A link contains everything, except that a landmark is timed.
   if (link !== null && analysis !== 'landmark') return [];
   const declarations = declarationsFor(analysis).filter(({ id }) => id !== 'channel');
   const told = new Set(declarations.filter((one) => differs(one, parameters)).map(({ id }) => id));
   for (const { id, onlyFor } of declarations) if (told.has(id) && onlyFor !== undefined) told.add(onlyFor.id);
-  // Without `landmark` none is timed. A detector of R-peaks triggers templates only with `triggers`.
+  // Without `landmark`, none is timed. A detector of R-peaks only triggers templates with `triggers`.
   if (analysis === 'landmark') told.add('landmark');
   if (analysis === 'templates' && told.has('method')) told.add('triggers');
   const channel = analysis === 'landmark' ? String(parameters['channel'] ?? '') : (filtered ?? '');
@@ -117,7 +121,7 @@ function optionWords(declaration: ParameterDeclaration, parameters: ParameterVal
 }
 
 function byHand({ corrections, link }: ShownResult): string[] {
-  // A link has the roles of channels.
+  // A link contains the roles of channels.
   const own = link === null ? corrections : { ...corrections, roles: [] };
   const made = madeCorrections(own);
   return made === undefined ? [] : ['--corrections', JSON.stringify(made)];

@@ -1,4 +1,4 @@
-/** Bytes given at once: even a thousandfold of them fits. */
+/** Number of compressed bytes fed at once: so few that even a thousandfold expansion fits into memory. */
 const givenBytes = 1024;
 
 async function feed(
@@ -11,15 +11,15 @@ async function feed(
   await writer.close();
 }
 
-/** A text, deflated without a frame (RFC 1951). */
+/** Compresses a text with raw deflate (RFC 1951). */
 export async function deflateText(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /**
- * The text of bytes of unknown origin; null where they are damaged, no UTF-8, or swell to more than
- * `mostBytes`, of which no more than that is ever held.
+ * Decompresses bytes of unknown origin to text. Returns null if they are damaged, not UTF-8, or expand to more than
+ * `mostBytes`; it never holds more than that in memory.
  */
 export async function inflateText(bytes: Uint8Array<ArrayBuffer>, mostBytes: number): Promise<string | null> {
   const stream = new DecompressionStream('deflate-raw');

@@ -1,7 +1,7 @@
-/** Leads the content of one version to that of the next. */
+/** Converts the content of one version to that of the next. */
 export type VersionStep = (content: unknown) => unknown;
 
-/** What a version is against those that are known: to be read, newer than all, or none of them. */
+/** Checks a version: returns it if it is readable, else whether it is newer than all known versions or invalid. */
 export function checkFileVersion(
   value: unknown,
   steps: readonly VersionStep[],
@@ -10,10 +10,10 @@ export function checkFileVersion(
   return value > newestVersion(steps) ? 'newer' : value;
 }
 
-/** The version that is written: the one after the last step. */
+/** Returns the version that is written: the one after the last step. */
 export const newestVersion = (steps: readonly VersionStep[]): number => steps.length + 1;
 
-/** Content of a version as the newest has it. */
+/** Converts the content of a version to that of the newest. */
 export function migrated(content: unknown, version: number, steps: readonly VersionStep[]): unknown {
   return steps.slice(version - 1).reduce((older, step) => step(older), content);
 }

@@ -3,11 +3,11 @@ import type { ByteSource } from '../../model/recording.ts';
 const edgeBytes = 64 * 1024;
 
 /**
- * Tells a file apart from others without reading all of it.
+ * Computes a fingerprint that identifies a file without reading all of it.
  *
- * @returns SHA-256, hexadecimal, of its size (eight bytes, least significant first), its first and its last 64 KiB;
- *   in a file under 128 KiB they overlap
- * @throws what reading throws; where there is no `crypto.subtle`, as in a page that is not served securely
+ * @returns SHA-256, hexadecimal, of its size (eight bytes, least significant first), its first and its last 64 KiB; in
+ *   a file under 128 KiB they overlap
+ * @throws errors of reading; also without `crypto.subtle`, like in a page that is not in a secure context
  */
 export async function fingerprintOfBytes({ size, read }: Pick<ByteSource, 'size' | 'read'>): Promise<string> {
   const edges = await new Blob([

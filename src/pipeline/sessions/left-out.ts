@@ -7,7 +7,7 @@ import type { DeclarationsByAnalysis } from './parse-settings.ts';
 import type { SessionFile, SessionRecording } from './session-file.ts';
 import { isObject, ownProperty } from './untrusted.ts';
 
-/** Whether all that is given is kept. Nothing, `false` and what is empty need no keeping. */
+/** Returns whether everything given was kept. Missing, `false` and empty values need not be kept. */
 function holds(given: unknown, kept: unknown): boolean {
   if (given === undefined || given === null || given === false) return true;
   if (Array.isArray(given)) {
@@ -19,7 +19,7 @@ function holds(given: unknown, kept: unknown): boolean {
   return given === kept;
 }
 
-/** The same of parameters: a default needs no keeping, and what is not known is kept beside. */
+/** Returns the same for parameters: defaults need not be kept, and unknown ones are kept separately. */
 function holdsValues(given: unknown, kept: unknown, declarations: readonly ParameterDeclaration[]): boolean {
   return declarations.every(({ id, default: standard }) => {
     const value = ownProperty(given, id);
@@ -41,14 +41,14 @@ const parts = {
   'how it is read': ['options'],
 } as const;
 
-/** Which corrections were not understood, in words. */
+/** Lists the corrections that were not understood, in words. */
 export function lostCorrections(given: unknown, kept: Omit<Corrections, 'cleaning'>): readonly string[] {
   return Object.entries(corrected)
     .filter(([, key]) => !holds(ownProperty(given, key), kept[key]))
     .map(([words]) => words);
 }
 
-/** Ids of the parameters given that are not declared, or may not be what they are. */
+/** Returns the ids of given parameters that are not declared, or whose values are not allowed. */
 export function leftOutOfValues(
   given: unknown,
   kept: ParameterValues,
@@ -76,10 +76,10 @@ function leftOutOfRecording(given: unknown, kept: SessionRecording): readonly st
 }
 
 /**
- * What of a session was not understood, in words; none where all of it was.
+ * Lists the parts of a session that were not understood, in words; empty if all were understood.
  *
- * @param given  the session's content, led to the newest version
- * @param kept   what was made of it
+ * @param given  the session's content, converted to the newest version
+ * @param kept   the parsed session
  */
 export function listNotUnderstood(
   given: unknown,
@@ -89,7 +89,7 @@ export function listNotUnderstood(
   const rows = ownProperty(given, 'recordings');
   const list: readonly unknown[] = Array.isArray(rows) ? rows : [];
   const lostCount = list.length - kept.recordings.length;
-  // Without one of them it is not known which is which.
+  // If a recording is missing, the others can no longer be assigned.
   const ofRows =
     lostCount > 0
       ? [lostCount === 1 ? 'a recording' : `${lostCount} recordings`]

@@ -19,15 +19,15 @@ import {
 import { parseWaveforms } from './parse-waveforms.ts';
 import { acceptList, acceptWhole, isObject, numberWithin, ownProperty } from './untrusted.ts';
 
-/** A link that was understood, or why it was not, as a sentence. */
+/** A parsed link, or a sentence that says why it could not be parsed. */
 type ParsedLink =
   | { readonly link: LinkFile; readonly problem: null }
   | { readonly link: null; readonly problem: string };
 
-/** Characters of the content, many times those of the longest that is made. */
-const mostContentBytes = 128 * 1024;
-const mostFiles = 64;
-const mostRoles = 1000;
+/** Maximum size of the content, bytes; many times that of the longest link that is made. */
+const maxContentBytes = 128 * 1024;
+const maxFiles = 64;
+const maxRoles = 1000;
 
 function parseLinkedFile(value: unknown): LinkedFile | null {
   const size = acceptWhole(ownProperty(value, 'size'), 0, Number.MAX_SAFE_INTEGER);
@@ -36,7 +36,7 @@ function parseLinkedFile(value: unknown): LinkedFile | null {
 }
 
 function parseLinkRecording(value: unknown): LinkRecording | null {
-  const files = acceptList(ownProperty(value, 'files'), mostFiles, parseLinkedFile);
+  const files = acceptList(ownProperty(value, 'files'), maxFiles, parseLinkedFile);
   const lesson = takeCarried(ownProperty(value, 'lesson'));
   const sample = lesson ?? parseSample(ownProperty(value, 'sample'));
   const synthetic = ownProperty(value, 'synthetic');
@@ -46,7 +46,7 @@ function parseLinkRecording(value: unknown): LinkRecording | null {
     sample,
     lesson: carriedLesson(sample),
     synthetic: isObject(synthetic) ? parseValues(synthetic, pageSynthDeclarations) : null,
-    roles: acceptList(ownProperty(value, 'roles'), mostRoles, parseRole),
+    roles: acceptList(ownProperty(value, 'roles'), maxRoles, parseRole),
     pinned: parseValues(ownProperty(value, 'pinned'), pinnedDeclarations(sample)),
     inputRateHz: numberWithin(ownProperty(value, 'inputRateHz'), 1e-6, 1e6),
   };
@@ -70,11 +70,11 @@ const damaged = refuse(
 );
 
 /**
- * Reads what stands after `#` in an address of unknown origin; null where that is no link of Beatbench's.
+ * Parses the part after `#` of an address of unknown origin; null if it is not a link of Beatbench.
  *
- * What is not known or not allowed inside is left out, each part by itself. A newer version, and what
- * is damaged or too large, is refused in words.
- * @param steps  lead links of older versions to the newest, each to the next
+ * Unknown and invalid parts are left out one by one. For a newer version, or damaged or too large content, it returns
+ * a problem in words.
+ * @param steps  conversions of links from each older version to the next
  */
 export async function parseLink(
   fragment: string,
@@ -90,13 +90,13 @@ export async function parseLink(
     );
   }
   if (version === 'unknown') return damaged;
-  if (fragment.length > mostLinkLetters + 1) {
+  if (fragment.length > maxLinkLetters + 1) {
     return refuse(
-      `This link has ${fragment.length} letters, and no link has more than ${mostLinkLetters}. Ask for it again.`,
+      `This link has ${fragment.length} letters, and no link has more than ${maxLinkLetters}. Ask for it again.`,
     );
   }
   const bytes = fromBase64Url(text);
-  const json = bytes === null ? null : await inflateText(bytes, mostContentBytes);
+  const json = bytes === null ? null : await inflateText(bytes, maxContentBytes);
   if (json === null) return damaged;
   try {
     const content: unknown = JSON.parse(json);
@@ -107,50 +107,50 @@ export async function parseLink(
   }
 }
 
-/** From each version of links to the next. */
+/** Conversions from each version of links to the next. */
 export const linkSteps: readonly VersionStep[] = [];
 
-/** Letters of a link after the page's own address. */
-export const mostLinkLetters = 8 * 1024;
+/** Maximum number of characters of a link after the page's own address. */
+export const maxLinkLetters = 8 * 1024;
 
-/** A file by its content alone: what it is called may name a patient. */
+/** A file identified only by its content, because its name may be that of a patient. */
 export type LinkedFile = Pick<StoredFile, 'size' | 'fingerprint'>;
 
-/** The recording that a link is of: by its files, or as it was made. */
+/** The recording of a link, by its files or by how it was made. */
 export interface LinkRecording {
-  /** The one that names it first; none of what is made. */
+  /** The main file first; empty for a synthetic recording. */
   readonly files: readonly LinkedFile[];
   readonly sample: SampleName | null;
-  /** The exercise that it is of, where that does not come with the page. */
+  /** Exercise of the recording, if it does not come with the page. */
   readonly lesson: object | null;
   readonly synthetic: ParameterValues | null;
-  /** What its channels are taken for. */
+  /** Roles of its channels. */
   readonly roles: readonly RoleChoice[];
-  /** Parameters of its intervals that are its own. */
+  /** Parameters of its intervals that apply only to this recording. */
   readonly pinned: ParameterValues;
-  /** Of a table without a clock, Hz; null of all others. */
+  /** Rate of a table without times, Hz; null for all others. */
   readonly inputRateHz: number | null;
 }
 
-/** What a link carries: what is computed and what is looked at, never data. */
+/** Content of a link: what is computed and displayed, never data. */
 export interface LinkFile {
-  /** Null where nothing was open. */
+  /** Null if no recording was open. */
   readonly recording: LinkRecording | null;
-  /** What differs from the defaults, by analysis. */
+  /** Values that differ from the defaults, by analysis. */
   readonly parameters: Readonly<Record<string, ParameterValues>>;
   readonly settingsA: SettingsA;
   readonly view: Omit<SessionView, 'recording'>;
-  /** Lanes of the Waveforms bench, where they are others than at first, and calipers that are seen. */
+  /** Lanes of the Waveforms bench if they differ from the initial ones, and visible calipers. */
   readonly waveforms: SessionWaveforms | null;
 }
 
-/** Bytes as text of letters, digits, `-` and `_` (RFC 4648, section 5), without padding. */
+/** Encodes bytes with letters, digits, `-` and `_` (RFC 4648, section 5), without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
   const letters = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('');
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The bytes of such a text; null where it is none. */
+/** Decodes such a text; null if it is invalid. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text)) return null;
   try {

@@ -3,32 +3,32 @@ import type { TableProposal } from '../../io/table/proposal.ts';
 import { parseTable } from './parse-table.ts';
 import { isObject, acceptList, numberWithin, ownProperty, acceptText } from './untrusted.ts';
 
-/** How files are read, where a person has said so. */
+/** The user's settings for reading files. */
 export interface OpenOptions {
-  /** Rate of a table without a clock, or of arrays without a rate, Hz. */
+  /** Rate of a table without times, or of arrays without a rate, Hz. */
   readonly inputRateHz?: number;
-  /** How tables are to be read, by path, where a person has said so. */
+  /** Formats of tables, by path, if the user set them. */
   readonly tables?: Readonly<Record<string, TableProposal>>;
-  /** What the numbers of lists of beats count, by path, where a person has said that they are such. */
+  /** Units of the numbers in lists of beats, by path, for files that the user declared as such. */
   readonly beats?: Readonly<Record<string, BeatUnit>>;
-  /** Names of the arrays that are signals, by path, where a person has said so. */
+  /** Names of the arrays that are signals, by path, if the user set them. */
   readonly arrays?: Readonly<Record<string, readonly string[]>>;
   /** Whether the ECGs of all files are one series, in the order of the files. */
   readonly isSeries?: boolean;
 }
 
-const mostFiles = 1000;
-const mostArrays = 4096;
-const mostName = 4096;
+const maxFiles = 1000;
+const maxArrays = 4096;
+const maxName = 4096;
 
-/** What is said by path, each part by itself; what is no such thing is left out. */
+/** Parses settings by path; invalid ones are left out. */
 function byPath<T>(
   value: unknown,
   read: (value: unknown) => T | null,
 ): Readonly<Record<string, T>> | undefined {
   if (!isObject(value)) return undefined;
   const found = Object.entries(value)
-    .slice(0, mostFiles)
+    .slice(0, maxFiles)
     .flatMap(([path, own]) => {
       const parsed = read(own);
       return parsed !== null && path !== '__proto__' ? [[path, parsed] as const] : [];
@@ -37,7 +37,7 @@ function byPath<T>(
 }
 
 function parseNames(value: unknown): readonly string[] | null {
-  const names = acceptList(value, mostArrays, (name) => acceptText(name, mostName));
+  const names = acceptList(value, maxArrays, (name) => acceptText(name, maxName));
   return names.length === 0 ? null : names;
 }
 
@@ -45,7 +45,7 @@ function parseBeatUnit(value: unknown): 'ms' | 's' | number | null {
   return value === 'ms' || value === 's' ? value : numberWithin(value, 1e-6, 1e6);
 }
 
-/** How files are read, from outside: rate, tables, arrays and whether they are one series as a person said. */
+/** Parses external settings for reading files: rate, tables, arrays, and whether they are one series. */
 export function parseOpenOptions(value: unknown): OpenOptions {
   const rateHz = numberWithin(ownProperty(value, 'inputRateHz'), 1e-6, 1e6);
   const tables = byPath(ownProperty(value, 'tables'), parseTable);
@@ -61,10 +61,10 @@ export function parseOpenOptions(value: unknown): OpenOptions {
 }
 
 /**
- * In which units the numbers of a column may be RR, or rising times of beats, of a person.
+ * Returns the units in which the numbers of a column can be RR, or ascending times of beats, of a person.
  *
- * @param cells of its beginning
- * @returns both where neither is plausible, or there are no numbers
+ * @param cells first cells of the column
+ * @returns both units if neither is plausible, or there are no numbers
  */
 export function plausibleUnits(cells: readonly string[]): readonly ('ms' | 's')[] {
   const values = cells.map((cell) => Number(cell.replace(',', '.'))).filter(Number.isFinite);

@@ -1,27 +1,29 @@
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
 import type { Corrections, MadeCorrections } from '../../model/corrections.ts';
 import type { BeatEdit } from '../../model/edits.ts';
-import { mostStretches, type Stretch } from '../../model/stretch.ts';
+import { maxStretches, type Stretch } from '../../model/stretch.ts';
 import type { TemplateEdit } from '../../model/templates.ts';
 import { type WaveEdit, wavePoints } from '../../model/waves.ts';
 import { denoiseDeclarations } from '../denoise/declarations.ts';
-import { mostTemplateNameLetters } from '../text-limits.ts';
+import { maxTemplateNameLetters } from '../text-limits.ts';
 import { parseRole, parseValues } from './parse-settings.ts';
 import { acceptList, numberWithin, ownProperty, acceptText, acceptWord } from './untrusted.ts';
 
-/** Edits kept of the beats of one recording, and beats that one edit of templates names: more than a day has. */
-const mostBeats = 200_000;
-const mostTemplateEdits = 10_000;
-/** Marks kept of one recording: seven of each window of 10 s of a week. */
-const mostWaveEdits = 500_000;
-/** No median beat reaches further from R, s. */
+/**
+ * Maximum number of beat edits of one recording, and of beats in one edit of templates; more than the beats of a day.
+ */
+const maxBeats = 200_000;
+const maxTemplateEdits = 10_000;
+/** Maximum number of wave marks of one recording: seven in each window of 10 s of a week. */
+const maxWaveEdits = 500_000;
+/** Maximum distance of a mark in a median beat from R, s. */
 const farthestSec = 2;
-/** Characters of a stretch's name. */
-const mostName = 200;
-const mostRoles = 1000;
-const mostSec = 1e9;
+/** Maximum number of characters of a stretch's name. */
+const maxName = 200;
+const maxRoles = 1000;
+const maxSec = 1e9;
 
-const second = (value: unknown): number | null => numberWithin(value, 0, mostSec);
+const second = (value: unknown): number | null => numberWithin(value, 0, maxSec);
 
 function parseBeatEdit(value: unknown): BeatEdit | null {
   const op = acceptWord(ownProperty(value, 'op'), ['insert', 'delete', 'move', 'label']);
@@ -39,7 +41,7 @@ function parseBeatEdit(value: unknown): BeatEdit | null {
 function parseTemplateEdit(value: unknown): TemplateEdit | null {
   const op = acceptWord(ownProperty(value, 'op'), ['merge', 'rename', 'promote', 'split', 'noise']);
   if (op === 'split') {
-    const times = acceptList(ownProperty(value, 'times'), mostBeats, second);
+    const times = acceptList(ownProperty(value, 'times'), maxBeats, second);
     return times.length === 0 ? null : { op, times };
   }
   const time = second(ownProperty(value, 'time'));
@@ -47,7 +49,7 @@ function parseTemplateEdit(value: unknown): TemplateEdit | null {
   if (op === 'promote') return { op, time };
   if (op === 'noise') return { op, time, noise: ownProperty(value, 'noise') === true };
   if (op === 'rename') {
-    const name = acceptText(ownProperty(value, 'name'), mostTemplateNameLetters);
+    const name = acceptText(ownProperty(value, 'name'), maxTemplateNameLetters);
     return name === null ? null : { op, time, name };
   }
   const into = second(ownProperty(value, 'into'));
@@ -65,29 +67,26 @@ function parseWaveEdit(value: unknown): WaveEdit | null {
 function parseStretch(value: unknown): Stretch | null {
   const from = second(ownProperty(value, 'from'));
   const to = second(ownProperty(value, 'to'));
-  const name = acceptText(ownProperty(value, 'name'), mostName);
+  const name = acceptText(ownProperty(value, 'name'), maxName);
   if (from === null || to === null || name === null || !(to > from)) return null;
   return { from, to, name, excluded: ownProperty(value, 'excluded') === true };
 }
 
-/**
- * What a person said otherwise of a recording, of unknown origin: each part by itself, and what makes no sense is
- * left out.
- */
+/** Parses the user's corrections of a recording, of unknown origin. Invalid parts are left out one by one. */
 export function parseCorrections(value: unknown): Corrections {
   const stretches = ownProperty(value, 'stretches');
   const cleaning = parseValues(ownProperty(value, 'cleaning'), denoiseDeclarations);
   return {
-    roles: acceptList(ownProperty(value, 'roles'), mostRoles, parseRole),
-    edits: acceptList(ownProperty(value, 'edits'), mostBeats, parseBeatEdit),
-    templates: acceptList(ownProperty(value, 'templates'), mostTemplateEdits, parseTemplateEdit),
-    waves: acceptList(ownProperty(value, 'waves'), mostWaveEdits, parseWaveEdit),
-    stretches: Array.isArray(stretches) ? acceptList(stretches, mostStretches, parseStretch) : null,
+    roles: acceptList(ownProperty(value, 'roles'), maxRoles, parseRole),
+    edits: acceptList(ownProperty(value, 'edits'), maxBeats, parseBeatEdit),
+    templates: acceptList(ownProperty(value, 'templates'), maxTemplateEdits, parseTemplateEdit),
+    waves: acceptList(ownProperty(value, 'waves'), maxWaveEdits, parseWaveEdit),
+    stretches: Array.isArray(stretches) ? acceptList(stretches, maxStretches, parseStretch) : null,
     ...(Object.keys(cleaning).length > 0 ? { cleaning } : {}),
   };
 }
 
-/** Corrections without what holds none; undefined where there are none at all. */
+/** Returns the corrections without empty fields; undefined if there are none at all. */
 export function madeCorrections(corrections: Corrections): MadeCorrections | undefined {
   const { roles, edits, templates, waves, stretches, cleaning = {} } = corrections;
   const isClean = roles.some(({ clean }) => clean === true);

@@ -6,37 +6,37 @@ import { parseCorrections } from './parse-edits.ts';
 import { parseFingerprint, parseValues } from './parse-settings.ts';
 import { isObject, ownProperty, acceptText } from './untrusted.ts';
 
-/** What made a result: all that is needed to make it again from the same recording. */
+/** Origin of a result: everything needed to reproduce it from the same recording. */
 export interface SavedResult {
   readonly analysis: AnalysisName;
-  /** Of the recording. */
+  /** Name of the recording. */
   readonly name: string;
-  /** Of the recording's files one after another; null where it has none. */
+  /** SHA-256 of the recording's files one after another; null if it has none. */
   readonly sha256: string | null;
-  /** What differs from the defaults. */
+  /** Values that differ from the defaults. */
   readonly parameters: ParameterValues;
   readonly corrections: Corrections;
 }
 
-/** The results of a file, or why it holds none, as a sentence. */
+/** The results of a file, or a sentence that says why there are none. */
 export type ParsedResults =
   | {
       readonly results: readonly SavedResult[];
       readonly problem: null;
-      /** What of them was not understood, in words. */
+      /** Descriptions of the parts that were not understood. */
       readonly leftOut: readonly string[];
     }
   | { readonly results: null; readonly problem: string };
 
-const mostResults = 10_000;
-const mostNameLetters = 4096;
+const maxResults = 10_000;
+const maxNameLetters = 4096;
 
 const resultHead =
   /^(?:\[\s*)?\{\s*"beatbench"\s*:\s*"[^"]{0,64}"\s*,\s*(?:"build"\s*:\s*(?:null|"[^"]{0,64}")\s*,\s*)?"analysis"\s*:/;
 
-/** Whether a text begins as a result of Beatbench does; the truth of a synthetic record has no analysis. */
+/** Returns whether a text begins like a result of Beatbench; the truth of a synthetic record has no analysis. */
 export function isResultText(text: string): boolean {
-  // Cut first: two runs of blanks beside each other would be parted in every way.
+  // Trimmed first, because two adjacent patterns for whitespace would cause excessive backtracking.
   return resultHead.test(text.trimStart());
 }
 
@@ -45,7 +45,7 @@ function parseOne(
 ): { readonly result: SavedResult; readonly leftOut: readonly string[] } | null {
   const analysis = acceptText(ownProperty(value, 'analysis'), 64);
   const recording = ownProperty(value, 'recording');
-  const name = acceptText(ownProperty(recording, 'name'), mostNameLetters);
+  const name = acceptText(ownProperty(recording, 'name'), maxNameLetters);
   if (analysis === null || !isAnalysisName(analysis) || name === null) return null;
   const { declarations } = analysisEntry(analysis);
   const given = ownProperty(value, 'parameters');
@@ -68,10 +68,9 @@ function parseOne(
 }
 
 /**
- * Reads what one or several results of unknown origin were made with. What is wrong inside is left out, each part by
- * itself, and named.
+ * Parses the inputs of one or several results of unknown origin. Invalid parts are left out one by one, and listed.
  *
- * @param name  of the file, for the sentences
+ * @param name  of the file, for messages
  */
 export function parseResults(name: string, text: string): ParsedResults {
   let value: unknown;
@@ -82,7 +81,7 @@ export function parseResults(name: string, text: string): ParsedResults {
   }
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   const reports = list.filter((one) => ownProperty(one, 'analysis') !== undefined);
-  if (reports.length === 0 || reports.length > mostResults || !reports.every(isObject))
+  if (reports.length === 0 || reports.length > maxResults || !reports.every(isObject))
     return refuse(`${name} is no result of Beatbench; take what it saves or prints as JSON.`);
   const parsed = reports.map(parseOne);
   const found = parsed.filter((one) => one !== null);

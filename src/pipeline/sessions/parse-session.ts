@@ -6,7 +6,7 @@ import {
   pinnedDeclarations,
   takeCarried,
 } from '../exercises/exercises.ts';
-import { mostPatternLetters } from '../text-limits.ts';
+import { maxPatternLetters } from '../text-limits.ts';
 
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import { parseCorrections } from './parse-edits.ts';
@@ -43,26 +43,26 @@ import {
 import { parseOpenOptions } from './open-options.ts';
 import { madeBy } from '../../model/version.ts';
 
-const mostFiles = 1000;
+const maxFiles = 1000;
 
-/** Why a text is no session that can be read here. */
+/** Reason why a text is not a readable session. */
 export type SessionProblem = 'damaged' | 'no session' | 'unknown version' | { readonly newer: number };
 
-/** A session that was understood, or why it was not. */
+/** A parsed session, or the reason why it could not be parsed. */
 export type ParsedSession =
   | {
       readonly session: SessionFile;
       readonly problem: null;
-      /** What of it was not understood, in words. */
+      /** Descriptions of the parts that were not understood. */
       readonly leftOut: readonly string[];
     }
   | { readonly session: null; readonly problem: SessionProblem };
 
-const mostRecordings = 10_000;
-const mostPath = 4096;
+const maxRecordings = 10_000;
+const maxPath = 4096;
 
 function parseFile(value: unknown): StoredFile | null {
-  const path = acceptText(ownProperty(value, 'path'), mostPath);
+  const path = acceptText(ownProperty(value, 'path'), maxPath);
   const size = acceptWhole(ownProperty(value, 'size'), 0, Number.MAX_SAFE_INTEGER);
   const fingerprint = parseFingerprint(ownProperty(value, 'fingerprint'));
   if (path === null || path === '' || size === null || fingerprint === null) return null;
@@ -70,17 +70,17 @@ function parseFile(value: unknown): StoredFile | null {
 }
 
 function parseRecording(value: unknown): SessionRecording | null {
-  const name = acceptText(ownProperty(value, 'name'), mostPath);
+  const name = acceptText(ownProperty(value, 'name'), maxPath);
   const given = ownProperty(value, 'files');
-  const files = acceptList(given, mostFiles, parseFile);
+  const files = acceptList(given, maxFiles, parseFile);
   const lesson = takeCarried(ownProperty(value, 'lesson'));
   const sample = lesson ?? parseSample(ownProperty(value, 'sample'));
   const synthetic = ownProperty(value, 'synthetic');
-  // What a name says may be longer than what is typed.
-  const label = (part: LabelPart): string | null => acceptText(ownProperty(value, part), mostPath);
+  // A label derived from a name may be longer than one that was typed.
+  const label = (part: LabelPart): string | null => acceptText(ownProperty(value, part), maxPath);
   const isWhole = !Array.isArray(given) || given.length === files.length;
   const isMade = sample !== null || isObject(synthetic);
-  // How it is cleaned stands in the parameters of Denoise.
+  // The parameters of cleaning are those of Denoise.
   const { cleaning: _, ...byHand } = parseCorrections(value);
   if (name === null || !isWhole || (files.length === 0 && !isMade)) return null;
   const recording = {
@@ -107,7 +107,7 @@ function parseRecording(value: unknown): SessionRecording | null {
 
 const refuse = (problem: SessionProblem): ParsedSession => ({ session: null, problem });
 
-/** @param known  what was read of the file */
+/** @param known  what was parsed of the file */
 function parseCarried(
   value: unknown,
   known: Omit<SessionFile, 'carried'>,
@@ -124,7 +124,7 @@ function parseCarried(
   };
 }
 
-/** What is said of exercises that are known. */
+/** Parses values by exercise, for known exercises. */
 function parseByExercise<Value>(
   value: unknown,
   accept: (one: unknown) => Value | null,
@@ -137,13 +137,13 @@ function parseByExercise<Value>(
   return Object.fromEntries(known);
 }
 
-/** A verdict is a line. */
-const mostVerdictLetters = 1000;
+/** Maximum number of characters of a verdict, which is one line. */
+const maxVerdictLetters = 1000;
 
 function parseContent(value: unknown, analyses: DeclarationsByAnalysis): SessionFile {
-  // Indices of the view count rows as they stand in the file.
+  // Indices in the view count all rows of the file, including invalid ones.
   const rows = ownProperty(value, 'recordings');
-  const parsed = Array.isArray(rows) ? rows.slice(0, mostRecordings).map(parseRecording) : [];
+  const parsed = Array.isArray(rows) ? rows.slice(0, maxRecordings).map(parseRecording) : [];
   const recordings = parsed.filter((recording) => recording !== null);
   const view = parseView(ownProperty(value, 'view'), parsed.length);
   const chosen = view.recording === null ? null : (parsed[view.recording] ?? null);
@@ -151,7 +151,7 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
     format: sessionFormat,
     version: newestVersion(sessionSteps),
     recordings,
-    pattern: acceptText(ownProperty(value, 'pattern'), mostPatternLetters),
+    pattern: acceptText(ownProperty(value, 'pattern'), maxPatternLetters),
     parameters: parseParameters(ownProperty(value, 'parameters'), analyses),
     settingsA: parseSettingsA(ownProperty(value, 'settingsA')),
     view: { ...view, recording: chosen === null ? null : recordings.indexOf(chosen) },
@@ -162,14 +162,14 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
     ),
     predicted: parseByExercise(ownProperty(value, 'predicted'), (one) => acceptWhole(one, 0, 9)),
     entered: parseByExercise(ownProperty(value, 'entered'), acceptFinite),
-    verdicts: parseByExercise(ownProperty(value, 'verdicts'), (one) => acceptText(one, mostVerdictLetters)),
+    verdicts: parseByExercise(ownProperty(value, 'verdicts'), (one) => acceptText(one, maxVerdictLetters)),
   };
   return { ...session, carried: parseCarried(value, session, analyses) };
 }
 
 /**
- * Reads a session of unknown origin. What is wrong inside is left out, each part by itself; what is
- * no session, or of a newer version, is refused. Keys that are not known are kept for when it is written.
+ * Parses a session of unknown origin. Invalid parts are left out one by one. A text that is not a session, or is of a
+ * newer version, is rejected. Unknown keys are kept and written back.
  */
 export function parseSession(text: string, analyses: DeclarationsByAnalysis): ParsedSession {
   let value: unknown;

@@ -2,26 +2,26 @@ import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../.
 import { analysisEntry, analysisNames } from '../analyses.ts';
 import { keyedByName } from '../keyed-by-name.ts';
 import { problemWith } from '../parameters.ts';
-import { mostParameterLetters } from '../text-limits.ts';
+import { maxParameterLetters } from '../text-limits.ts';
 import { type SampleName, sampleNames } from '../made-recordings.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
 import { channelRoles } from './parse-table.ts';
 import type { SessionView, SettingsA } from './session-file.ts';
 import { isObject, numberWithin, ownProperty, acceptText, acceptWhole, acceptWord } from './untrusted.ts';
 
-const mostSec = 1e9;
-/** Longer ones are none. */
-const mostUnitLetters = 20;
+const maxSec = 1e9;
+/** Maximum number of characters of a unit. */
+const maxUnitLetters = 20;
 
 /** Declarations by analysis. */
 export type DeclarationsByAnalysis = Readonly<Record<string, readonly ParameterDeclaration[]>>;
 
-/** What differs from the defaults, of what is declared and allowed. */
+/** Parses the values that differ from the defaults; only those that are declared and allowed are kept. */
 export function parseValues(value: unknown, declarations: readonly ParameterDeclaration[]): ParameterValues {
   const found: Record<string, ParameterValue> = {};
   for (const declaration of declarations) {
     const own = ownProperty(value, declaration.id);
-    if (typeof own !== 'number' && acceptText(own, mostParameterLetters) === null) continue;
+    if (typeof own !== 'number' && acceptText(own, maxParameterLetters) === null) continue;
     const given = own as ParameterValue;
     if (given !== declaration.default && problemWith(declaration, given) === null)
       found[declaration.id] = given;
@@ -29,7 +29,7 @@ export function parseValues(value: unknown, declarations: readonly ParameterDecl
   return found;
 }
 
-/** The same by analysis, of the analyses that are known. */
+/** Parses values by analysis, for known analyses. */
 export function parseParameters(
   value: unknown,
   analyses: DeclarationsByAnalysis,
@@ -41,7 +41,7 @@ export function parseParameters(
   );
 }
 
-/** What was kept as A, by the analyses of a recording. */
+/** Parses the settings kept as A, by the analyses of a recording. */
 export function parseSettingsA(value: unknown): SettingsA {
   return parseParameters(
     value,
@@ -49,23 +49,23 @@ export function parseSettingsA(value: unknown): SettingsA {
   );
 }
 
-/** A fingerprint, hexadecimal. */
+/** Parses a fingerprint, hexadecimal. */
 export function parseFingerprint(value: unknown): string | null {
   const text = acceptText(value, 64);
   return text !== null && /^[0-9a-f]{64}$/.test(text) ? text : null;
 }
 
-/** What comes with the page, by name. */
+/** Parses the name of a sample that comes with the page. */
 export function parseSample(value: unknown): SampleName | null {
   return acceptWord(value, sampleNames());
 }
 
-/** What a channel is taken for. */
+/** Parses the role of a channel. */
 export function parseRole(value: unknown): RoleChoice | null {
   const channelIndex = acceptWhole(ownProperty(value, 'channelIndex'), 0, 100_000);
   const role = acceptWord(ownProperty(value, 'role'), channelRoles);
   if (channelIndex === null || role === null) return null;
-  const unit = acceptText(ownProperty(value, 'unit'), mostUnitLetters);
+  const unit = acceptText(ownProperty(value, 'unit'), maxUnitLetters);
   return {
     channelIndex,
     role,
@@ -75,16 +75,16 @@ export function parseRole(value: unknown): RoleChoice | null {
   };
 }
 
-/** What is looked at; `recordingCount` is how many there are to choose from. */
+/** Parses the view; `recordingCount` is the number of recordings that can be selected. */
 export function parseView(value: unknown, recordingCount: number): SessionView {
-  const from = numberWithin(ownProperty(value, 'from'), 0, mostSec) ?? 0;
-  const to = numberWithin(ownProperty(value, 'to'), 0, mostSec) ?? 10;
+  const from = numberWithin(ownProperty(value, 'from'), 0, maxSec) ?? 0;
+  const to = numberWithin(ownProperty(value, 'to'), 0, maxSec) ?? 10;
   const isSpan = to > from;
   return {
     recording: acceptWhole(ownProperty(value, 'recording'), 0, recordingCount - 1),
     bench: acceptText(ownProperty(value, 'bench'), 64) ?? '',
     window: acceptWhole(ownProperty(value, 'window'), 0, 1e6) ?? 0,
-    beat: numberWithin(ownProperty(value, 'beat'), 0, mostSec),
+    beat: numberWithin(ownProperty(value, 'beat'), 0, maxSec),
     from: isSpan ? from : 0,
     to: isSpan ? to : 10,
     steps: ownProperty(value, 'steps') === true,

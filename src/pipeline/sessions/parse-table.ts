@@ -1,5 +1,5 @@
 import type { ChannelRole } from '../../model/recording.ts';
-import { mostColumnLetters } from '../text-limits.ts';
+import { maxColumnLetters } from '../text-limits.ts';
 import type { TableColumn, TableProposal } from '../../io/table/proposal.ts';
 import { isObject, acceptList, numberWithin, acceptText, acceptWhole, acceptWord } from './untrusted.ts';
 
@@ -16,14 +16,14 @@ export const channelRoles = [
 export const clockUnits = ['s', 'ms', 'us', 'ns', 'min', 'h', 'text'] as const;
 export const delimiters = [',', '\t', ';', '|', ' '] as const;
 
-const mostColumns = 4096;
-const mostRow = 1e6;
-const mostRateHz = 1e6;
+const maxColumns = 4096;
+const maxRow = 1e6;
+const maxRateHz = 1e6;
 
 function parseColumn(value: unknown): TableColumn | null {
   if (!isObject(value)) return null;
-  const label = acceptText(value['label'], mostColumnLetters);
-  const unit = acceptText(value['unit'], mostColumnLetters);
+  const label = acceptText(value['label'], maxColumnLetters);
+  const unit = acceptText(value['unit'], maxColumnLetters);
   const role = acceptWord(value['role'], channelRoles);
   const use = acceptWord(value['use'], ['clock', 'signal', 'skip']);
   if (label === null || unit === null || role === null || use === null) return null;
@@ -33,8 +33,8 @@ function parseColumn(value: unknown): TableColumn | null {
     role,
     use,
     clockUnit: acceptWord(value['clockUnit'], clockUnits),
-    clockColumn: acceptWhole(value['clockColumn'], 0, mostColumns),
-    rateHz: numberWithin(value['rateHz'], 1e-6, mostRateHz),
+    clockColumn: acceptWhole(value['clockColumn'], 0, maxColumns),
+    rateHz: numberWithin(value['rateHz'], 1e-6, maxRateHz),
   };
 }
 
@@ -42,7 +42,7 @@ function isTimeText(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?$/.test(value);
 }
 
-/** How a table is to be read, from outside; null where any of it makes no sense. */
+/** Parses an external table format; null if any of it is invalid. */
 export function parseTable(value: unknown): TableProposal | null {
   if (!isObject(value)) return null;
   const delimiter = acceptWord(value['delimiter'], delimiters);
@@ -51,8 +51,8 @@ export function parseTable(value: unknown): TableProposal | null {
   const comment = acceptWord(value['comment'], ['#', '%', '//', '']);
   const newline = acceptWord(value['newline'], ['\n', '\r']);
   const layout = acceptWord(value['layout'], ['columns', 'rows']);
-  const firstDataRow = acceptWhole(value['firstDataRow'], 0, mostRow);
-  const columns = acceptList(value['columns'], mostColumns, parseColumn);
+  const firstDataRow = acceptWhole(value['firstDataRow'], 0, maxRow);
+  const columns = acceptList(value['columns'], maxColumns, parseColumn);
   const isWhole = Array.isArray(value['columns']) && columns.length === value['columns'].length;
   if (delimiter === null || quote === null || decimal === null || comment === null || newline === null) {
     return null;
@@ -66,13 +66,13 @@ export function parseTable(value: unknown): TableProposal | null {
     newline,
     layout,
     firstDataRow,
-    headerRow: acceptWhole(value['headerRow'], 0, mostRow),
-    unitRow: acceptWhole(value['unitRow'], 0, mostRow),
-    rateHz: numberWithin(value['rateHz'], 1e-6, mostRateHz),
+    headerRow: acceptWhole(value['headerRow'], 0, maxRow),
+    unitRow: acceptWhole(value['unitRow'], 0, maxRow),
+    rateHz: numberWithin(value['rateHz'], 1e-6, maxRateHz),
     rateFrom: acceptWord(value['rateFrom'], ['header', 'name', 'given']),
-    recorder: acceptText(value['recorder'], mostColumnLetters),
+    recorder: acceptText(value['recorder'], maxColumnLetters),
     startTime: isTimeText(value['startTime']) ? value['startTime'] : null,
-    oddRow: acceptWhole(value['oddRow'], 0, mostRow),
+    oddRow: acceptWhole(value['oddRow'], 0, maxRow),
     columns,
   };
 }

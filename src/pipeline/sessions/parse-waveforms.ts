@@ -23,24 +23,24 @@ import {
   paperSpeeds,
 } from '../../model/waveform-choices.ts';
 
-const mostLanes = 200;
-const mostSec = 1e9;
-const mostAmount = 1e12;
+const maxLanes = 200;
+const maxSec = 1e9;
+const maxAmount = 1e12;
 
 function parseLane(value: unknown): LaneChoice | null {
   const id = acceptText(ownProperty(value, 'id'), 64);
   const channelIndex = acceptWhole(ownProperty(value, 'channelIndex'), 0, 100_000);
   const form = acceptWord(ownProperty(value, 'form'), laneForms);
   if (id === null || channelIndex === null || form === null) return null;
-  const perDivision = numberWithin(ownProperty(value, 'perDivision'), 1 / mostAmount, mostAmount);
+  const perDivision = numberWithin(ownProperty(value, 'perDivision'), 1 / maxAmount, maxAmount);
   return { id, channelIndex, form, isHidden: ownProperty(value, 'isHidden') === true, perDivision };
 }
 
 function parsePoint(value: unknown): CaliperPoint | null {
-  const atSec = numberWithin(ownProperty(value, 'atSec'), 0, mostSec);
+  const atSec = numberWithin(ownProperty(value, 'atSec'), 0, maxSec);
   return atSec === null
     ? null
-    : { atSec, value: numberWithin(ownProperty(value, 'value'), -mostAmount, mostAmount) };
+    : { atSec, value: numberWithin(ownProperty(value, 'value'), -maxAmount, maxAmount) };
 }
 
 function parseCalipers(value: unknown): Calipers | null {
@@ -55,10 +55,10 @@ function parseCalipers(value: unknown): Calipers | null {
   };
 }
 
-/** Lanes and calipers of a recording from outside; what cannot be understood is as at first. */
+/** Parses external lanes and calipers of a recording; invalid parts become the initial ones. */
 export function parseWaveforms(value: unknown): SessionWaveforms | null {
   if (!isObject(value)) return null;
-  const lanes = acceptList(ownProperty(value, 'lanes'), mostLanes, parseLane);
+  const lanes = acceptList(ownProperty(value, 'lanes'), maxLanes, parseLane);
   const isTold = new Set(lanes.map(({ id }) => id)).size === lanes.length;
   return {
     lanes: lanes.length > 0 && isTold ? lanes : null,
@@ -72,7 +72,7 @@ function parseScreen(value: unknown): ScreenMeasure | null {
   return devicePxPerMm === null || screen === null ? null : { devicePxPerMm, screen };
 }
 
-/** What holds for all recordings, from outside. */
+/** Parses external settings for all recordings. */
 export function parseWaveSettings(value: unknown): WaveSettings {
   const paper = ownProperty(value, 'paper');
   const speed = ownProperty(paper, 'speedMmPerSec');

@@ -8,18 +8,18 @@ import type { VersionStep } from './file-version.ts';
 import type { UnknownKeys } from './unknown-keys.ts';
 import type { Calipers, LaneChoice, WaveSettings } from '../../model/waveform-choices.ts';
 
-/** What was predicted of exercises: the place of the choice, by exercise. */
+/** Predictions in exercises: index of the choice, by exercise. */
 export type Predictions = Readonly<Record<string, number>>;
 
-/** What was typed in exercises that ask for a number, by exercise. */
+/** Numbers that were typed in exercises, by exercise. */
 export type Entered = Readonly<Record<string, number>>;
 
-/** How exercises were judged, in words, by exercise. */
+/** Verdicts on exercises in words, by exercise. */
 export type Verdicts = Readonly<Record<string, string>>;
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-/** A file as it is known after it has gone: `fingerprint` is made of its size, start and end. */
+/** Identification of a file that is no longer available; `fingerprint` is made from its size, start and end. */
 export interface StoredFile {
   readonly path: string;
   /** Bytes. */
@@ -28,35 +28,38 @@ export interface StoredFile {
 }
 
 export const sessionFormat = 'beatbench-session';
-/** From each version of sessions to the next. */
+/** Conversions from each version of sessions to the next. */
 export const sessionSteps: readonly VersionStep[] = [];
 
-/** A recording of a session: of files, a sample, or made from parameters. */
+/** A recording of a session: from files, a sample, or made from parameters. */
 export interface SessionRecording extends RecordingLabels, Omit<Corrections, 'cleaning'> {
   readonly name: string;
-  /** Of the first file: bytes, and SHA-256 of its size, start and end. Null for what is made. */
+  /** Of the first file: bytes, and SHA-256 of its size, start and end. Null for a synthetic recording. */
   readonly size: number | null;
   readonly fingerprint: string | null;
-  /** Of all its files one after another, hexadecimal, as results have it; null while it is not known, and of what is made. */
+  /**
+   * SHA-256 of all its files one after another, hexadecimal, like in results; null while unknown, and for a synthetic
+   * recording.
+   */
   readonly sha256: string | null;
-  /** Parameters of its intervals that are its own. */
+  /** Parameters of its intervals that apply only to this recording. */
   readonly pinned: ParameterValues;
-  /** All files that it takes, the first one first; none for what is made. */
+  /** All its files, the main one first; empty for a synthetic recording. */
   readonly files: readonly StoredFile[];
   readonly options: OpenOptions;
-  /** Whether it is a table that waits for its rate. */
+  /** Whether it is a table whose rate is not known yet. */
   readonly asksRate: boolean;
   readonly sample: SampleName | null;
-  /** The exercise that it is of, where that does not come with the page. */
+  /** Exercise of the recording, if it does not come with the page. */
   readonly lesson: object | null;
   readonly synthetic: ParameterValues | null;
-  /** Null where it is shown as at first. */
+  /** Null for the initial display. */
   readonly waveforms: SessionWaveforms | null;
-  /** What the file says of it beside. */
+  /** Further keys of the recording in the file. */
   readonly unknown: UnknownKeys;
 }
 
-/** What a file holds that is not known here, by where it stands in it. */
+/** Unknown content of a file, by its position in the file. */
 export interface CarriedKeys {
   readonly file: UnknownKeys;
   readonly view: UnknownKeys;
@@ -66,50 +69,50 @@ export interface CarriedKeys {
 
 export const nothingCarried: CarriedKeys = { file: {}, view: {}, parameters: {} };
 
-/** How the Waveforms bench shows a recording; null is as at first. */
+/** Display of a recording in the Waveforms bench; null is the initial one. */
 export interface SessionWaveforms {
   readonly lanes: readonly LaneChoice[] | null;
   readonly calipers: Calipers | null;
 }
 
-/** Settings that were kept as A, to be compared with those that hold: what differs from the defaults, by analysis. */
+/** Settings kept as A, to be compared with the current ones: values that differ from the defaults, by analysis. */
 export type SettingsA = Readonly<Partial<Record<AnalysisName, ParameterValues>>>;
 
-/** What is chosen and seen. */
+/** Selection and visible range. */
 export interface SessionView {
-  /** Index into the recordings; null where none is chosen. */
+  /** Index into the recordings; null if none is selected. */
   readonly recording: number | null;
   readonly bench: string;
   readonly window: number;
-  /** R of the chosen beat, s; null where none is. */
+  /** R of the selected beat, s; null if there is none. */
   readonly beat: number | null;
   /** s. */
   readonly from: number;
   readonly to: number;
-  /** Whether the way to the result is shown, step by step. */
+  /** Whether the steps to the result are shown. */
   readonly steps: boolean;
 }
 
-/** A session as one JSON object, as it is kept between visits. Names as in the file, hence without units. */
+/** A session as one JSON object, as stored between visits. Names are those of the file, hence without units. */
 export interface SessionFile {
   readonly format: typeof sessionFormat;
   readonly version: number;
   readonly recordings: readonly SessionRecording[];
-  /** How names are taken apart, where a person said so. */
+  /** Pattern that splits names, if the user set one. */
   readonly pattern: string | null;
-  /** What differs from the defaults, by analysis. */
+  /** Values that differ from the defaults, by analysis. */
   readonly parameters: Readonly<Record<string, ParameterValues>>;
   readonly settingsA: SettingsA;
   readonly view: SessionView;
   readonly waveforms: WaveSettings;
   readonly theme: ThemeChoice;
-  /** Exercises that were solved, in that order. */
+  /** Solved exercises, in that order. */
   readonly solved: readonly string[];
   readonly predicted: Predictions;
-  /** What was typed last. */
+  /** Last typed numbers. */
   readonly entered: Entered;
-  /** How it was judged last, in words; of one that was solved, as it was solved. */
+  /** Last verdict on each exercise; for a solved one, the verdict when it was solved. */
   readonly verdicts: Verdicts;
-  /** What stands in the file beside. */
+  /** Unknown content of the file. */
   readonly carried: CarriedKeys;
 }

@@ -2,19 +2,19 @@ import { newestVersion } from './file-version.ts';
 import type { SessionProblem } from './parse-session.ts';
 import { sessionSteps } from './session-file.ts';
 
-/** The version of sessions that is written here. */
+/** Version of the sessions that are written. */
 export const knownSession = newestVersion(sessionSteps);
 
-/** Parts that are named; more are counted. */
-const mostNamed = 3;
+/** Number of parts that are named; further ones are only counted. */
+const maxNamed = 3;
 
-/** Parts in words: 'a recording, labels of walk and 3 more'. */
+/** Lists parts in words: 'a recording, labels of walk and 3 more'. */
 export function listedParts(parts: readonly string[]): string {
-  const more = parts.length - mostNamed;
-  return `${parts.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = parts.length - maxNamed;
+  return `${parts.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Why a session file is not opened. */
+/** Describes why a session file is not opened. */
 export function problemOfFile(name: string, problem: SessionProblem): string {
   if (typeof problem === 'object') {
     return `${name} is of a newer version of Beatbench (session version ${problem.newer}; this one knows ${knownSession}). Open it in a newer one.`;
@@ -27,7 +27,7 @@ export function problemOfFile(name: string, problem: SessionProblem): string {
   return `${name} is a session of an unknown version. Save it again where it was made.`;
 }
 
-/** What of a session file was not opened. */
+/** Describes which parts of a session file were not opened. */
 export function incompleteFile(name: string, leftOut: readonly string[]): string {
   return `${name} was opened without parts that could not be read: ${listedParts(leftOut)}. Save the session again where it was made.`;
 }

@@ -1,23 +1,23 @@
 import { isObject } from './untrusted.ts';
 
-/** What an object of a file holds beside what is known here: kept as it is, and written again. */
+/** Unknown keys of an object in a file, which are kept unchanged and written back. */
 export type UnknownKeys = Readonly<Record<string, unknown>>;
 
 export const noUnknownKeys: UnknownKeys = {};
 
-/** Letters of all that is kept of one object; of more, nothing. */
-const mostLetters = 64 * 1024;
+/** Maximum number of characters kept of one object; if there are more, nothing is kept. */
+const maxLetters = 64 * 1024;
 
-/** The keys of an object from outside that are not among those that are known. */
+/** Returns the keys of an external object that are not known. */
 export function unknownKeys(value: unknown, known: readonly string[]): UnknownKeys {
   if (!isObject(value)) return noUnknownKeys;
   const others = Object.entries(value).filter(([key]) => key !== '__proto__' && !known.includes(key));
   if (others.length === 0) return noUnknownKeys;
   const kept = Object.fromEntries(others);
-  return JSON.stringify(kept).length > mostLetters ? noUnknownKeys : kept;
+  return JSON.stringify(kept).length > maxLetters ? noUnknownKeys : kept;
 }
 
-/** The same of objects in an object; those without such keys are left out. */
+/** Returns the unknown keys of objects within an object; objects without such keys are left out. */
 export function unknownKeysByName(
   value: unknown,
   known: Readonly<Record<string, readonly string[]>>,

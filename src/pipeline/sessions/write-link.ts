@@ -1,5 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import { type LinkFile, type LinkRecording, linkSteps, mostLinkLetters, toBase64Url } from './link-file.ts';
+import { type LinkFile, type LinkRecording, linkSteps, maxLinkLetters, toBase64Url } from './link-file.ts';
 import { deflateText } from './deflated-text.ts';
 import { newestVersion } from './file-version.ts';
 
@@ -24,7 +24,7 @@ function recordingContent({
 }
 
 /**
- * A link as what stands after an address, from `#` on.
+ * Makes a link as the part of an address from `#` on.
  *
  * @throws BeatbenchError `too-large`
  */
@@ -47,10 +47,10 @@ export async function writeLink({
     },
   });
   const fragment = `#${newestVersion(linkSteps)}.${toBase64Url(await deflateText(content))}`;
-  if (fragment.length > mostLinkLetters) {
+  if (fragment.length > maxLinkLetters) {
     throw new BeatbenchError(
       'too-large',
-      `What differs from the defaults takes ${fragment.length} letters, and a link has at most ${mostLinkLetters}. Save the session as a file instead.`,
+      `What differs from the defaults takes ${fragment.length} letters, and a link has at most ${maxLinkLetters}. Save the session as a file instead.`,
     );
   }
   return fragment;

@@ -4,36 +4,41 @@ import type { RanOn } from '../backend/ran-on.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { WorkThreads } from '../threads/thread-task.ts';
 
-/** Signals sampled faster are brought down to this rate, Hz. */
+/** Rate to which signals with a higher rate are decimated, Hz. */
 export const workingFs = 500;
 
-/** Said of every stage of a record whose signals are not held, wherever it might have run. */
+/** Returns the backend of every stage of a record that is processed in passes, whichever backend was selected. */
 export function describePasses(threads: WorkThreads | undefined): RanOn {
   const beside = threads === undefined ? '' : `, by ${threads.count} threads`;
   return { backend: 'cpu', why: `too long to be held in memory: processed in passes${beside}` };
 }
 
-/** Copies of a channel that an analysis holds where it holds signals whole: as recorded, and at the rate that it works at. */
+/**
+ * Number of copies of a channel in memory when signals are held whole: at the recorded rate, and at the working rate.
+ */
 export interface HeldCopies {
   readonly recorded: number;
   readonly worked: number;
 }
 
-/** What an analysis may hold, bytes: of the intervals two hours of channels at 1 kHz. Passes take some three times as long. */
-const mostHeld = 360e6;
+/**
+ * Maximum memory for signals, bytes: two hours of channels at 1 kHz for the intervals. Passes take some three times as
+ * long.
+ */
+const maxHeld = 360e6;
 
 /**
- * Whether so little is analysed that its signals and the rows of its beats may be there as a whole.
+ * Returns whether the analysed part is short enough to hold its signals and the rows of its beats in memory.
  *
- * @param indices  of the channels that are analysed; null of one that is not there
- * @param most     bytes that may be held
+ * @param indices  of the analysed channels; null for one that does not exist
+ * @param most     maximum number of bytes
  */
 export function areSignalsHeld(
   { channels, durationSec }: Pick<Recording, 'channels' | 'durationSec'>,
   indices: readonly (number | null | undefined)[],
   copies: HeldCopies,
   parameters: ResolvedParameters,
-  most = mostHeld,
+  most = maxHeld,
 ): boolean {
   const rates = indices.flatMap((index) => channels[index ?? -1]?.fs ?? []);
   const { fromSec, toSec } = wantedPart({ durationSec }, parameters);

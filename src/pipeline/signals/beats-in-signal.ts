@@ -16,7 +16,10 @@ import { LeadBlocks, type ReadRange } from '../qrs/lead-blocks.ts';
 import { forEachPass, type BlockContext } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
 
-/** The beats that a detector finds in an ECG, which is gone over several times where it is not kept whole. @param size  samples of a block at least */
+/**
+ * Finds the beats of an ECG with a detector, in several passes if the ECG is not in memory.
+ * @param size  minimum number of samples per block
+ */
 export async function detectInSignal(
   ecg: GappedReader,
   detector: Detector,
@@ -35,7 +38,7 @@ export async function detectInSignal(
   return finder.finish(ecg.gaps);
 }
 
-/** The beats of annotations in an ECG, likewise. */
+/** Finds the beats of annotations in an ECG, in the same way. */
 export async function locateInSignal(
   ecg: GappedReader,
   annotations: AnnotationSet,

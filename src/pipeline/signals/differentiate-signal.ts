@@ -7,10 +7,10 @@ import { makeSignal, StretchReader } from './make-signal.ts';
 import type { PieceMaking } from './stored-signal.ts';
 
 /**
- * The first derivative of each stretch, as `differentiate` gives it. It is not stored: to make it takes as long as to read
- * it.
+ * Computes the first derivative of each stretch, like `differentiate`. It is not stored, because computing it takes no
+ * longer than reading it.
  *
- * @throws BeatbenchError `too-short` where every stretch is shorter than 9 samples
+ * @throws BeatbenchError `too-short` if every stretch is shorter than 9 samples
  */
 export function differentiateSignal(
   source: GappedReader,

@@ -17,21 +17,20 @@ import { measureStretches } from './signal-passes.ts';
 /** How a signal is filtered. */
 export interface FirRun {
   readonly spec: Omit<FirSpec, 'tapCount'>;
-  /** Whether it is the channel or its derivative, for the record; the channel where left out. */
+  /** Whether it is the channel or its derivative, for the recorded fact; the channel if omitted. */
   readonly of?: FilterFact['of'];
-  /** `zero-phase` where left out. */
+  /** `zero-phase` if omitted. */
   readonly alignment?: FirAlignment;
   readonly making?: PieceMaking;
 }
 
 /**
- * Filters each gap-free stretch of a signal by one FIR, its delay removed unless it is `causal`.
+ * Filters each gap-free stretch of a signal with one FIR filter. Its delay is removed unless it is `causal`.
  *
- * Its number of taps is that of the `taps` parameter at 500 Hz, brought to the signal's rate so that
- * the filter lasts as long.
- * The backend `reference` takes direct sums, all others overlap-save, which agrees to rounding.
- * @returns the signal itself where the filter is one tap
- * @throws BeatbenchError `too-short` where every stretch is shorter than the filter
+ * The number of taps is that of the `taps` parameter at 500 Hz, scaled to the signal's rate so that the filter has the
+ * same duration. The backend `reference` uses direct sums, all others overlap-save, which agrees up to rounding.
+ * @returns the signal itself if the filter has one tap
+ * @throws BeatbenchError `too-short` if every stretch is shorter than the filter
  */
 export async function filterSignal(
   source: GappedReader,
@@ -50,10 +49,10 @@ export async function filterSignal(
 }
 
 /**
- * Filters each gap-free stretch of a signal that is no shorter than the filter.
+ * Filters each gap-free stretch of a signal that is at least as long as the filter.
  *
- * @returns the signal itself where the filter is one tap
- * @throws BeatbenchError `too-short` where every stretch is shorter than the filter
+ * @returns the signal itself if the filter has one tap
+ * @throws BeatbenchError `too-short` if every stretch is shorter than the filter
  */
 export async function convolveSignal(
   source: GappedReader,
@@ -87,7 +86,10 @@ export async function convolveSignal(
   return makeSignal(source, plan, making, context.signal);
 }
 
-/** The stretches with the level of each, for which a signal that is not kept whole is gone over where a filter asks for it. */
+/**
+ * Returns the stretches with the level of each. If a filter needs the levels and the signal is not in memory, this
+ * takes a pass over it.
+ */
 async function levelled(
   source: GappedReader,
   long: readonly IndexRange[],

@@ -4,20 +4,23 @@ import type { IndexRange } from '../../model/samples.ts';
 import { type GappedReader, HeldSignal } from '../signal-reader.ts';
 import { type PieceMaking, readBy, storeSignal, usualPieceSize } from './stored-signal.ts';
 
-/** Pieces that are kept: those of what is read, and of what the next filter reads about it. */
+/** Number of pieces that are kept: those being read, and those that the next filter reads around them. */
 const heldCount = 4;
 
-/** What is said of a signal beside its samples. */
+/** Description of a signal without its samples. */
 type SignalFrame = Pick<GappedReader, 'fs' | 'startSec' | 'unit' | 'label'>;
 
-/** A signal that is made of something else. */
+/** A signal that is computed from another one. */
 export interface SignalPlan<Stretch extends IndexRange> extends SignalFrame {
   readonly sampleCount: number;
-  /** Where it has samples, in order; two may touch. */
+  /** Stretches with samples, in order; two may be adjacent. */
   readonly stretches: readonly Stretch[];
-  /** Samples of a stretch that are made together: its pieces begin at their multiples. */
+  /** Number of samples of a stretch that are computed together; its pieces begin at multiples of it. */
   readonly runLength?: (stretch: Stretch) => number;
-  /** Makes the samples of one piece from `from` on. @param values  takes them all */
+  /**
+   * Computes the samples of one piece from index `from` on.
+   * @param values  array to fill
+   */
   readonly fill: (
     values: Float64Array,
     from: number,
@@ -26,7 +29,7 @@ export interface SignalPlan<Stretch extends IndexRange> extends SignalFrame {
   ) => Promise<void>;
 }
 
-/** Makes a signal of another one: at once where that is kept whole, else piece by piece as it is read. */
+/** Computes a signal from another one: at once if the source is in memory, else piece by piece while it is read. */
 export async function makeSignal<Stretch extends IndexRange>(
   { values: source }: Pick<GappedReader, 'values'>,
   plan: SignalPlan<Stretch>,
@@ -45,8 +48,8 @@ export async function makeSignal<Stretch extends IndexRange>(
 }
 
 /**
- * A signal that is made piece by piece, the last few of which are kept: to read it in order makes each
- * piece once, and any place can be read.
+ * Makes a signal that is computed piece by piece, and of which the last few pieces are kept. Sequential reading
+ * computes each piece once, and any position can be read.
  */
 export function readInPieces<Stretch extends IndexRange>(
   { fs, startSec, unit, label, sampleCount, stretches, runLength, fill }: SignalPlan<Stretch>,
@@ -69,19 +72,22 @@ export function readInPieces<Stretch extends IndexRange>(
       if (piece.stretch === null) part.fill(Number.NaN);
       else if (scratch !== undefined) part.set(scratch.subarray(at - piece.from, end - piece.from));
       else {
-        // Looked for again: another reader may have let it go.
+        // Looked up again, because a concurrent reader may have evicted it.
         await make(piece, piece.stretch, signal);
         continue;
       }
       at = end;
     }
   };
-  // What the stretches leave free are the gaps: `stretches` serves both ways.
+  // The gaps are the ranges between the stretches; `stretches` computes both.
   const gaps = stretchesBetween(sampleCount, stretches);
   return { fs, startSec, unit, label, sampleCount, gaps, values: null, readInto, read: readBy(readInto) };
 }
 
-/** A signal whose samples are each another's, changed. @param change  changes samples in place; those in gaps are NaN */
+/**
+ * Makes a signal by changing each sample of another one.
+ * @param change  changes samples in place; those in gaps are NaN
+ */
 export function mapSignal(source: GappedReader, change: (values: Float64Array) => void): GappedReader {
   if (source.values !== null) {
     const values = source.values.slice();
@@ -96,7 +102,7 @@ export function mapSignal(source: GappedReader, change: (values: Float64Array) =
   return { fs, startSec, sampleCount, unit, label, gaps, values: null, readInto, read: readBy(readInto) };
 }
 
-/** Reads of a signal what lies in one stretch, several readers beside one another in rooms of their own. */
+/** Reads parts of one stretch of a signal. Concurrent readers get separate buffers. */
 export class StretchReader {
   readonly #source: GappedReader;
   readonly #spare: Float64Array[] = [];
@@ -106,8 +112,8 @@ export class StretchReader {
   }
 
   /**
-   * @param range  samples of the stretch, from its first
-   * @param take   given them, to be read until it returns
+   * @param range  samples of the stretch, relative to its first
+   * @param take   receives samples that are valid until it returns
    */
   async read(
     stretch: IndexRange,
@@ -126,7 +132,10 @@ export class StretchReader {
   }
 }
 
-/** The pieces that were made last; their rooms are used again, so that a day leaves no more to be cleared away than a minute. */
+/**
+ * The most recent pieces. Their buffers are reused, so that a long signal causes no more garbage collection than a
+ * short one.
+ */
 class HeldPieces {
   readonly #roomLength: number;
   readonly #rooms = new Map<number, Float64Array>();
@@ -152,14 +161,14 @@ class HeldPieces {
         : this.#farthest(index);
     if (replaced !== null) {
       const free = this.#rooms.get(replaced);
-      // One is enough for a reader that goes in order; many at once would leave as many behind.
+      // One spare buffer is enough for sequential reading; with more, concurrent reads would leave many unused.
       if (free !== undefined && this.#spare.length === 0) this.#spare.push(free);
       this.#rooms.delete(replaced);
     }
     this.#rooms.set(index, scratch);
   }
 
-  /** The one that is asked for last, whichever way a signal is gone over. */
+  /** Returns the kept piece that is farthest away, which is needed last in both directions. */
   #farthest(index: number): number {
     let farthest = index;
     for (const one of this.#rooms.keys()) {

@@ -6,16 +6,19 @@ import { type GappedReader, HeldSignal } from '../signal-reader.ts';
 import { readInPieces } from './make-signal.ts';
 import { type PieceMaking, usualPieceSize } from './stored-signal.ts';
 
-/** Pieces between two pauses. */
+/** Number of pieces between two pauses. */
 const pauseEvery = 8;
 
-/** How a channel is read, and what is made of it. */
+/** How a channel is read, and how signals are computed from it. */
 export interface SignalReading extends PieceMaking {
-  /** Whether all of it is kept whole. */
+  /** Whether it is held in memory as a whole. */
   readonly isHeld: boolean;
 }
 
-/** One channel over a part of a record. Of one that is not kept whole a pass finds its gaps and the level of each stretch. */
+/**
+ * Reads one channel over a part of a record. If it is not held in memory, a pass finds its gaps and the level of each
+ * stretch.
+ */
 export async function readRecorded(
   recording: Recording,
   channelIndex: number,

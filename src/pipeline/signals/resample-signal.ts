@@ -14,9 +14,9 @@ interface NewStretch extends IndexRange {
 }
 
 /**
- * A signal at another rate; the same moment stays at the same time.
+ * Converts a signal to another rate; samples keep their times.
  *
- * @throws BeatbenchError as `resample`
+ * @throws BeatbenchError like `resample`
  */
 export async function resampleSignal(
   source: GappedReader,
@@ -53,17 +53,17 @@ export async function resampleSignal(
   };
   const resampled = await makeSignal(source, plan, making, context.signal);
   if (resampled.values !== null) return resampled;
-  // Each filter that is laid over it would go over it again.
+  // Measured once, because each further filter would need another pass.
   return { ...resampled, stretches: await measureStretches(resampled, context) };
 }
 
-/** Rates so near to each other that the samples stay as they are. */
+/** Returns the same samples with a rate that is almost equal. */
 function atRate(source: GappedReader, fs: number): GappedReader {
   const { values } = source;
   return values === null ? { ...source, fs } : new HeldSignal({ ...source, fs, values });
 }
 
-/** Makes something of a stretch, and keeps that of the latest one. */
+/** Caches the result for the most recent stretch. */
 function keepLatest<Stretch, Made>(make: (stretch: Stretch) => Made): (stretch: Stretch) => Made {
   let latest: { readonly stretch: Stretch; readonly made: Made } | null = null;
   return (stretch) => {

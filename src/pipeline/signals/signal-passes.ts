@@ -6,10 +6,13 @@ import type { BlockContext } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import { usualPieceSize } from './stored-signal.ts';
 
-/** Pieces between two pauses: where reading waits for nothing, others are let in so often. */
+/** Number of pieces between two pauses, for signals whose reading never waits. */
 const pauseEvery = 8;
 
-/** Gives a signal piece by piece, from its first sample to its last. @param take  the piece, and where it begins; good until it returns */
+/**
+ * Calls `take` with a signal piece by piece, from its first sample to its last.
+ * @param take  receives the piece, valid until it returns, and its first index
+ */
 export async function forEachSignalBlock(
   reader: GappedReader,
   { signal, pause }: BlockContext,
@@ -26,7 +29,7 @@ export async function forEachSignalBlock(
   }
 }
 
-/** Finds the level of each stretch of a signal: in a pass over it, or of one that is kept whole where it is asked for. */
+/** Finds the level of each stretch of a signal: in a pass over it, or directly if the signal is in memory. */
 export async function measureStretches(
   reader: GappedReader,
   context: BlockContext,

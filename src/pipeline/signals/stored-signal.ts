@@ -1,39 +1,42 @@
 import type { GappedReader } from '../signal-reader.ts';
 
-/** Samples that are made at once. */
+/** Number of samples that are computed at once. */
 export const usualPieceSize = 1 << 16;
 
-/** Room for the samples of one signal, beside memory. What cannot be written or read is made again. */
+/** Storage for the samples of one signal, outside memory. Samples that cannot be written or read are computed again. */
 export interface ScratchRoom {
-  /** @returns whether the samples are there now, from sample `from` on */
+  /** @returns whether the samples from index `from` on are now stored */
   readonly write: (values: Float64Array, from: number) => boolean;
-  /** Puts samples that were written into an array, which is filled. @returns whether it could */
+  /**
+   * Fills an array with samples that were stored.
+   * @returns whether it succeeded
+   */
   readonly readInto: (target: Float64Array, from: number) => boolean;
 }
 
-/** Room for samples beside memory, as on a disk. */
+/** Storage for samples outside memory, like on a disk. */
 export interface ScratchSpace {
-  /** Room for one signal; null where there is none left. */
+  /** Allocates storage for one signal; null if there is not enough. */
   readonly take: (sampleCount: number) => Promise<ScratchRoom | null>;
 }
 
-/** How a signal is made that is not kept whole. */
+/** How a signal that is not in memory is computed. */
 export interface PieceMaking {
-  /** Samples that are made at once. */
+  /** Number of samples that are computed at once. */
   readonly pieceSize?: number | undefined;
-  /** Where they stay once they were made; where left out they are made anew each time they are read. */
+  /** Storage for computed samples; if omitted, they are computed again each time they are read. */
   readonly scratch?: ScratchSpace | undefined;
 }
 
-/** A signal whose samples stay beside memory once they were made, where there is room. */
+/** A signal whose samples are stored outside memory after they were computed, if there is storage. */
 export interface StoredSignal extends GappedReader {
-  /** Stores samples that were made in another way, from sample `from` on; each once. */
+  /** Stores samples that were computed elsewhere, from index `from` on; each sample once. */
   readonly put?: (values: Float64Array, from: number) => void;
 }
 
 /**
- * A signal whose samples are made once, when they are first read, and read back from then on. Without room it is as it
- * was.
+ * Makes a signal whose samples are computed when they are first read, and read from storage after that. Without
+ * storage it returns the source.
  */
 export async function storeSignal(
   source: GappedReader,
@@ -51,7 +54,7 @@ export async function storeSignal(
   return { ...source, readInto, read: readBy(readInto), put };
 }
 
-/** Reads a stretch of a signal into memory of its own. */
+/** Makes a function that reads a stretch of a signal into a new array. */
 export function readBy(readInto: GappedReader['readInto']): GappedReader['read'] {
   return async (from, to, signal) => {
     const values = new Float64Array(to - from);
@@ -64,7 +67,7 @@ class StoredPieces {
   readonly #source: GappedReader;
   readonly #room: ScratchRoom;
   readonly #pieceSize: number;
-  /** Samples of each piece that are there. */
+  /** Number of stored samples of each piece. */
   readonly #thereCount: Int32Array;
   #isFull = false;
   readonly #spare: Float64Array[] = [];
@@ -76,7 +79,10 @@ class StoredPieces {
     this.#thereCount = new Int32Array(Math.ceil(source.sampleCount / pieceSize));
   }
 
-  /** Makes what is missing of samples from … to − 1. @returns whether all of them are there */
+  /**
+   * Computes the missing samples from … to − 1.
+   * @returns whether all of them are stored
+   */
   async make(from: number, to: number, signal?: AbortSignal): Promise<boolean> {
     const size = this.#pieceSize;
     for (let piece = Math.floor(from / size); piece * size < to; piece++) {
@@ -88,7 +94,7 @@ class StoredPieces {
     return true;
   }
 
-  /** Takes samples that were made elsewhere. A piece of which some never come is made when it is read. */
+  /** Stores samples that were computed elsewhere. A piece that stays incomplete is computed when it is read. */
   put(values: Float64Array, from: number): void {
     const [size, to] = [this.#pieceSize, from + values.length];
     this.#isFull ||= !this.#room.write(values, from);
@@ -107,7 +113,7 @@ class StoredPieces {
   async #makePiece(piece: number, signal?: AbortSignal): Promise<void> {
     const size = this.#pieceSize;
     const first = piece * size;
-    // Readers beside one another have rooms of their own.
+    // Concurrent readers have separate buffers.
     const scratch = this.#spare.pop() ?? new Float64Array(size);
     const values = scratch.subarray(0, this.#lengthOf(piece));
     await this.#source.readInto(values, first, signal);

@@ -1,4 +1,4 @@
-import { filterZeroPhase, zeroPhaseLeastCount, zeroPhasePadding } from '../../dsp/iir/butterworth.ts';
+import { filterZeroPhase, zeroPhaseMinCount, zeroPhasePadding } from '../../dsp/iir/butterworth.ts';
 import type { Section } from '../../dsp/iir/sections.ts';
 import { ZeroPhaseBlocks } from '../../dsp/iir/zero-phase-blocks.ts';
 import { blockGrid, blockRange } from '../../dsp/samples/block-grid.ts';
@@ -9,16 +9,16 @@ import { type GappedReader, HeldSignal } from '../signal-reader.ts';
 import { readInPieces, StretchReader } from './make-signal.ts';
 import { type PieceMaking, storeSignal, usualPieceSize } from './stored-signal.ts';
 
-/** A stretch whose filter has gone forward and backward over it. */
+/** A stretch after the forward and backward passes of its filter. */
 interface FilteredStretch extends IndexRange {
   readonly filter: ZeroPhaseBlocks;
 }
 
 /**
- * Filters each gap-free stretch of a signal forward and backward by second-order sections. Of one that is not kept
- * whole two passes keep the filter's states, so that any piece can then be made by itself.
+ * Filters each gap-free stretch of a signal forward and backward with second-order sections. If the signal is not in
+ * memory, two passes store the filter's states, so that any piece can then be computed separately.
  *
- * @throws BeatbenchError `too-short` where no stretch is longer than what is reflected at its ends
+ * @throws BeatbenchError `too-short` if no stretch is longer than the reflected extension at its ends
  */
 export async function zeroPhaseSignal(
   source: GappedReader,
@@ -27,7 +27,7 @@ export async function zeroPhaseSignal(
   { pieceSize = usualPieceSize, scratch }: PieceMaking = {},
 ): Promise<GappedReader> {
   const { fs, startSec, unit, label, sampleCount, gaps, values: whole } = source;
-  const leastCount = zeroPhaseLeastCount(sections);
+  const leastCount = zeroPhaseMinCount(sections);
   if (whole !== null) {
     const filtered = filterStretches({ values: whole, gaps }, leastCount, (x) =>
       filterZeroPhase(x, sections),
@@ -54,7 +54,7 @@ export async function zeroPhaseSignal(
     fill: async (values: Float64Array, from: number, stretch: FilteredStretch, signal?: AbortSignal) => {
       const grid = gridOf(stretch);
       const first = from - stretch.from;
-      // What is left over goes to the last block, which reaches over two pieces.
+      // The remainder belongs to the last block, which then covers two pieces.
       const block = Math.min(Math.floor(first / blockSize), grid.blockCount - 1);
       const range = blockRange(grid, block);
       const take = (x: Float64Array) => {
@@ -79,7 +79,7 @@ export async function zeroPhaseSignal(
       await pause(block);
     }
     for (let block = grid.blockCount - 1; block >= 0; block--) {
-      // What goes backward is filtered already: where it can be stored it is not filtered again.
+      // The backward pass already yields filtered samples, which are stored if possible and not computed again.
       const from = stretch.from + blockRange(grid, block).from;
       await readBlock(block, (x) => {
         const values = filter.goBackward(block, x);

@@ -7,7 +7,7 @@ import { withRanOn } from '../backend/ran-on.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { intervalsStages, type IntervalsReading } from '../intervals/analyse-intervals.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
-import { withPlaces } from '../intervals/level-file.ts';
+import { withStoredPositions } from '../intervals/level-file.ts';
 import { detectStage, ecgSignalStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { drawSteps } from '../draw-steps.ts';
@@ -30,10 +30,10 @@ import { soundsDeclarations } from './declarations.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
 import { envelopeStage, noPulseStage, onsetsStage, pcgStage, pulseStage, qtStage } from './sound-stages.ts';
 
-/** Copies of a channel that are held where signals are held whole. */
+/** Number of copies of a channel in memory when signals are held whole. */
 const heldCopies = { recorded: 8, worked: 10 };
 
-/** From the beats on, with a PPG or without. */
+/** Stages from the beats on, with or without a PPG. */
 const fromBeats = (choice: ChannelChoice, reading: IntervalsReading) =>
   [
     envelopeStage(reading),
@@ -49,7 +49,7 @@ const fromBeats = (choice: ChannelChoice, reading: IntervalsReading) =>
     soundsJudgeStage,
   ] as const;
 
-/** The block diagram where there is no PPG. */
+/** Returns the stages without a PPG. */
 function stagesAlone(
   { edits = [], ...source }: ClassSource,
   reading: IntervalsReading,
@@ -66,7 +66,7 @@ function stagesAlone(
   return [...beats, pcgStage(choice, reading), noPulseStage, ...fromBeats(choice, reading)];
 }
 
-/** The block diagram with all of the intervals in it. */
+/** Returns the stages including all of the intervals. */
 function stagesWithPulse(
   source: ClassSource,
   reading: IntervalsReading,
@@ -81,41 +81,41 @@ function stagesWithPulse(
 }
 
 export interface AnalyseSoundsOptions extends Omit<AnalysisOptions, 'recordingId'> {
-  /** Its name where left out. */
+  /** The recording's name if omitted. */
   readonly recordingId?: string;
 }
 
 export interface SoundsRun extends StagesRun<SoundsOutputs> {
-  /** The channels that it is of. */
+  /** Channels of the analysis. */
   readonly choice: ChannelChoice;
-  /** What the intervals made; null without a PPG. */
+  /** Outputs including the intervals; null without a PPG. */
   readonly withPulse: SoundsWithPulse | null;
   readonly parameters: ResolvedParameters;
   readonly result: SoundsResult;
-  /** The way from raw samples to the sounds of the beat at R. */
+  /** Draws the steps from raw samples to the sounds of the beat at R. */
   readonly steps: (beat: StepBeat) => Promise<BeatSteps>;
 }
 
 /**
- * Heart sounds of one recording, on the CPU; with PEP where it has a PPG. A long record is gone over in passes, with
- * the same result to the last bit.
+ * Analyses the heart sounds of one recording, on the CPU; with PEP if it has a PPG. A long record is processed in
+ * passes, with a bit-identical result.
  *
- * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `no-beats`,
- *   `bad-parameter`, `cancelled`, or what reading the file gives
+ * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `no-beats`, `bad-parameter`,
+ *   `cancelled`, or an error of reading the file
  */
 export async function analyseSounds(options: AnalyseSoundsOptions): Promise<SoundsRun> {
   requireChannel(options.recording, options.choice, 'pcg');
   const parameters = resolveParameters(soundsDeclarations, options.parameters);
   const { scratch, cache } = options;
   if (isHeld(options, parameters)) return runSounds(options, parameters, { isHeld: true });
-  return withPlaces(
+  return withStoredPositions(
     options.places,
     (places) => runSounds(options, parameters, { isHeld: false, scratch, places }),
     () => readPlaces.forEach((id) => cache.delete(id)),
   );
 }
 
-/** Stages whose outputs read the places of all levels. */
+/** Stages whose outputs read the positions of all levels. */
 const readPlaces: readonly (keyof SoundsWithPulse)[] = ['features', 'sounds'];
 
 async function runSounds(
@@ -147,19 +147,22 @@ function isHeld(
   { recording, choice, mostHeld }: AnalyseSoundsOptions,
   parameters: ResolvedParameters,
 ): boolean {
-  // Hilbert's transform takes a sound that is kept whole.
+  // Hilbert's transform needs a sound that is in memory as a whole.
   if (parameters.text('envelope') === 'hilbert') return true;
   const channels = [choice.ecg, choice.ppg, choice.pcg];
   return areSignalsHeld(recording, channels, heldCopies, parameters, mostHeld);
 }
 
-/** What warnings are by: of a day, the beats of the result are a hundred thousand objects, which are not made for it. */
+/**
+ * Returns the inputs of warnings. It uses the segmentation, because creating the result's beats, a hundred thousand
+ * objects for a day, is not necessary.
+ */
 function rated({ soundsJudge: { windows }, soundsBeats }: SoundsOutputs | SoundsWithPulse): RatedSounds {
   const { beats } = soundsBeats.segmentation;
   return { windows, beats: beats.map(({ rSec, window, rejected }) => ({ r: rSec, window, rejected })) };
 }
 
-/** Of the sounds alone: what the pulse goes through is shown with the intervals. */
+/** Draws only the steps of the sounds; those of the pulse are shown with the intervals. */
 function planSteps(
   source: AnalyseSoundsOptions,
   outputs: SoundsOutputs,
@@ -170,7 +173,7 @@ function planSteps(
   return drawSteps({ ...analysis, declarations: soundsDeclarations }, beat);
 }
 
-/** The same for the page and the command line. */
+/** Analysis of heart sounds for the page and the command line. */
 export const soundsAnalysis: RunnableAnalysis<SoundsRun> = {
   analyse: analyseSounds,
   result: ({ result, outputs }) => ({ ...printedResult(result), ...editsResult(outputs.edited) }),

@@ -15,7 +15,7 @@ import type { AlignLimits } from '../../analysis/aligned/carry-from-mean.ts';
 import type { SoundSearchParams } from '../../analysis/sounds/params.ts';
 import { alignmentFact, alignWindows, type CarryTask, medianRrOf } from '../align-windows.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
-import { cutBeats, beatExtents, lastSampleSec, layBeats } from '../intervals/beat-rows.ts';
+import { cutBeats, beatExtents, lastSampleSec, createBeatRows } from '../intervals/beat-rows.ts';
 import { assessWindows, guardIds, judgeWindows, ppvIds, showWindows } from '../intervals/swept-stages.ts';
 import type { NamedSweep } from '../intervals/window-warnings.ts';
 import { mainsResult } from '../mains.ts';
@@ -29,7 +29,7 @@ import { onsetStep } from './steps/onset-step.ts';
 
 const soundStage = sharedStageMaker<SoundsOutputs>();
 
-/** Cuts beats as the intervals do, with the envelope in the pulse's place. */
+/** Cuts beats like the intervals, with the envelope instead of the pulse. */
 export const soundsBeatsStage = soundStage({
   id: 'soundsBeats',
   title: 'Cutting beats',
@@ -47,13 +47,13 @@ export const soundsAverageStage = soundStage({
   parameters: ['average', 'tail', 's1From'],
   steps: [averageSoundsStep],
   run: async ({ envelope: { envelope }, soundsBeats }, parameters, { signal }) => {
-    const rows = layBeats({ envelope }, soundsBeats, parameters, -parameters.number('s1From') / 1000);
+    const rows = createBeatRows({ envelope }, soundsBeats, parameters, -parameters.number('s1From') / 1000);
     if (envelope.values !== null) await rows.hold(signal);
     return rows;
   },
 });
 
-/** @param space  where the places of all levels stay of signals that are not kept whole; in memory where left out */
+/** @param space  storage for the positions of all levels if signals are not in memory; in memory if omitted */
 export const soundsStage = (space?: ScratchSpace) =>
   soundStage({
     id: 'sounds',
@@ -109,7 +109,7 @@ const soundSweeps: readonly NamedSweep<SoundWindow>[] = [
   { name: 'S2', interval: 'S2', of: ({ intervals }) => intervals.s2.leastVariance },
 ];
 
-/** How sounds are carried to beats of a window. */
+/** Parameters for transferring sounds to beats of a window. */
 export interface SoundCarrying {
   readonly beforeSec: number;
   readonly rrSec: number;
@@ -137,7 +137,7 @@ export const carrySoundsTask: CarryTask<
   },
 };
 
-/** R and both sounds of single beats by alignment in each window. */
+/** Finds R and both sounds of single beats by alignment in each window. */
 export const soundsAlignStage = soundStage({
   id: 'soundsAlign',
   title: 'Aligning sounds',
@@ -225,7 +225,7 @@ export const soundsJudgeStage = soundStage({
   },
 });
 
-/** LVET of the kept beats without averaging, ms. */
+/** Returns LVET of the kept beats without averaging, ms. */
 function lvetOfKept(
   { historic, leastVariance }: Unaligned<Float64Array>,
   kept: readonly number[],

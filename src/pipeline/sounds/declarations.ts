@@ -20,16 +20,19 @@ function thresholdDeclaration(sound: 'S1' | 'S2'): ParameterDeclaration {
   };
 }
 
-/** Thresholds of the sounds set by hand. */
+/** Parameters of thresholds of the sounds that the user sets. */
 const soundThresholdDeclarations = [
   thresholdDeclaration('S1'),
   thresholdDeclaration('S2'),
 ] as const satisfies readonly ParameterDeclaration[];
 
-/** Maximum shift of a sound's onset by default, ms: unguarded, the top of the envelope wins, steady and late. */
+/**
+ * Default maximum shift of a sound's onset, ms. Without a limit, the top of the envelope would be chosen, which varies
+ * little but is late.
+ */
 const soundMaxShiftMs = 10;
 
-/** Every parameter of the sounds: those of the intervals, which the pulse is measured by, and their own. */
+/** All parameters of the sounds: those of the intervals, which measure the pulse, and their own. */
 export const soundsDeclarations = [
   ...intervalsDeclarations.map((declaration) =>
     declaration.id === 'maxShift' && declaration.kind === 'number'
@@ -40,7 +43,7 @@ export const soundsDeclarations = [
   ...soundThresholdDeclarations,
 ] as const satisfies readonly ParameterDeclaration[];
 
-/** Changed first: which part of the sound is followed, how, where its onset lies, and over how many beats. */
+/** Parameters changed first: band and envelope of the sound, thresholds of the onsets, and averaging. */
 export const soundsChangedFirst = [
   'soundBand',
   'envelope',

@@ -24,7 +24,7 @@ import { forEachSignalBlock } from '../signals/signal-passes.ts';
 import { zeroPhaseSignal } from '../signals/zero-phase-signal.ts';
 import type { StageContext } from '../stage.ts';
 
-/** Reads the phonocardiogram at its own rate: its band lies above what 500 Hz hold. */
+/** Reads the phonocardiogram at its own rate, because its band exceeds what 500 Hz can represent. */
 export async function readSound(
   choice: ChannelChoice,
   reading: SignalReading,
@@ -42,18 +42,18 @@ export async function readSound(
 /** A phonocardiogram in its band, and its envelopes. */
 export interface SoundEnvelopes {
   readonly band: GappedReader;
-  /** In which sounds are found. */
+  /** Envelope in which sounds are found. */
   readonly envelope: GappedReader;
-  /** In proportion to the sound, of which a louder beat has the same shape; Shannon energy has not. */
+  /** Envelope proportional to the sound, so that a louder beat has the same shape; Shannon energy is not. */
   readonly proportional: GappedReader;
 }
 
 /**
- * Envelope of heart sounds: zero-phase Butterworth band-pass, Shannon energy, absolute value or magnitude of the
- * analytic signal (Hilbert), Hann window. All but Shannon energy keep the sound's unit. Each gap-free stretch is
- * filtered by itself; Hilbert's transform takes a sound that is kept whole.
+ * Computes the envelope of heart sounds: zero-phase Butterworth band-pass, then Shannon energy, absolute value or
+ * magnitude of the analytic signal (Hilbert), then Hann window. All but Shannon energy keep the sound's unit. Each
+ * gap-free stretch is filtered separately; Hilbert's transform needs a sound that is in memory as a whole.
  *
- * @throws BeatbenchError `too-short` where no stretch is longer than the filters, `bad-parameter` for a band that is none
+ * @throws BeatbenchError `too-short` if no stretch is longer than the filters, `bad-parameter` for an invalid band
  * Source: Liang, Lukkarinen and Hartimo 1997 (Shannon energy); the band is ours.
  */
 export async function soundEnvelopes(

@@ -12,16 +12,16 @@ import type { BeatList, EcgOutputs, EditedOutputs, IntervalsOutputs } from '../i
 import type { SoundEnvelopes } from './envelope-signals.ts';
 import type { SoundsInRows } from './sounds-in-rows.ts';
 
-/** What the stages of the sounds make beside those that find beats. */
+/** Outputs of the sounds' own stages, apart from those that find beats. */
 interface OwnOutputs extends EctopicOutputs {
   pcg: GappedReader;
   envelope: SoundEnvelopes;
-  /** QRS onset of every R-peak, ms after R; NaN where it has none. */
+  /** QRS onset of every R-peak, ms after R; NaN if it has none. */
   onsets: Float64Array;
-  /** The beats of the intervals, one an R-peak, and LVET of each without averaging, ms; null without a PPG. */
+  /** The beats of the intervals, one per R-peak, and LVET of each without averaging, ms; null without a PPG. */
   pulse: { readonly columns: BeatColumns; readonly singleLvet: Unaligned<Float64Array> } | null;
   soundsBeats: BeatList;
-  /** End of T of every R-peak, s, and QT, ms; NaN where it has none. */
+  /** End of T of every R-peak, s, and QT, ms; NaN if it has none. */
   qt: { readonly tEndSec: Float64Array; readonly qtMs: Float64Array };
   soundsAverage: BeatRowsReader<'envelope'>;
   sounds: SoundsInRows;
@@ -32,10 +32,10 @@ interface OwnOutputs extends EctopicOutputs {
   soundsJudge: SoundsResult;
 }
 
-/** What the stages make where there is no PPG. */
+/** Outputs of the stages without a PPG. */
 export interface SoundsOutputs extends OwnOutputs, EcgOutputs {
   edited: EditedOutputs['edited'];
 }
 
-/** And where there is one: all of the intervals too. */
+/** Outputs of the stages with a PPG, including all of the intervals. */
 export interface SoundsWithPulse extends OwnOutputs, IntervalsOutputs {}

@@ -1,7 +1,7 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { choiceParameter, numberParameter, parameterGroup, textParameter } from '../declare.ts';
 
-/** The envelope, and where the sounds are looked for in it. */
+/** Parameters of the envelope, and of the search for sounds in it. */
 export const soundDeclarations = parameterGroup(
   { group: 'Heart sounds', source: 'Beatbench', stage: 'sounds' },
   [

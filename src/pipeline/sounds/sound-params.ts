@@ -2,11 +2,11 @@ import type { EnvelopeParams, SoundSearchParams } from '../../analysis/sounds/pa
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 
-/** Ids of the parameters that make the envelope, and of those that say where sounds are. */
+/** Ids of the parameters of the envelope, and of those of the search for sounds. */
 export const envelopeIds = ['soundBand', 'envelope', 'smoothing'];
 export const soundSearchIds = ['soundRule', 's1From', 's1To', 's2From', 's2To', 'soundPercent'];
 
-/** @throws BeatbenchError `bad-parameter` for a band that is none */
+/** @throws BeatbenchError `bad-parameter` for an invalid band */
 export function envelopeParams(parameters: ResolvedParameters): EnvelopeParams {
   return {
     ...parseBand(parameters.text('soundBand')),
@@ -25,7 +25,7 @@ function parseBand(text: string): Pick<EnvelopeParams, 'lowHz' | 'highHz'> {
   );
 }
 
-/** @throws BeatbenchError `bad-parameter` where a search ends before it begins */
+/** @throws BeatbenchError `bad-parameter` if a search range ends before it begins */
 export function searchParams(parameters: ResolvedParameters): SoundSearchParams {
   const params = {
     rule: parameters.word('soundRule', ['plain', 'consistent']),

@@ -41,7 +41,7 @@ export const envelopeStage = (making: PieceMaking) =>
     run: ({ pcg }, parameters, context) => soundEnvelopes(pcg, envelopeParams(parameters), context, making),
   });
 
-/** Finds QRS onsets: by the detector in force where it marks them, else by the length of the curve. */
+/** Finds QRS onsets: with the selected detector if it marks them, else by the curve length. */
 export const onsetsStage = ({ pieceSize }: PieceMaking) =>
   soundStage({
     id: 'onsets',
@@ -63,7 +63,7 @@ function onsetDetector(parameters: ResolvedParameters, mains: MainsFact): Detect
   return { method: 'curve-length', params: curveLengthParams(parameters, mains) };
 }
 
-/** QT of every beat, as the waves over all ECG leads have it. */
+/** Computes QT of every beat, like the waves over all ECG leads. */
 export const qtStage = (choice: ChannelChoice) =>
   soundStage({
     id: 'qt',
@@ -80,7 +80,7 @@ export const qtStage = (choice: ChannelChoice) =>
     },
   });
 
-/** The beats as the intervals have them, with LVET, averaged and not. */
+/** Provides the beats of the intervals, with LVET, averaged and single. */
 export const pulseStage = pulseStageOf({
   id: 'pulse',
   title: 'Reading LVET',

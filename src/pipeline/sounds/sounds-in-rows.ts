@@ -15,7 +15,7 @@ import {
   type BeatRowsReader,
   type BothRows,
   createRowsTask,
-  type LaidRows,
+  type RowsWithRr,
 } from '../intervals/beat-rows-reader.ts';
 import { type GatheredLevels, levelGatherer } from '../intervals/gathered-levels.ts';
 import { GatheredSwept } from '../intervals/gathered-swept.ts';
@@ -24,9 +24,9 @@ import type { StageContext } from '../stage.ts';
 
 type Context = Pick<StageContext, 'signal' | 'pause' | 'threads'>;
 
-/** Both sounds of every kept beat, as it is averaged and as it is. */
+/** Both sounds of every kept beat, averaged and single. */
 export interface SoundsInRows extends BothRows<FoundSounds> {
-  /** Makes a threshold of a sound known that is none of the sweep's, %. */
+  /** Computes a threshold of a sound that is not in the sweep, %. */
   readonly prepare: (sound: 's1' | 's2', percent: number, context: Context) => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ type FoundBatch = Omit<SoundOfRows, 'placesAt' | 'peakMs'>;
 export const findSoundsTask = createRowsTask(
   'find S1 and S2',
   (
-    batch: BothRows<LaidRows<'envelope'>>,
+    batch: BothRows<RowsWithRr<'envelope'>>,
     { search, levelCount }: { search: SoundSearchParams; levelCount: number },
   ) => {
     const find = (rows: EnvelopeRows) => {
@@ -72,12 +72,14 @@ class GatheredSound extends GatheredSwept implements FoundSound {
 }
 
 /**
- * Finds S1 and S2 in every beat, batch by batch: rows of an envelope that is not kept whole are dropped after each.
+ * Finds S1 and S2 in every beat, batch by batch. Rows of an envelope that is not in memory are dropped after each
+ * batch.
  *
- * The single beats have the sweep's thresholds too, lest each that is chosen have the rows laid once more.
+ * The single beats use the sweep's thresholds as well. Otherwise, each chosen threshold would require building the
+ * rows again.
  *
- * @param levelCount  thresholds of the sweep; 0 where nothing is swept
- * @param space       where places stay; in memory where it is left out, or has no room
+ * @param levelCount  number of thresholds of the sweep; 0 if nothing is swept
+ * @param space       storage for positions; in memory if omitted or full
  */
 export async function soundsInRows(
   rows: BeatRowsReader<'envelope'>,

@@ -1,7 +1,7 @@
 import { inOrder, type Stretch } from '../../model/stretch.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 
-/** With a span left out. */
+/** Adds an excluded span. */
 export function withExcluded(
   stretches: readonly Stretch[],
   { fromSec, toSec }: TimeSpan,
@@ -13,7 +13,7 @@ export function withExcluded(
 /**
  * Adds the stretches of a table. The table's reader is loaded on first use.
  *
- * @throws BeatbenchError as `parseStretchTable`
+ * @throws BeatbenchError like `parseStretchTable`
  */
 export async function withTable(
   stretches: readonly Stretch[],
@@ -24,7 +24,7 @@ export async function withTable(
   return inOrder([...stretches, ...parseStretchTable(text, file)]);
 }
 
-/** With nothing left out of a span: what is excluded is cut to what lies beside it. */
+/** Includes a span again: excluded stretches are cut to the parts outside it. */
 export function withIncluded(
   stretches: readonly Stretch[],
   { fromSec, toSec }: TimeSpan,
@@ -37,7 +37,7 @@ export function withIncluded(
   });
 }
 
-/** With all left out but a span. */
+/** Excludes everything except a span. */
 export function withOnly(
   stretches: readonly Stretch[],
   { fromSec, toSec }: TimeSpan,

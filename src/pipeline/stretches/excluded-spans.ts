@@ -3,9 +3,9 @@ import type { TimeSpan } from '../../model/samples.ts';
 import type { Stretch } from '../../model/stretch.ts';
 
 /**
- * What is left out of a recording, as spans that neither overlap nor touch.
+ * Returns the excluded parts of a recording, as spans that neither overlap nor touch.
  *
- * @param durationSec  of the recording; nothing lies outside of it
+ * @param durationSec  of the recording, to which the spans are limited
  * @returns ascending, s
  */
 export function excludedSpans(stretches: readonly Stretch[], durationSec: number): TimeSpan[] {

@@ -1,17 +1,17 @@
 import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
-import { inOrder, mostStretches, readName, type Stretch } from '../../model/stretch.ts';
+import { inOrder, maxStretches, readName, type Stretch } from '../../model/stretch.ts';
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
 import type { IndexRange, Samples, TimeSpan } from '../../model/samples.ts';
 import { sampleRange } from '../channel-signal.ts';
 import { excludedSpans } from './excluded-spans.ts';
 
 /**
- * A recording with stretches: what is excluded reads as a gap in every channel, and no annotated beat lies in it.
- * Samples are read as before elsewhere.
+ * Returns a recording with stretches: excluded ones are gaps in every channel, and contain no annotated beats. Samples
+ * outside them are unchanged.
  *
  * @param stretches    in any order, s; they may overlap
- * @param leavesOut    whether what is excluded is left out; else it is said and read
+ * @param leavesOut    whether excluded stretches are left out; otherwise they are listed, but read all the same
  */
 export function withStretches(
   recording: Recording,
@@ -38,7 +38,10 @@ function rangesIn(channel: Pick<Channel, 'fs' | 'sampleCount'>, spans: readonly 
   return spans.map((span) => sampleRange(channel, span)).filter(({ from, to }) => to > from);
 }
 
-/** @param from  index of the first of `samples` in the channel  @param blank  what stands in a gap */
+/**
+ * @param from  index of the first of `samples` in the channel
+ * @param blank  value in a gap
+ */
 function withGaps<T extends Float64Array | Int32Array>(
   samples: Samples<T>,
   ranges: readonly IndexRange[],
@@ -50,13 +53,13 @@ function withGaps<T extends Float64Array | Int32Array>(
     .map((range) => ({ from: Math.max(0, range.from - from), to: Math.min(values.length, range.to - from) }))
     .filter((range) => range.to > range.from);
   if (own.length === 0) return samples;
-  // A reader may go on using what it gave.
+  // The reader may still use the array that it returned.
   const blanked = values.slice() as T;
   for (const range of own) blanked.fill(blank, range.from, range.to);
   return { values: blanked, gaps: joined([...gaps, ...own]) };
 }
 
-/** Ranges in order, of which those that overlap or touch are one. */
+/** Merges ranges that overlap or touch, in order. */
 function joined(ranges: readonly IndexRange[]): IndexRange[] {
   const all: { from: number; to: number }[] = [];
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
@@ -67,7 +70,7 @@ function joined(ranges: readonly IndexRange[]): IndexRange[] {
   return all;
 }
 
-/** @param marksGaps  whether the set is all that there is of the heart, so that it has to say where no beats are known */
+/** @param marksGaps  whether the set is the only data of the heart, so that it must contain where no beats are known */
 function withoutBeatsIn(set: AnnotationSet, spans: readonly TimeSpan[], marksGaps: boolean): AnnotationSet {
   const { fs } = set;
   const isIn = (sampleIndex: number): boolean =>
@@ -84,10 +87,9 @@ function withoutBeatsIn(set: AnnotationSet, spans: readonly TimeSpan[], marksGap
 }
 
 /**
- * Stretches that a recording brings: annotations that last, as those of EDF+; rhythms, noise and ventricular flutter of
- * WFDB, each up to the next; and notes
- * of where one begins and ends, as `stretchNotes` writes them. What is said of missing samples
- * is none.
+ * Returns the stretches that a recording contains: annotations with a duration, as in EDF+; rhythms, noise and
+ * ventricular flutter of WFDB, each up to the next; and notes of begin and end as written by `stretchNotes`.
+ * Annotations about missing samples are not stretches.
  *
  * @returns in order of time, at most 10 000
  */
@@ -98,10 +100,13 @@ export function recordedStretches({ annotations, durationSec }: Recording): read
     ...upToNext(set, durationSec, noiseName),
     ...pairs(set),
   ]);
-  return inOrder(all.filter(({ from, to }) => to > from)).slice(0, mostStretches);
+  return inOrder(all.filter(({ from, to }) => to > from)).slice(0, maxStretches);
 }
 
-/** Sleep is scored in pieces of half a minute: pieces of one name that follow each other are one. */
+/**
+ * Returns annotations with a duration. Sleep is scored in pieces of half a minute, so consecutive pieces of one name
+ * are merged.
+ */
 function lasting({ annotations, fs }: AnnotationSet): Stretch[] {
   const stretches: { from: number; to: number; name: string; excluded: boolean }[] = [];
   for (const { label, aux, sampleIndex, lengthSec = 0 } of annotations) {
@@ -116,18 +121,21 @@ function lasting({ annotations, fs }: AnnotationSet): Stretch[] {
   return stretches;
 }
 
-/** Name of a rhythm; null where the annotation is of something else. */
+/** Returns the name of a rhythm; null if the annotation is of another kind. */
 function rhythmName({ label, aux }: Annotation): string | null {
   return label === '+' && aux.startsWith('(') ? aux.slice(1).replaceAll('\0', '').trim() : null;
 }
 
-/** Of signal quality: empty where it is good again; null where the annotation is of something else. */
+/**
+ * Returns the name of a change in signal quality: empty if it is good again; null if the annotation is of another
+ * kind.
+ */
 function noiseName({ label, aux, subtype }: Annotation): string | null {
   if (label !== '~' || aux === 'gap') return null;
   return subtype === 0 ? '' : 'noise';
 }
 
-/** Stretches each of which ends where the next begins; one without a name is none. */
+/** Returns stretches that each end where the next begins; those without a name are left out. */
 function upToNext(
   { annotations, fs }: AnnotationSet,
   durationSec: number,
@@ -144,15 +152,15 @@ function upToNext(
   });
 }
 
-/** What a note says before the name of a stretch that begins or ends there. */
+/** Text of a note before the name of a stretch that begins or ends there. */
 export const notedEnds = { begins: 'stretch begins: ', ends: 'stretch ends: ' };
 
-/** The name in a note; null of any other annotation. */
+/** Returns the name in a note; null for any other annotation. */
 function notedName({ label, aux }: Annotation, words: string): string | null {
   return label === '"' && aux.startsWith(words) ? aux.slice(words.length) : null;
 }
 
-/** `[` and `]` about ventricular flutter, and notes of where a stretch begins and ends. */
+/** Returns stretches between pairs: `[` and `]` around ventricular flutter, and notes of begin and end. */
 function pairs({ annotations, fs }: AnnotationSet): Stretch[] {
   const open = new Map<string, number>();
   const stretches: Stretch[] = [];

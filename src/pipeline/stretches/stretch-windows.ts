@@ -4,13 +4,13 @@ import type { Stretch } from '../../model/stretch.ts';
 import type { Part } from '../channel-signal.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 
-/** Stretches that can be windows: those with a name that are not left out. */
+/** Returns the stretches that can be windows: those with a name that are not excluded. */
 export function namedStretches({ stretches = [] }: Pick<Recording, 'stretches'>): readonly Stretch[] {
   return stretches.filter(({ name, excluded }) => name !== '' && !excluded);
 }
 
-/** Windows as the parameter `window` says: of a length, over the whole part, or the named stretches. */
-export function layWindows(
+/** Makes windows according to the parameter `window`: of a length, over the whole part, or the named stretches. */
+export function makeWindows(
   { fromSec, toSec }: Part,
   named: readonly Stretch[],
   parameters: ResolvedParameters<'window'>,

@@ -2,40 +2,40 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../../model/parameters.ts';
 import { problemWith } from '../parameters.ts';
 
-/** A parameter and the values that it is given one after another. */
+/** A parameter and the values that it takes in sequence. */
 export interface SweptParameter {
   readonly declaration: ParameterDeclaration;
   readonly values: readonly ParameterValue[];
 }
 
-/** A point of a grid: which values it has, and its place in the order in which the parameters were named. */
+/** A point of a grid: its values, and its index in the order in which the parameters were named. */
 export interface GridPoint {
   readonly index: number;
   readonly values: ParameterValues;
 }
 
-/** More points are computed only where that is asked for. */
-export const mostUnasked = 10_000;
-/** Of any grid. */
-export const mostPoints = 1_000_000;
+/** Maximum number of points that are computed without confirmation. */
+export const maxUnasked = 10_000;
+/** Maximum number of points of any grid. */
+export const maxPoints = 1_000_000;
 
-/** How many points a grid has. */
+/** Returns the number of points of a grid. */
 export function gridCount(swept: readonly SweptParameter[]): number {
   return swept.reduce((product, { values }) => product * values.length, 1);
 }
 
-/** Why a grid is not computed, as a sentence; null where it may be, be that only when asked for. */
+/** Returns why a grid cannot be computed, as a sentence; null if it can, even if only after confirmation. */
 export function gridProblem(swept: readonly SweptParameter[]): string | null {
   const count = gridCount(swept);
-  if (count <= mostPoints) return null;
-  return `The grid has ${count} points, and no grid has more than ${mostPoints}; take a larger STEP.`;
+  if (count <= maxPoints) return null;
+  return `The grid has ${count} points, and no grid has more than ${maxPoints}; take a larger STEP.`;
 }
 
 /**
- * Reads the values of a swept parameter, `FROM:TO:STEP` or `A,B,C`.
+ * Parses the values of a swept parameter, `FROM:TO:STEP` or `A,B,C`.
  *
- * @param name  what it is called where it was typed; null where that is plain
- * @throws BeatbenchError `bad-parameter` for a value that it may not have, or very many values
+ * @param name  name for messages; null if the context makes it clear
+ * @throws BeatbenchError `bad-parameter` for an invalid value, or too many values
  */
 export function readSweptValues(
   declaration: ParameterDeclaration,
@@ -53,7 +53,7 @@ export function readSweptValues(
   return values;
 }
 
-/** FROM:TO:STEP as values, the last one TO or before it; null of a list. */
+/** Converts FROM:TO:STEP to values, of which the last is at most TO; null for a list. */
 function parseRange(name: string | null, text: string): number[] | null {
   const refuse = (why: string) => new BeatbenchError('bad-parameter', `${name ?? 'This'} ${why}`);
   const parts = text.split(':');
@@ -64,9 +64,9 @@ function parseRange(name: string | null, text: string): number[] | null {
   if (parts.length !== 3 || ![from, to, step].every(Number.isFinite) || step <= 0 || to < from)
     throw refuse(`is ‘${text}’; give FROM:TO:STEP with TO above FROM and STEP above 0.`);
   const count = Math.floor((to - from) / step + 1e-9) + 1;
-  if (count > mostPoints)
-    throw refuse(`has ${count} values, and no grid has more than ${mostPoints} points; take a larger STEP.`);
-  // Steps add up without what decimals lose in binary.
+  if (count > maxPoints)
+    throw refuse(`has ${count} values, and no grid has more than ${maxPoints} points; take a larger STEP.`);
+  // Rounded, to remove the binary representation errors of decimals.
   return Array.from({ length: count }, (_, k) => Number((from + k * step).toPrecision(12)));
 }
 
@@ -76,9 +76,9 @@ function parseValue({ kind }: ParameterDeclaration, word: string): ParameterValu
 }
 
 /**
- * The points of a grid in the order in which they cost least: parameters that early stages read change slowest.
+ * Generates the points of a grid in the cheapest order: parameters that early stages read change slowest.
  *
- * @param stages  ids of the analysis' stages in their order
+ * @param stages  ids of the analysis' stages in order
  */
 export function* gridPoints(
   swept: readonly SweptParameter[],
@@ -108,12 +108,12 @@ export function* gridPoints(
   }
 }
 
-/** Values in the order in which their parameters were named. */
+/** Returns values in the order in which their parameters were named. */
 function inOrder(swept: readonly SweptParameter[], values: ParameterValues): ParameterValues {
   return Object.fromEntries(swept.map(({ declaration: { id } }) => [id, values[id] ?? '']));
 }
 
-/** The values of a point by its place in the order in which parameters and values were named. */
+/** Returns the values of a point from its index in the order in which parameters and values were named. */
 export function gridPointAt(swept: readonly SweptParameter[], index: number): ParameterValues {
   let rest = index;
   const values: Record<string, ParameterValue> = {};
@@ -124,22 +124,22 @@ export function gridPointAt(swept: readonly SweptParameter[], index: number): Pa
   return inOrder(swept, values);
 }
 
-/** Rows of a point as the table of the grid has them. */
+/** Returns the rows of a point in the form of the grid's table. */
 export function rowsOfPoint(values: ParameterValues, rows: readonly object[]): readonly object[] {
   return rows.map((row) => ({ sweep: values, ...row }));
 }
 
-/** What a point comes to: rows of the table, and the stages that it went through in their order. */
+/** Result of a point: rows of the table, and the stages that ran, in order. */
 export interface PointRun {
   readonly rows: readonly object[];
   readonly stages: readonly string[];
 }
 
 /**
- * Computes every point of a grid, one after another, so that stages that a point shares with the one before keep what
- * they gave. A point that fails is a row that says why.
+ * Computes every point of a grid, one after another, so that stages that a point shares with the previous one keep
+ * their outputs. A point that fails gives a row with the reason.
  *
- * @param run  with these values beside what holds for all
+ * @param run  runs the analysis with these values in addition to the common ones
  * @returns the rows in the order in which parameters and values were named
  */
 export async function runGrid(
@@ -157,7 +157,7 @@ export async function runGrid(
       return { rows: [{ error: error.code }], stages: [] };
     }
   };
-  // Which stage comes first shows when they have run.
+  // The order of the stages is known after the first run.
   const first = await tried(gridPointAt(swept, 0));
   let done = 0;
   for (const { index, values } of gridPoints(swept, first.stages)) {

@@ -1,22 +1,22 @@
 import type { AnalysisName } from '../analyses.ts';
 import { flatRow, unitOfColumn } from '../csv.ts';
 
-/** Something of a result against time, or of a filter against frequency. */
+/** A quantity of a result against time, or of a filter against frequency. */
 export interface SettingCurve {
-  /** As the column of the table is called. */
+  /** Name of the column in the table. */
   readonly name: string;
   readonly unit: string;
-  /** NaN where there is no value. */
+  /** NaN if there is no value. */
   readonly y: Float64Array;
 }
 
-/** What a result is drawn by: curves over one axis. */
+/** Curves of a result over one axis. */
 export interface SettingCurves {
   readonly xName: string;
   readonly xUnit: string;
   readonly x: Float64Array;
   readonly curves: readonly SettingCurve[];
-  /** Of how many rows there is one here. */
+  /** Only every `oneOf`-th row is included. */
   readonly oneOf: number;
 }
 
@@ -28,18 +28,18 @@ export const noCurves: SettingCurves = {
   oneOf: 1,
 };
 
-/** Columns that say when a row is, the first that there is. */
+/** Columns that contain the time of a row; the first present is used. */
 const timeColumns = ['r', 'mark', 'trigger', 'at'];
 
-/** Numbers that count, and are no figures of a beat. */
+/** Numbers that count, and are not quantities of a beat. */
 const counting: ReadonlySet<string> = new Set(['window', 'cycle', 'template', 'rSample', 'triggerSample']);
 
-/** Points that a screen shows of a curve, at most. */
-const mostRows = 4000;
+/** Maximum number of points of a curve on a screen. */
+const maxRows = 4000;
 
-/** The numbers of a result's rows against their time; of very many rows some. */
+/** Returns the numbers of a result's rows against their time; a selection if there are very many rows. */
 export function curvesOfRows(analysis: AnalysisName, rows: readonly object[]): SettingCurves {
-  const oneOf = Math.max(1, Math.ceil(rows.length / mostRows));
+  const oneOf = Math.max(1, Math.ceil(rows.length / maxRows));
   const flat = rows.filter((_, index) => index % oneOf === 0).map((row) => flatRow(row));
   const names = [...new Set(flat.flatMap((row) => Object.keys(row)))];
   const time = timeColumns.find((name) => names.includes(name));

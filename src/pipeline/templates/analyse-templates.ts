@@ -28,9 +28,9 @@ import type { UnkeptOptions } from '../runnable-analysis.ts';
 const stage = stageMaker<TemplatesOutputs>();
 
 export interface TemplatesOptions extends UnkeptOptions {
-  /** Whether windows stay in memory where they are not too many, as what draws them wants; so where left out. */
+  /** Whether windows stay in memory for drawing, unless there are too many; true if omitted. */
   readonly keepsWindows?: boolean;
-  /** Called as beats are sorted one after another. */
+  /** Called while beats are sorted one after another. */
   readonly onNews?: (news: SortingNews) => void;
   /** Starts the workers of a strategy. */
   readonly launcher?: WorkerLauncher | null;
@@ -40,7 +40,7 @@ export interface TemplatesRun extends StagesRun<TemplatesOutputs> {
   readonly parameters: ResolvedParameters;
 }
 
-/** Reads and filters once, and finds triggers or has R-peaks found. */
+/** Makes the stage that filters a recording and finds triggers in one pass, or uses R-peaks. */
 function triggersStage(options: TemplatesOptions): AnyStage<TemplatesOutputs> {
   const { choice, edits = [] } = options;
   return stage({
@@ -123,10 +123,10 @@ function classifyStage({
 }
 
 function ignoreNews(): void {
-  // A front that shows no news gets none.
+  // Without a callback, no news are reported.
 }
 
-/** Beats of one ECG sorted into templates (paper 3). */
+/** Sorts the beats of one ECG into templates (paper 3). */
 export async function analyseTemplates(options: TemplatesOptions): Promise<TemplatesRun> {
   const parameters = resolveParameters(templatesDeclarations, options.parameters);
   const { recording, choice, recordingId = '', cache = new Map() } = options;

@@ -4,21 +4,24 @@ import type { Recording } from '../../model/recording.ts';
 import type { WindowShape } from '../../model/templates.ts';
 import { filteredRange, type Refilter, type TriggerPass } from './trigger-pass.ts';
 
-/** Beats of a group that is cut at once. */
+/** Number of beats of a group that is cut at once. */
 const groupBeats = 1000;
-/** Windows up to here are kept in double precision, bytes. */
-const mostDouble = 64 * 2 ** 20;
-/** And up to here in single precision; more are cut anew whenever they are wanted. */
-const mostSingle = 176 * 2 ** 20;
+/** Maximum size of windows that are kept in double precision, bytes. */
+const maxDouble = 64 * 2 ** 20;
+/**
+ * Maximum size of windows that are kept in single precision, bytes; larger ones are cut again whenever they are
+ * needed.
+ */
+const maxSingle = 176 * 2 ** 20;
 
-/** Windows of neighbouring beats, one after another, each with the largest shift to spare on both sides. */
+/** Windows of neighbouring beats, one after another, each with a margin of the largest shift on both sides. */
 export interface BeatGroup {
   readonly samples: Float64Array | Float32Array;
   readonly fromBeat: number;
   readonly beatCount: number;
 }
 
-/** The beats' windows, kept or cut anew group by group. */
+/** Windows of the beats, kept or cut again group by group. */
 export interface BeatStore {
   readonly shape: WindowShape;
   readonly stretchLength: number;
@@ -26,14 +29,17 @@ export interface BeatStore {
   /** Whether the windows stay in memory. */
   readonly isKept: boolean;
   readonly groupCount: number;
-  /** The group that a beat is in. */
+  /** Returns the index of the group of a beat. */
   groupAt(beat: number): number;
   group(index: number, signal: AbortSignal): Promise<BeatGroup>;
-  /** One beat's samples. @throws RangeError where windows are not kept */
+  /**
+   * Returns the samples of one beat.
+   * @throws RangeError if windows are not kept
+   */
   stretchOf(beat: number): Float64Array | Float32Array;
 }
 
-/** What windows are cut from. */
+/** Source from which windows are cut. */
 export interface CutSource {
   readonly recording: Recording;
   readonly pass: Refilter;
@@ -43,30 +49,30 @@ export interface CutSource {
 
 export interface StoreOptions extends CutSource {
   readonly pass: TriggerPass;
-  /** Whether windows may be kept, as what draws them wants; else each is cut when it is wanted, and is the same. */
+  /** Whether windows may be kept, for drawing; otherwise each is cut again when needed, with the same result. */
   readonly mayKeep: boolean;
   readonly signal: AbortSignal;
   readonly pause: (share: number) => Promise<void>;
 }
 
-/** Samples of a beat with its shifts. */
+/** Returns the number of samples of a beat including its shifts. */
 export function countBeatSamples({ before, after, largestShift }: WindowShape): number {
   return before + after + 2 * largestShift;
 }
 
-/** Whether the windows of so many beats are kept, and whether in single precision. */
+/** Decides whether the windows of a number of beats are kept, and whether in single precision. */
 export function planBeatStore(beatCount: number, shape: WindowShape): { isKept: boolean; isSingle: boolean } {
   const doubleBytes = beatCount * countBeatSamples(shape) * Float64Array.BYTES_PER_ELEMENT;
-  const isKept = doubleBytes / 2 <= mostSingle;
-  return { isKept, isSingle: isKept && doubleBytes > mostDouble };
+  const isKept = doubleBytes / 2 <= maxSingle;
+  return { isKept, isSingle: isKept && doubleBytes > maxDouble };
 }
 
-/** Cuts the windows of all triggers that have room, and keeps them where they are not too many. */
+/** Cuts the windows of all triggers that have room, and keeps them unless there are too many. */
 export async function cutTriggerWindows(options: StoreOptions): Promise<BeatStore> {
   const { pass, shape, mayKeep, signal, pause } = options;
   const triggers = usableTriggers(pass.triggers, shape, pass.gaps, pass.part);
   const { isKept, isSingle } = planBeatStore(triggers.length, shape);
-  const store = beatsCutAnew(options, triggers, isSingle);
+  const store = createCuttingStore(options, triggers, isSingle);
   if (!isKept || !mayKeep) return store;
   const kept: BeatGroup[] = [];
   for (let index = 0; index < store.groupCount; index++) {
@@ -90,8 +96,8 @@ export async function cutTriggerWindows(options: StoreOptions): Promise<BeatStor
   };
 }
 
-/** Windows that are cut whenever they are wanted; none is kept. */
-export function beatsCutAnew(
+/** Makes a store that cuts windows whenever they are needed, and keeps none. */
+export function createCuttingStore(
   source: CutSource,
   triggers: Float64Array<ArrayBuffer>,
   isSingle: boolean,

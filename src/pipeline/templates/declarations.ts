@@ -9,14 +9,17 @@ import {
 import { matchDeclarations } from './match-declarations.ts';
 import { softwareTriggerDeclarations } from './trigger-declarations.ts';
 
-/** The level means the same in the trigger as a detector of R-peaks, and is of use here always. */
+/**
+ * Makes a declaration apply always: the level means the same as in the trigger detector of R-peaks, but is always used
+ * here.
+ */
 function alwaysOfUse(declaration: ParameterDeclaration): ParameterDeclaration {
   if (declaration.id !== 'triggerLevel') return declaration;
   const { onlyFor: _, ...rest } = declaration;
   return { ...rest, group: 'Trigger', stage: 'triggers' };
 }
 
-/** Every parameter of the Templates analysis. */
+/** All parameters of the Templates analysis. */
 export const templatesDeclarations = [
   ...partDeclarations,
   ...softwareTriggerDeclarations,
@@ -32,7 +35,7 @@ export const templatesDeclarations = [
   backendDeclaration,
 ] as const satisfies readonly ParameterDeclaration[];
 
-/** Changed first: the species, where beats come from, and what counts as the same shape. */
+/** Parameters changed first: the species, the source of the beats, and what counts as the same shape. */
 export const templatesChangedFirst = [
   'preset',
   'triggers',

@@ -6,16 +6,16 @@ import { type EditedSorting, editedSorting } from './templates-edited.ts';
 import { templateBeatRows, templatesResult } from './templates-result.ts';
 import type { TemplatesSource } from './templates-source.ts';
 
-/** A run, and the corrections by hand that lie over it. */
+/** A run, and the user's corrections of it. */
 export interface EditedTemplatesRun {
   readonly run: TemplatesRun;
   readonly source: TemplatesSource;
   readonly edits: readonly TemplateEdit[];
-  /** The sorted beats with the edits over them. */
+  /** The sorted beats with the edits applied. */
   readonly edited: EditedSorting;
 }
 
-/** Lays corrections by hand over a run. */
+/** Applies the user's corrections to a run. */
 export function editRun(run: TemplatesRun, edits: readonly TemplateEdit[]): EditedTemplatesRun {
   const source = makeSource(run);
   return { run, source, edits, edited: editedSorting(source, edits) };
@@ -37,7 +37,7 @@ function makeSource({ outputs, parameters }: TemplatesRun): TemplatesSource {
   };
 }
 
-/** The run as it is after the edits. */
+/** Returns the run with the edits applied. */
 export function withTemplateEdits({ run, edits, edited }: EditedTemplatesRun): TemplatesRun {
   if (edits.length === 0) return run;
   const { labels, templates, master, masters, rhos, masterRhos, shifts } = edited;
@@ -53,9 +53,9 @@ export function withTemplateEdits({ run, edits, edited }: EditedTemplatesRun): T
 }
 
 /**
- * The result as JSON has it, with the edits over it and beside it.
+ * Returns the result in the form of JSON, with the edits applied and listed.
  *
- * @param classes  of the triggers, where they are known
+ * @param classes  of the triggers, if known
  */
 export function editedTemplatesResult(
   held: EditedTemplatesRun,
@@ -68,7 +68,7 @@ export function editedTemplatesResult(
   return { ...result, edits: { made: held.edits, templates: names } };
 }
 
-/** A row a beat, with the edits over it. */
+/** Returns one row per beat, with the edits applied. */
 export function editedTemplatesRows(held: EditedTemplatesRun): readonly object[] {
   const { outputs } = withTemplateEdits(held);
   return templateBeatRows(outputs.classify.result, outputs.triggers.fs);

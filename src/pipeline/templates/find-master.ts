@@ -6,9 +6,9 @@ import type { StageContext } from '../stage.ts';
 import type { BeatGroup, BeatStore } from './beat-store.ts';
 
 /**
- * The first master: of the first windows, or of the next where too few of them are alike.
+ * Finds the first master: from the first windows, or from the next ones if too few of them match each other.
  *
- * @throws BeatbenchError `no-master`; `no-beats` where there is no window at all
+ * @throws BeatbenchError `no-master`; `no-beats` if there are no windows
  */
 export async function findMaster(
   store: BeatStore,
@@ -51,7 +51,7 @@ function lateWords(attempts: number, masterFrom: number): string {
   return `The first ${attempts * masterFrom} beats gave no master; it is formed from the ${masterFrom} after them.`;
 }
 
-/** The windows of the beats from … to − 1. */
+/** Reads the windows of the beats from … to − 1. */
 async function readStretches(
   store: BeatStore,
   from: number,

@@ -2,21 +2,21 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 
-/** One channel of one file, and where in the series it lies, samples. */
+/** One channel of one file, and its position in the series, samples. */
 export interface Piece extends IndexRange {
-  /** Samples of the file, counted from its own first. */
+  /** Reads samples of the file, relative to its first. */
   readonly read: (from: number, to: number, signal?: AbortSignal) => Promise<Samples>;
 }
 
-/** Clocks of files tell whole seconds, s: less between two is none. */
+/** Resolution of the files' clocks, s; shorter intervals between two files count as none. */
 const clockSec = 1;
 
 /**
- * Recordings of one person or animal as one, in the order given: one channel, read from file after file. Where
- * clocks say that time passed between two, the series has a gap of that length.
+ * Joins recordings of one person or animal, in the order given: one channel, read from file after file. If the clocks
+ * show an interval between two files, the series has a gap of that length.
  *
- * @param channelIndices  of each recording the channel that is joined
- * @throws BeatbenchError `unsupported` where rates or units differ
+ * @param channelIndices  channel of each recording that is joined
+ * @throws BeatbenchError `unsupported` if rates or units differ
  */
 export function joinRecordings(
   recordings: readonly Recording[],
@@ -34,7 +34,7 @@ export function joinRecordings(
   });
 }
 
-/** Pieces of one channel, in order, as a recording. */
+/** Makes a recording from pieces of one channel, in order. */
 export function seriesRecording(
   pieces: readonly Piece[],
   channel: Pick<Channel, 'label' | 'unit' | 'fs'>,
@@ -58,9 +58,9 @@ export function seriesRecording(
 }
 
 /**
- * Where in a series each recording lies.
+ * Returns the position of each recording in the series.
  *
- * @throws BeatbenchError `unsupported` where rates or units differ
+ * @throws BeatbenchError `unsupported` if rates or units differ
  */
 export function placePieces(
   recordings: readonly Recording[],
@@ -93,14 +93,14 @@ export function placePieces(
   return pieces;
 }
 
-/** Time from the end of one recording to the start of the next by their clocks, s; 0 where they say none. */
+/** Returns the time from the end of one recording to the start of the next by their clocks, s; 0 if they have none. */
 function secBetween(before: Recording | null, next: Recording): number {
   if (before === null || before.startTime === null || next.startTime === null) return 0;
   const passed = parseClock(next.startTime) - parseClock(before.startTime) - before.durationSec;
   return passed >= clockSec ? passed : 0;
 }
 
-/** A clock as s; recorders write no zone. */
+/** Converts a clock time to s; recorders write no time zone. */
 function parseClock(startTime: string): number {
   return Date.parse(`${startTime}Z`) / 1000;
 }

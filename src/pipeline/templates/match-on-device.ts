@@ -13,27 +13,27 @@ import { singleRows } from '../../gpu/single-rows.ts';
 import type { ClassifyParams, WindowShape } from '../../model/templates.ts';
 import type { BeatGroup } from './beat-store.ts';
 
-/** Largest share by which a sample is rounded to single precision. */
+/** Maximum relative error of rounding a sample to single precision. */
 const rounding = 2 ** -24;
 
-/** What beats are matched by. */
+/** Parameters of the matching of beats. */
 export interface DeviceMatching {
   readonly shape: WindowShape;
   readonly params: ClassifyParams;
-  /** Decides where single precision does not. */
+  /** Decides in double precision if single precision is not sufficient. */
   readonly matchBeat: MatchInStream;
 }
 
 /** Matches of a group's beats. */
 export interface GroupMatches {
   readonly matches: readonly ShiftMatch[];
-  /** Beats that were decided again in double precision. */
+  /** Number of beats that were decided again in double precision. */
   readonly againCount: number;
 }
 
 /**
- * The best match of each beat of a group with one template: every shift, and every side of the threshold, is
- * that of double precision; a rho lies within `matchBound` of it.
+ * Finds the best match of each beat of a group with one template. Every shift, and every comparison with the
+ * threshold, equals that of double precision; a rho differs by at most `matchBound`.
  *
  * @throws GpuLostError, GpuRefusedError
  */
@@ -62,14 +62,14 @@ export async function matchOnDevice(
 }
 
 /**
- * How far rho lies from that of double precision: what the kernels round, and, where samples are kept in double
- * precision, what their rounding does.
+ * Returns the maximum difference of rho from double precision: the rounding of the kernels, and the rounding of
+ * samples that are kept in double precision.
  */
 export function matchBound(spec: ShiftTemplates, samples: BeatGroup['samples']): number {
   return rhoBound(spec) + (samples instanceof Float64Array ? 2 * spec.length * rounding : 0);
 }
 
-/** Signs are counted: what is nearest to rho among the shares of the differences is exact. */
+/** ADIOS counts signs, so the nearest possible share of the differences is the exact rho. */
 function exactRho({ measure, length }: ShiftTemplates, rho: number): number {
   const differenceCount = length - 1;
   return measure === 'adios'
@@ -77,7 +77,7 @@ function exactRho({ measure, length }: ShiftTemplates, rho: number): number {
     : rho;
 }
 
-/** The match of one beat in double precision. */
+/** Returns a function that matches one beat in double precision. */
 function decider(
   { samples }: BeatGroup,
   template: Float64Array,

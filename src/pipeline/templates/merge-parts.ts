@@ -4,7 +4,7 @@ import type { Warning } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { RanOn } from '../backend/ran-on.ts';
 import type { StageContext } from '../stage.ts';
-import { type BeatGroup, beatsCutAnew, type BeatStore, countBeatSamples } from './beat-store.ts';
+import { type BeatGroup, createCuttingStore, type BeatStore, countBeatSamples } from './beat-store.ts';
 import { sortedOutnumbered } from './outnumbered-warning.ts';
 import { sortOnBackend } from './on-device.ts';
 import type { Sorted } from './outputs.ts';
@@ -12,7 +12,9 @@ import { makeSeriesRules, type PreparedSeries } from './prepared-series.ts';
 import type { SortingNews } from './sort-beats.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
-/** How the beats of a part match the first master; and the windows, with all their shifts, of those that misfit it. */
+/**
+ * Correlation of a part's beats with the first master; and the windows, at all shifts, of those that do not match it.
+ */
 export interface PartMatches extends IndexRange {
   readonly rhos: Float64Array;
   readonly shifts: Int16Array;
@@ -21,9 +23,9 @@ export interface PartMatches extends IndexRange {
 
 interface PartRequest {
   readonly series: PreparedSeries;
-  /** The series, or so much of it as the part's windows reach. */
+  /** The series, at least as far as the part's windows extend. */
   readonly recording: Recording;
-  /** Places in the list of triggers. */
+  /** Indices in the list of triggers. */
   readonly beats: IndexRange;
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;
@@ -37,7 +39,7 @@ export async function matchPart(request: PartRequest): Promise<PartMatches> {
   const { shape, params } = rules;
   const stretchLength = countBeatSamples(shape);
   const source = { recording, pass: series.pass, shape, isRectified: rules.isRectified };
-  const store = beatsCutAnew(source, series.triggers.slice(from, to), rules.isSingle);
+  const store = createCuttingStore(source, series.triggers.slice(from, to), rules.isSingle);
   const matchBeat = createMatchInStream(params, shape, rules.isPlain);
   const rhos = new Float64Array(to - from);
   const shifts = new Int16Array(to - from);
@@ -70,16 +72,16 @@ function joined(
 
 interface MergeRequest {
   readonly series: PreparedSeries;
-  /** The series; read where another template is the master, and nowhere else. */
+  /** The series; only read where another template is the master. */
   readonly recording: Recording;
   readonly partCount: number;
-  /** The parts in order, one at a time. */
+  /** Loads the parts in order, one at a time. */
   readonly load: (index: number) => Promise<PartMatches>;
   readonly onNews: (news: SortingNews) => void;
   readonly signal: AbortSignal;
 }
 
-/** Sorted beats with what a run says of itself. */
+/** Sorted beats with backend and warnings of the run. */
 export interface MergedParts {
   readonly sorted: Sorted;
   readonly ranOn: RanOn;
@@ -87,8 +89,8 @@ export interface MergedParts {
 }
 
 /**
- * Forms templates of what the parts found, in the order of the beats: what one run gives, bit for bit. While another
- * template is the master than the one that the parts were matched with, beats are read and matched anew.
+ * Forms templates from the results of the parts, in the order of the beats; bit-identical to a single run. While
+ * another template than the first master is the master, beats are read and matched again.
  */
 export async function mergeParts(request: MergeRequest): Promise<MergedParts> {
   const { series, recording, signal, onNews } = request;
@@ -144,7 +146,7 @@ class Merger {
   readonly rules: SortRules;
   readonly store: BeatStore;
   readonly isPlain: boolean;
-  /** Time that parts and windows took to be read, ms. */
+  /** Time for reading parts and windows, ms. */
   readMs = 0;
   readonly #first: Float64Array;
   readonly #signal: AbortSignal;
@@ -157,7 +159,7 @@ class Merger {
     this.#first = master.samples;
     this.#signal = signal;
     this.isPlain = isPlain;
-    this.store = beatsCutAnew({ recording, pass, shape, isRectified }, triggers, isSingle);
+    this.store = createCuttingStore({ recording, pass, shape, isRectified }, triggers, isSingle);
     this.sorter = new BeatSorter(triggers, params, master.samples);
     this.rules = { triggers, shape, params, matchBeat: createMatchInStream(params, shape, isPlain) };
   }
@@ -169,7 +171,7 @@ class Merger {
     return value;
   }
 
-  /** Enters the beats of a part. */
+  /** Adds the beats of a part. */
   async enter({ from, to, rhos, shifts, misfits }: PartMatches): Promise<void> {
     const { triggers, shape, params, matchBeat } = this.rules;
     const { stretchLength } = this.store;
@@ -190,7 +192,7 @@ class Merger {
     }
   }
 
-  /** All that a beat's windows can reach, read again. */
+  /** Reads all samples of a beat's windows again. */
   async #cut(beat: number): Promise<StreamPart> {
     const index = this.store.groupAt(beat);
     if (this.#held === null || this.store.groupAt(this.#held.fromBeat) !== index)
@@ -205,5 +207,5 @@ class Merger {
   }
 }
 
-/** A beat that is like the master is not asked for its samples. */
+/** Empty samples for a beat that matches the master, which are not read. */
 const nothing: StreamPart = { samples: new Float64Array(0), fromIndex: 0 };

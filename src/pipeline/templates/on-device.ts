@@ -13,7 +13,7 @@ import { type GroupMatches, matchOnDevice } from './match-on-device.ts';
 import type { Sorted } from './outputs.ts';
 import { type SortRequest, templatesWords } from './sort-beats.ts';
 
-/** A sample of a window at a shift, as samples of a filter; as measured, one thread. */
+/** Cost per sample of a window at one shift, relative to one filter sample; measured on one thread. */
 const productLoad: Readonly<Record<TemplateMeasure, number>> = {
   cwa: 0.041,
   bam: 0.058,
@@ -22,7 +22,7 @@ const productLoad: Readonly<Record<TemplateMeasure, number>> = {
   adios: 0.01,
 };
 
-/** Sorts beats one after another, their matches with the master coming from a device. */
+/** Input for sorting beats one after another, with matches with the master computed on a device. */
 export interface DeviceSorting {
   readonly store: BeatStore;
   readonly master: FormedMaster;
@@ -32,10 +32,10 @@ export interface DeviceSorting {
 }
 
 /**
- * Sorts beats where the parameter `backend` and this machine have it: one after another with the master's matches
- * from the GPU, or as asked for on the CPU.
+ * Sorts beats on the backend that the parameter `backend` and this machine allow: one after another with the master's
+ * matches from the GPU, or as requested on the CPU.
  *
- * @param onCpu  the same there
+ * @param onCpu  does the same on the CPU
  */
 export async function sortOnBackend(
   request: SortRequest,
@@ -60,7 +60,7 @@ export async function sortOnBackend(
   return outcome.value;
 }
 
-/** Makes a device ready without a word of how far it is. */
+/** Prepares a device, without reporting progress. */
 async function matchFirst(
   engine: GpuEngine,
   { store, master, params }: SortRequest,
@@ -105,7 +105,7 @@ async function timedSort(
   return { result, params, run };
 }
 
-/** How much matching all beats with the master is. */
+/** Estimates the amount of work of matching all beats with the master. */
 export function sizeOfMatching(
   { triggers, shape, stretchLength, groupCount }: BeatStore,
   measure: TemplateMeasure,
@@ -122,8 +122,8 @@ export function sizeOfMatching(
 }
 
 /**
- * Whether every decision on a device is that of the CPU: signs of differences (ADIOS) are compared exactly only
- * where both have the same samples.
+ * Returns whether every decision on a device equals that of the CPU. Signs of differences (ADIOS) are compared exactly
+ * only if both use the same samples.
  */
 export async function isExactOnDevice(
   { store, params }: Pick<DeviceSorting, 'store' | 'params'>,
@@ -134,10 +134,11 @@ export async function isExactOnDevice(
 }
 
 /**
- * The sequential run with the matches of each group's beats with the master made on a device; misfits, and the
- * beats of a group after a promotion, are matched here. Templates, labels and shifts are those of the CPU.
+ * Sorts sequentially, with the matches of each group's beats with the master computed on a device. Beats that do not
+ * match, and the beats of a group after a change of master, are matched on the CPU. Templates, labels and shifts equal
+ * those of the CPU.
  *
- * @throws GpuLostError, GpuRefusedError; it may be begun again
+ * @throws GpuLostError, GpuRefusedError; it may be started again
  */
 export async function sortOnDevice(
   engine: GpuEngine,

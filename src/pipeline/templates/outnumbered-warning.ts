@@ -6,7 +6,9 @@ interface Counted {
   readonly isNoise?: boolean;
 }
 
-/** The largest template with more beats than the master; null where none has, and never one marked as noise. */
+/**
+ * Returns the largest template with more beats than the master, except those marked as noise; null if there is none.
+ */
 export function outnumbering<T extends Counted>(templates: readonly T[], master: number): T | null {
   const masterCount = templates.find(({ label }) => label === master)?.count ?? 0;
   let largest: T | null = null;
@@ -26,10 +28,10 @@ interface Sorting {
 }
 
 /**
- * What is said where a template has more beats than the master: the master may not be the usual beat.
- * @param name  what the template of a label is called
- * @param remedy  what to do about it, from the template's name
- * @returns null where the master has most beats
+ * Makes the warning that a template has more beats than the master, which may then not be the usual beat.
+ * @param name  returns the name of a label's template
+ * @param remedy  returns the advice, given the template's name
+ * @returns null if the master has most beats
  */
 export function outnumberedWarning(
   { templates, master }: Sorting,
@@ -46,7 +48,7 @@ export function outnumberedWarning(
   };
 }
 
-/** The same with labels as the output has them. */
+/** Makes the same warning with the labels of the output. */
 export function sortedOutnumbered(sorting: Sorting): Warning | null {
   return outnumberedWarning(
     sorting,

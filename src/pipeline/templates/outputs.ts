@@ -3,7 +3,7 @@ import type { ClassifyParams, StrategyRun, TemplatesResult } from '../../model/t
 import type { BeatStore } from './beat-store.ts';
 import type { TriggerPass } from './trigger-pass.ts';
 
-/** Beats sorted, and by whom. */
+/** Sorted beats, and the run that sorted them. */
 export interface Sorted {
   readonly result: TemplatesResult;
   readonly params: ClassifyParams;

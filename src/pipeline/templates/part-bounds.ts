@@ -1,13 +1,13 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 import { cutEvenly } from '../../analysis/templates/strategies/assign-files.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
 /**
- * Beats of each part: those of its files, which are dealt out in contiguous runs; where there are more parts than
- * files, runs of beats whose lengths differ by one at most.
+ * Returns the beats of each part. Files are distributed in contiguous groups. If there are more parts than files, the
+ * parts are runs of beats whose lengths differ by at most one.
  *
- * @param triggers  samples of the series, rising
- * @param files     where each file lies in the series
+ * @param triggers  samples of the series, ascending
+ * @param files     position of each file in the series
  */
 export function partBounds(
   triggers: Float64Array,
@@ -24,7 +24,7 @@ export function partBounds(
   }
 }
 
-/** Place of the first trigger at or behind a sample. */
+/** Returns the index of the first trigger at or after a sample. */
 function firstFrom(triggers: Float64Array, sample: number): number {
-  return firstPlace(triggers.length, (place) => (triggers[place] ?? Infinity) >= sample);
+  return bisectFirst(triggers.length, (place) => (triggers[place] ?? Infinity) >= sample);
 }

@@ -5,7 +5,7 @@ import type { IndexRange } from '../../model/samples.ts';
 import type { ClassifyParams, WindowShape } from '../../model/templates.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { RecordingHead, Timing } from '../report.ts';
-import { beatsCutAnew, planBeatStore } from './beat-store.ts';
+import { createCuttingStore, planBeatStore } from './beat-store.ts';
 import { isRectified, readClassifyParams, readWindowShape } from './template-params.ts';
 import { findTriggers, type PassProgress, type Refilter } from './trigger-pass.ts';
 import { usableTriggers } from '../../analysis/templates/usable-triggers.ts';
@@ -15,18 +15,18 @@ import { findMaster } from './find-master.ts';
 interface PrepareRequest {
   readonly setup: SeriesSetup;
   readonly recording: Recording;
-  /** Where an earlier run stopped; null to begin. */
+  /** Progress of an earlier run; null to start from the beginning. */
   readonly resume: PassProgress | null;
-  /** Called after each block that is passed over. */
+  /** Called after each block. */
   readonly onBlock: (progress: PassProgress) => Promise<void>;
   readonly onProgress: (share: number, title: string) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Filters and triggers a whole series once, and forms its first master.
+ * Filters a whole series and finds its triggers in one pass, and forms its first master.
  *
- * @throws BeatbenchError as the analysis does, `no-master` and `no-beats` among them
+ * @throws BeatbenchError like the analysis, including `no-master` and `no-beats`
  */
 export async function prepareSeries(request: PrepareRequest): Promise<PreparedSeries> {
   const { setup, recording, resume, onBlock, onProgress, signal } = request;
@@ -52,7 +52,7 @@ export async function prepareSeries(request: PrepareRequest): Promise<PreparedSe
     pass.fs,
     triggers.length,
   );
-  const store = beatsCutAnew({ recording, pass, shape, isRectified }, triggers, isSingle);
+  const store = createCuttingStore({ recording, pass, shape, isRectified }, triggers, isSingle);
   const masterWarnings: Warning[] = [];
   const master = await findMaster(store, params, isPlain, {
     recording,
@@ -75,47 +75,47 @@ export async function prepareSeries(request: PrepareRequest): Promise<PreparedSe
   };
 }
 
-/** One file of a series, and where in it it lies, samples. */
+/** One file of a series, and its position in the series, samples. */
 export interface SeriesFile extends IndexRange {
   readonly path: string;
-  /** Of its files' bytes one after another. */
+  /** Of the bytes of its files, one after another. */
   readonly sha256: string;
   readonly channelIndex: number;
   readonly label: string;
 }
 
-/** What a preparation is of; what of it decides about numbers, its key says. */
+/** Inputs of a preparation. Its key contains those that affect numbers. */
 export interface SeriesSetup {
   readonly files: readonly SeriesFile[];
-  /** Rate of tables without a clock, Hz. */
+  /** Rate of tables without times, Hz. */
   readonly inputRateHz: number | null;
-  /** Names of the arrays that are signals; null where the likeliest are. */
+  /** Names of the arrays that are signals; null for the most likely ones. */
   readonly arrays: readonly string[] | null;
   readonly parameters: ResolvedParameters;
-  /** The series as a report names it. */
+  /** Description of the series in a report. */
   readonly head: RecordingHead;
-  /** Of its files. */
+  /** Warnings about its files. */
   readonly warnings: readonly Warning[];
 }
 
-/** All that its parts are correlated by, and joined. */
+/** Data with which the parts are correlated and joined. */
 export interface PreparedSeries extends SeriesSetup {
   readonly channel: { readonly label: string; readonly unit: string; readonly fs: number };
   readonly pass: Refilter;
-  /** Those whose windows have room. */
+  /** Triggers whose windows fit into the signal. */
   readonly triggers: Float64Array<ArrayBuffer>;
   readonly master: FormedMaster;
   readonly masterWarnings: readonly Warning[];
-  /** What the search for triggers did. */
+  /** Facts of the search for triggers. */
   readonly done: readonly RunFact[];
   readonly timings: Readonly<Record<'triggers' | 'master', Timing>>;
 }
 
-/** What follows from a series' parameters. */
+/** Values derived from a series' parameters. */
 export interface SeriesRules {
   readonly shape: WindowShape;
   readonly isRectified: boolean;
-  /** Whether one run would keep windows in single precision; a part takes them so too. */
+  /** Whether a single run would keep windows in single precision; a part then uses it too. */
   readonly isSingle: boolean;
   readonly params: ClassifyParams;
   readonly isPlain: boolean;
@@ -132,10 +132,10 @@ export function makeSeriesRules(parameters: ResolvedParameters, fs: number, beat
   };
 }
 
-/** What two preparations have in common that give the same numbers, wherever their files lie. */
+/** Returns the key of a preparation. Preparations with the same key give the same numbers, wherever their files are. */
 export function setupKey({ files, inputRateHz, arrays, parameters, head }: SeriesSetup): string {
   const own = files.map(({ path: _, ...rest }) => rest);
-  // As it was before arrays could be chosen, for those that do not.
+  // Files without a choice of arrays keep the key of earlier versions.
   const chosen = arrays === null ? [] : [arrays];
   return JSON.stringify([own, inputRateHz, parameters.values, head.channels, ...chosen]);
 }

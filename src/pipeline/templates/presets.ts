@@ -1,13 +1,13 @@
 import type { ParameterValues } from '../../model/parameters.ts';
 
-/** Values that a preset stands for, by parameter. */
+/** Values of a preset, by parameter. */
 type Preset = Readonly<
   Record<'bandLow' | 'bandHigh' | 'blanking' | 'before' | 'after' | 'largestShift', number> & {
     signal: 'filtered' | 'rectified';
   }
 >;
 
-/** The rabbit's are the paper's. */
+/** The rabbit's values are from the paper. */
 export const templatePresets: Readonly<Record<'human' | 'rabbit', Preset>> = {
   human: {
     bandLow: 5,
@@ -29,10 +29,10 @@ export const templatePresets: Readonly<Record<'human' | 'rabbit', Preset>> = {
   },
 };
 
-/** Ids of the parameters that a preset has values for. */
+/** Ids of the parameters for which a preset has values. */
 export const presetIds: readonly string[] = Object.keys(templatePresets.human);
 
-/** Values with the preset's own where they say ‘preset’: what the analysis ran with. */
+/** Replaces values ‘preset’ by the preset's own: the values with which the analysis ran. */
 export function withPreset(values: ParameterValues): ParameterValues {
   const preset = new Map<string, number | string>(
     Object.entries(templatePresets[values['preset'] === 'rabbit' ? 'rabbit' : 'human']),

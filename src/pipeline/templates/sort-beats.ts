@@ -9,7 +9,7 @@ import type { StageContext } from '../stage.ts';
 import type { BeatStore } from './beat-store.ts';
 import type { Sorted } from './outputs.ts';
 
-/** How far the sorting is. */
+/** Progress of the sorting. */
 export interface SortingNews {
   readonly beatCount: number;
   readonly ofBeats: number;
@@ -23,14 +23,14 @@ export interface SortRequest {
   readonly isPlain: boolean;
   readonly strategy: TemplateStrategy;
   readonly workers: number;
-  /** Null for four a worker. */
+  /** Null for four per worker. */
   readonly files: number | null;
-  /** Starts the workers of a strategy; null where none can be. */
+  /** Starts the workers of a strategy; null if workers are not available. */
   readonly launcher: WorkerLauncher | null;
   readonly onNews: (news: SortingNews) => void;
 }
 
-/** Sorts all beats into templates, one after another or by a strategy. */
+/** Sorts all beats into templates, one after another or with a strategy. */
 export function sortBeats(
   request: SortRequest,
   context: Pick<StageContext, 'signal' | 'pause'>,
@@ -68,12 +68,15 @@ async function sortInOrder(
   };
 }
 
-/** How many templates there are by now, in words. */
+/** Describes the current number of templates. */
 export function templatesWords(templateCount: number): string {
   return templateCount === 1 ? 'the master alone' : `${templateCount} templates`;
 }
 
-/** The workers are given the windows one after another as their stream, in which every beat has its own place. */
+/**
+ * Sorts with several workers. They receive the windows one after another as a stream, in which every beat has a
+ * position.
+ */
 async function sortShared(
   request: SortRequest,
   name: Exclude<TemplateStrategy, 'sequential'>,
@@ -87,7 +90,8 @@ async function sortShared(
   const series = await joined(store, launcher.sharesMemory, signal);
   await pause(0);
   const places = triggers.map((_, beat) => beat * stretchLength + shape.before + shape.largestShift);
-  // What is left to timing is held against one worker's outcome; the others equal it by what they are.
+  // Results that depend on timing are compared with that of one worker; for the other strategies, they are always
+  // equal.
   const depends = (name === 'nds' && workers > 2) || (name === 'tds' && workers > 1);
   const ownShare = depends ? 0.5 : 1;
   const { result, run } = await runStrategy(
@@ -101,7 +105,7 @@ async function sortShared(
       params,
       master,
       signal,
-      // Where the run was cancelled, `runStrategy` says so itself.
+      // If the run was cancelled, `runStrategy` throws the error.
       onProgress: (share) => void pause(ownShare * share).catch(() => undefined),
     },
     launcher,

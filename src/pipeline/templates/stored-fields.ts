@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 
-/** An object that came from a file: every field is checked when it is read, and what is wrong is an error that names it. */
+/** An object that was read from a file. Every field is checked when it is read; errors name the field. */
 export class StoredFields {
   readonly #file: string;
   readonly #place: string;
@@ -14,7 +14,10 @@ export class StoredFields {
     this.#values = new Map(Object.entries(value));
   }
 
-  /** An error about a field. @param what  what it should be */
+  /**
+   * Makes the error about a field.
+   * @param what  what the field should be
+   */
   wrong(name: string, what: string): BeatbenchError {
     const field = this.#path(name);
     return new BeatbenchError(
@@ -30,7 +33,7 @@ export class StoredFields {
     throw this.wrong(name, `a number${Number.isFinite(min) ? ` from ${min} to ${max}` : ''}`);
   }
 
-  /** A count or a position. */
+  /** Reads a count or a position. */
   whole(name: string, min = 0, max = Number.MAX_SAFE_INTEGER): number {
     const value = this.#values.get(name);
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max)
@@ -50,12 +53,12 @@ export class StoredFields {
     return found;
   }
 
-  /** What `read` gives, or null where it is null. */
+  /** Returns the result of `read`, or null if the field is null. */
   orNull<Value>(name: string, read: (name: string) => Value): Value | null {
     return this.#values.get(name) === null ? null : read(name);
   }
 
-  /** What `read` gives, or null where there is none, as in files made before there was. */
+  /** Returns the result of `read`, or null if the field is absent, as in files of older versions. */
   orAbsent<Value>(name: string, read: (name: string) => Value): Value | null {
     return this.#values.has(name) ? read(name) : null;
   }
@@ -70,7 +73,7 @@ export class StoredFields {
     return value.map((item, k) => new StoredFields(this.#file, item, `${this.#path(name)}[${k}]`));
   }
 
-  /** Fields that are numbers or texts. */
+  /** Reads fields that are numbers or texts. */
   values(most: number): Record<string, number | string> {
     const found: Record<string, number | string> = {};
     for (const [name, value] of this.#values) {
@@ -91,7 +94,7 @@ export class StoredFields {
 
 const digest = /^[0-9a-f]{64}$/;
 
-/** A SHA-256 in hexadecimal. */
+/** Reads a SHA-256 in hexadecimal. */
 export function readDigest(fields: StoredFields, name: string): string {
   const text = fields.text(name, 64);
   if (!digest.test(text)) throw fields.wrong(name, 'a SHA-256');

@@ -4,32 +4,32 @@ import { BeatbenchError } from '../../model/failure.ts';
 import { madeBy, version } from '../../model/version.ts';
 import { readDigest, StoredFields } from './stored-fields.ts';
 
-/** What is stored of a series between runs. */
+/** Kinds of files that store a series between runs. */
 export type StoredKind = 'pass' | 'series' | 'part';
 
-/** Changes with what the files hold. */
+/** Version of the files' content. */
 const storedVersion = 1;
-/** Bytes that a head has at most. */
-const mostHead = 2 ** 26;
+/** Maximum size of a head, bytes. */
+const maxHead = 2 ** 26;
 
 const newline = 10;
 
-/** A head in JSON and, behind it, numbers in binary. */
+/** A head in JSON, followed by numbers in binary. */
 interface StoredFile {
   readonly head: StoredFields;
-  /** SHA-256 of the binary. */
+  /** SHA-256 of the binary part. */
   readonly sha256: string;
   readonly body: BodyReader;
 }
 
-/** SHA-256 of bytes, hexadecimal. */
+/** Computes the SHA-256 of bytes, in hexadecimal. */
 export async function sha256Hex(bytes: Uint8Array): Promise<string> {
   return (await hashSources([memorySource('', bytes)])) ?? '';
 }
 
 /**
- * A stored file's bytes: one line of JSON, which says what it is, its version, and how many bytes follow with what
- * SHA-256; then those bytes, numbers of little-endian machines one list after another.
+ * Encodes a stored file. Its first line is JSON with its kind, its version, and the number and SHA-256 of the bytes
+ * that follow. Then come the lists of numbers one after another, little-endian.
  */
 export async function encodeStored(
   kind: StoredKind,
@@ -53,12 +53,12 @@ export async function encodeStored(
 }
 
 /**
- * Reads what `encodeStored` made, trusting nothing.
+ * Reads what `encodeStored` wrote, and checks everything.
  *
  * @throws BeatbenchError `bad-header`, `unknown-format`, `unsupported`, `truncated`, `bad-value`
  */
 export async function decodeStored(kind: StoredKind, file: string, bytes: Uint8Array): Promise<StoredFile> {
-  const end = bytes.subarray(0, mostHead).indexOf(newline);
+  const end = bytes.subarray(0, maxHead).indexOf(newline);
   const head = new StoredFields(file, parseHead(file, bytes.subarray(0, Math.max(0, end))));
   if (head.text('format', 100) !== `beatbench-templates-${kind}`) {
     throw new BeatbenchError(
@@ -118,7 +118,7 @@ function checkVersion(file: string, head: StoredFields): void {
   }
 }
 
-/** Lists of numbers one after another. */
+/** Reader of lists of numbers, one after another. */
 export class BodyReader {
   readonly #head: StoredFields;
   readonly #bytes: Uint8Array;
@@ -129,7 +129,7 @@ export class BodyReader {
     this.#bytes = bytes;
   }
 
-  /** @param what  names them where there are too few, or one is no number */
+  /** @param what  name of the list in errors, if it is too short or has an invalid number */
   doubles(count: number, what: string): Float64Array<ArrayBuffer> {
     return this.#finite(new Float64Array(this.#take(count, Float64Array.BYTES_PER_ELEMENT, what)), what);
   }
@@ -142,7 +142,7 @@ export class BodyReader {
     return new Int16Array(this.#take(count, Int16Array.BYTES_PER_ELEMENT, what));
   }
 
-  /** @throws BeatbenchError `bad-value` where something is left */
+  /** @throws BeatbenchError `bad-value` if bytes are left over */
   finish(): void {
     if (this.#at !== this.#bytes.length) throw this.#head.wrong('bytes', 'what its lists come to');
   }

@@ -6,19 +6,19 @@ import { makeSeriesRules } from './prepared-series.ts';
 import { decodeStored, encodeStored } from './stored-file.ts';
 import type { StoredSeries } from './stored-series.ts';
 
-/** Which part, from 1, of how many. */
+/** Index of the part, from 1, and number of parts. */
 export interface PartNumber {
   readonly part: number;
   readonly of: number;
 }
 
-/** What one part found, and how long it took. */
+/** Result of one part, and its computing time. */
 export interface StoredPart {
   readonly matches: PartMatches;
   readonly ms: number;
 }
 
-/** @param id  names the preparation that it is a part of */
+/** @param id  identifies the preparation of which it is a part */
 export function encodePart(
   id: string,
   { part, of }: PartNumber,
@@ -30,8 +30,8 @@ export function encodePart(
 }
 
 /**
- * @param beats  that the part has to hold
- * @throws BeatbenchError where the bytes are no such part of this preparation, or are damaged
+ * @param beats  beats that the part must contain
+ * @throws BeatbenchError if the bytes are not this part of this preparation, or are damaged
  */
 export async function decodePart(
   file: string,

@@ -4,7 +4,7 @@ import type { IndexRange } from '../../model/samples.ts';
 import type { FilterState } from '../../dsp/iir/first-order-band.ts';
 import type { StoredFields } from './stored-fields.ts';
 
-/** Numbers that a state takes: whether there is one, and it. */
+/** Number of stored values per state: whether it exists, and its values. */
 const stateLength = 5;
 
 export function packStates(states: readonly (FilterState | null)[]): Float64Array {
@@ -30,14 +30,14 @@ function packRanges(ranges: readonly IndexRange[]): Float64Array {
   return Float64Array.from(ranges.flatMap(({ from, to }) => [from, to]));
 }
 
-/** Sorted, disjoint and in a part, or an error. */
+/** Reads gaps that must be sorted, disjoint and within a part. */
 function readGaps(fields: StoredFields, body: BodyReader, count: number, part: IndexRange): IndexRange[] {
   const limits = body.doubles(2 * count, 'gaps');
   checkRising(fields, 'gaps', limits, part.from, part.to);
   return Array.from({ length: count }, (_, k) => ({ from: limits[2 * k] ?? 0, to: limits[2 * k + 1] ?? 0 }));
 }
 
-/** @throws BeatbenchError `bad-value` where positions do not rise, or one is not a whole number from … to */
+/** @throws BeatbenchError `bad-value` if positions are not ascending, or one is not a whole number from … to */
 export function checkRising(
   fields: StoredFields,
   name: string,
@@ -53,7 +53,10 @@ export function checkRising(
   }
 }
 
-/** How far a pass is. @param key  SHA-256 of the setup that it is of */
+/**
+ * Encodes the progress of a pass.
+ * @param key  SHA-256 of its setup
+ */
 export function encodePass(key: string, progress: PassProgress): Promise<Uint8Array> {
   const { to, triggers, gaps, states, filter, trigger } = progress;
   const head = {
@@ -69,14 +72,17 @@ export function encodePass(key: string, progress: PassProgress): Promise<Uint8Ar
   return encodeStored('pass', head, lists);
 }
 
-/** A pass, and the SHA-256 of what it is of. */
+/** A pass, and the SHA-256 of its setup. */
 export interface StoredPass {
   readonly setup: string;
-  /** Of a part of the series. @throws BeatbenchError `bad-value` where it cannot be of it */
+  /**
+   * Returns the progress for a part of the series.
+   * @throws BeatbenchError `bad-value` if it cannot belong to that part
+   */
   readonly makeProgress: (part: IndexRange) => PassProgress;
 }
 
-/** @throws BeatbenchError where the bytes are no pass, or are damaged */
+/** @throws BeatbenchError if the bytes are not a pass, or are damaged */
 export async function decodePass(file: string, bytes: Uint8Array): Promise<StoredPass> {
   const { head, body } = await decodeStored('pass', file, bytes);
   const makeProgress = (part: IndexRange): PassProgress => {

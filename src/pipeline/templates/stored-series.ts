@@ -17,17 +17,17 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { templatesDeclarations } from './declarations.ts';
 
-const mostFiles = 1_000_000;
+const maxFiles = 1_000_000;
 
-const mostPath = 4096;
+const maxPath = 4096;
 
-const mostText = 10_000;
+const maxText = 10_000;
 
-const mostWarnings = 1_000_000;
+const maxWarnings = 1_000_000;
 
-const mostFacts = 1000;
+const maxFacts = 1000;
 
-/** A preparation as it was stored, and what names its numbers. */
+/** A stored preparation, and the id of its numbers. */
 export interface StoredSeries {
   readonly series: PreparedSeries;
   readonly id: string;
@@ -51,7 +51,7 @@ export async function encodeSeries(series: PreparedSeries): Promise<Uint8Array> 
   return encodeStored('series', head, [triggers, packStates(pass.states), master.samples]);
 }
 
-/** @throws BeatbenchError where the bytes are no preparation, or are damaged */
+/** @throws BeatbenchError if the bytes are not a preparation, or are damaged */
 export async function decodeSeries(file: string, bytes: Uint8Array): Promise<StoredSeries> {
   const { head, body, sha256 } = await decodeStored('series', file, bytes);
   const setup = readSetup(file, head);
@@ -74,14 +74,16 @@ export async function decodeSeries(file: string, bytes: Uint8Array): Promise<Sto
     triggers,
     master: { samples, attempts },
     masterWarnings: readWarnings(head, 'masterWarnings'),
-    // A series that was stored before has none.
+    // Absent in series from older versions.
     done: head.orAbsent('done', (name) => readFacts(head, name)) ?? [],
     timings: { triggers: timingIn(head, 'triggers'), master: timingIn(head, 'master') },
   };
   return { series, id: await seriesId(setup, sha256) };
 }
 
-/** Names the numbers of a preparation: the same wherever its files lie, another with any other number. */
+/**
+ * Returns the id of a preparation's numbers. It does not depend on where the files are, and changes with any number.
+ */
 function seriesId(setup: SeriesSetup, sha256: string): Promise<string> {
   return sha256Hex(new TextEncoder().encode(`${setupKey(setup)} ${sha256}`));
 }
@@ -102,7 +104,7 @@ function readChannel(
   return channel;
 }
 
-/** The part that was passed over, and how many states are kept of it. */
+/** Returns the part that was processed, and how many states of it are stored. */
 function partIn(head: StoredFields, { parameters, head: recording, files }: SeriesSetup) {
   const fields = head.object('part');
   const part = { from: fields.whole('from'), to: fields.whole('to', 1) };
@@ -119,36 +121,39 @@ function timingIn(head: StoredFields, name: 'triggers' | 'master'): Timing {
   return { ms: fields.number('ms', 0, 1e12), backend: fields.word('backend', ['cpu']) };
 }
 
-/** A preparation's setup as it stands in a head. */
+/** Returns a preparation's setup in the form of a head. */
 function setupHead(setup: SeriesSetup): object {
   const { files, inputRateHz, arrays, parameters, head, warnings } = setup;
   const chosen = arrays === null ? {} : { arrays: arrays.join(',') };
   return { recording: head, files, inputRateHz, ...chosen, parameters: parameters.values, warnings };
 }
 
-/** Reads it back. @throws BeatbenchError `bad-value`, `bad-parameter` */
+/**
+ * Reads a setup from a head.
+ * @throws BeatbenchError `bad-value`, `bad-parameter`
+ */
 function readSetup(file: string, fields: StoredFields): SeriesSetup {
   return {
     files: readFiles(fields),
     inputRateHz: fields.orNull('inputRateHz', (name) => fields.number(name, 1e-6, 1e9)),
-    arrays: fields.orAbsent('arrays', (name) => fields.text(name, mostText).split(',')),
-    parameters: readParameters(file, fields.object('parameters').values(mostText)),
+    arrays: fields.orAbsent('arrays', (name) => fields.text(name, maxText).split(',')),
+    parameters: readParameters(file, fields.object('parameters').values(maxText)),
     head: readRecording(fields.object('recording')),
     warnings: readWarnings(fields, 'warnings'),
   };
 }
 
 function readWarnings(fields: StoredFields, name: string): Warning[] {
-  return fields.list(name, mostWarnings).map((one) => ({
+  return fields.list(name, maxWarnings).map((one) => ({
     code: one.text('code', 100) as WarningCode,
-    message: one.text('message', mostText),
+    message: one.text('message', maxText),
   }));
 }
 
-/** What was done, as it was recorded: repeated in the result, and nothing is computed with it. */
+/** Reads the recorded facts. They are only repeated in the result; nothing is computed from them. */
 function readFacts(fields: StoredFields, name: string): RunFact[] {
-  return fields.list(name, mostFacts).map((one) => {
-    const fact: unknown = parsed(one.text('fact', mostText));
+  return fields.list(name, maxFacts).map((one) => {
+    const fact: unknown = parsed(one.text('fact', maxText));
     if (typeof fact === 'object' && fact !== null && 'what' in fact && fact.what === one.text('what', 100)) {
       return fact as RunFact;
     }
@@ -165,11 +170,11 @@ function parsed(text: string): unknown {
 }
 
 function readFiles(fields: StoredFields): SeriesFile[] {
-  const files = fields.list('files', mostFiles).map((one): SeriesFile => ({
-    path: one.text('path', mostPath),
+  const files = fields.list('files', maxFiles).map((one): SeriesFile => ({
+    path: one.text('path', maxPath),
     sha256: readDigest(one, 'sha256'),
     channelIndex: one.whole('channelIndex', 0, 1_000_000),
-    label: one.text('label', mostPath),
+    label: one.text('label', maxPath),
     from: one.whole('from'),
     to: one.whole('to'),
   }));
@@ -193,12 +198,12 @@ function readParameters(file: string, values: ParameterValues): ResolvedParamete
 
 function readRecording(fields: StoredFields): RecordingHead {
   return {
-    name: fields.text('name', mostPath),
+    name: fields.text('name', maxPath),
     sha256: fields.orNull('sha256', (name) => readDigest(fields, name)),
     format: fields.orNull('format', (name) => fields.text(name, 100)),
     duration: fields.orNull('duration', (name) => fields.number(name, 0, 1e12)),
     channels: fields.list('channels', 1).map((one) => ({
-      label: one.text('label', mostPath),
+      label: one.text('label', maxPath),
       role: one.text('role', 100),
       unit: one.text('unit', 1000),
       rate: one.number('rate', 1e-6, 1e9),

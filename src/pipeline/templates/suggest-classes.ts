@@ -1,15 +1,15 @@
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { SuggestedClass } from '../../model/templates.ts';
 
-/** A class is suggested that so large a share of a template's classed beats have. */
-const leastShare = 0.5;
+/** Minimum share of a template's classified beats that must have a class for it to be suggested. */
+const minShare = 0.5;
 
 /**
- * The class that each template's beats mostly have.
+ * Returns the class that most beats of each template have.
  *
  * @param labels   template of each beat
- * @param classes  of the same beats; null of one that no beat of the rhythm lies at
- * @returns by label; templates whose beats are of no class, or of several alike, are left out
+ * @param classes  of the same beats; null if there is no beat of the rhythm at that time
+ * @returns by label; templates whose beats have no class, or have several equally often, are left out
  */
 export function suggestClasses(
   labels: ArrayLike<number>,
@@ -26,7 +26,7 @@ export function suggestClasses(
     [...counts].flatMap(([label, of]): [number, SuggestedClass][] => {
       const all = [...of.values()].reduce((sum, count) => sum + count, 0);
       const [[name, most] = [null, 0]] = [...of].toSorted((a, b) => b[1] - a[1]);
-      return name !== null && most > leastShare * all
+      return name !== null && most > minShare * all
         ? [[label, { class: name, share: most / all, of: all }]]
         : [];
     }),

@@ -35,7 +35,7 @@ export function readTriggerRule(parameters: ResolvedParameters): TriggerRule {
 
 export const shapeIds = ['preset', 'before', 'after', 'largestShift'];
 
-/** The window in samples of a rate, halves up. */
+/** Returns the window in samples at a rate, rounded half up. */
 export function readWindowShape(parameters: ResolvedParameters, fs: number): WindowShape {
   const samples = (id: NumberId) => Math.round((readNumber(parameters, id) * fs) / 1000);
   return { before: samples('before'), after: samples('after'), largestShift: samples('largestShift') };

@@ -3,16 +3,16 @@ import { createMatcher } from '../../analysis/templates/matcher.ts';
 import type { ClassifiedBeats, EditedTemplates, MasterReign, TemplateEdit } from '../../model/templates.ts';
 import { type TemplatesSource, windowAt } from './templates-source.ts';
 
-/** Sorted beats after edits by hand; arrays have one item a beat. */
+/** Sorted beats after the user's edits; arrays have one item per beat. */
 export interface EditedSorting
   extends EditedTemplates, Pick<ClassifiedBeats, 'rhos' | 'masterRhos' | 'shifts'> {
-  /** A master made by hand is the only one, from the first beat on. */
+  /** A master that the user chose is the only one, from the first beat on. */
   readonly masters: readonly MasterReign[];
 }
 
 /**
- * The computed templates and beats with the edits applied. Where edits give another master, or change its samples,
- * every beat is compared with it anew; NaN where windows are not kept.
+ * Applies edits to the computed templates and beats. If edits change the master or its samples, every beat is compared
+ * with it again; NaN if windows are not kept.
  */
 export function editedSorting(source: TemplatesSource, edits: readonly TemplateEdit[]): EditedSorting {
   const { result, fs } = source;
@@ -46,7 +46,7 @@ export function editedSorting(source: TemplatesSource, edits: readonly TemplateE
   };
 }
 
-/** Best likeness of every beat with a template and its shift; null where windows are not kept. */
+/** Computes the best similarity of every beat with a template and its shift; null if windows are not kept. */
 function matchedWith({ shape, classify, result, isKept, stretchOf }: TemplatesSource, samples: Float64Array) {
   if (!isKept) return null;
   const matcher = createMatcher(classify, shape);

@@ -2,7 +2,7 @@ import { suggestClasses } from './suggest-classes.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { Sorted } from './outputs.ts';
 
-/** What a result is made of. */
+/** The part of a run from which a result is made. */
 export interface SortedRun {
   readonly outputs: {
     readonly triggers: { readonly fs: number };
@@ -10,7 +10,10 @@ export interface SortedRun {
   };
 }
 
-/** The result of a run as the output has it; times in s from the recording's first sample. @param classes  of the triggers, where they are known */
+/**
+ * Converts the result of a run to the form of the output; times in s from the recording's first sample.
+ * @param classes  of the triggers, if known
+ */
 export function templatesResult(
   { outputs: { triggers, classify } }: SortedRun,
   classes: readonly (BeatClass | null)[] | null = null,
@@ -37,14 +40,14 @@ export function templatesResult(
   };
 }
 
-/** A point of a grid: how many templates there are, and how many beats are like the master. */
+/** Returns the row of one point of a parameter grid: number of templates, and of beats that match the master. */
 export function sweptTemplatesRows({ outputs }: SortedRun): readonly object[] {
   const { templates, master, beats } = outputs.classify.result;
   const likeMaster = beats.labels.reduce((count, label) => count + (label === master ? 1 : 0), 0);
   return [{ templates: templates.length, beats: beats.labels.length, likeMaster }];
 }
 
-/** One row a beat. */
+/** Returns one row per beat. */
 export function templateBeatRows(
   { beats }: SortedRun['outputs']['classify']['result'],
   fs: number,
@@ -59,7 +62,7 @@ export function templateBeatRows(
   }));
 }
 
-/** One row a template, a column a sample. */
+/** Returns one row per template, with one column per sample. */
 export function templateRows({ outputs: { triggers, classify } }: SortedRun): readonly object[] {
   return classify.result.templates.map(({ label, count, firstIndex, samples }) => ({
     label,

@@ -1,18 +1,21 @@
 import type { MeasuredChannel } from '../../model/recording.ts';
 import type { ClassifyParams, TemplatesResult, WindowShape } from '../../model/templates.ts';
 
-/** What the page's pictures of templates are made from. */
+/** Data from which the page draws templates. */
 export interface TemplatesSource extends MeasuredChannel {
   readonly shape: WindowShape;
   readonly classify: ClassifyParams;
   readonly result: TemplatesResult;
-  /** Whether windows are there; of very many beats they are not. */
+  /** Whether windows are available; they are not if there are very many beats. */
   readonly isKept: boolean;
-  /** A beat with the largest shift to spare on both sides: before + after + 2 × largest shift samples. @throws RangeError where they are not kept */
+  /**
+   * Returns a beat with a margin of the largest shift on both sides: before + after + 2 × largest shift samples.
+   * @throws RangeError if windows are not kept
+   */
   readonly stretchOf: (beat: number) => Float32Array | Float64Array;
 }
 
-/** A beat's window, moved by a shift. */
+/** Returns a beat's window, moved by a shift. */
 export function windowAt(
   { shape, stretchOf }: Pick<TemplatesSource, 'shape' | 'stretchOf'>,
   beat: number,

@@ -2,7 +2,7 @@ import { placesOfTriggers } from '../../analysis/templates/known/known-beats.ts'
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import { givenBeatParameters } from '../qrs/beats-of-analysis.ts';
-import { nameQrsBeats } from '../qrs/analyse-qrs.ts';
+import { classifyQrsBeats } from '../qrs/analyse-qrs.ts';
 import type { StageCache } from '../run-stages.ts';
 import type { TemplatesOptions, TemplatesRun } from './analyse-templates.ts';
 
@@ -10,13 +10,13 @@ interface ClassedTriggers extends Pick<
   TemplatesOptions,
   'recording' | 'choice' | 'edits' | 'recordingId' | 'signal'
 > {
-  /** What `qrs` keeps of the same recording. */
+  /** Kept outputs of `qrs` for the same recording. */
   readonly qrsCache?: StageCache;
 }
 
 /**
- * The class of each trigger: that of the beat within 150 ms, as `qrs` names the beats of the same ECG; null where none
- * is, and of an ECG that is too short to be named.
+ * Returns the class of each trigger: that of the beat within 150 ms, as classified by `qrs` in the same ECG. It is
+ * null if there is no beat, or if the ECG is too short for classes.
  */
 export async function classesOfTriggers(
   { qrsCache = new Map(), ...shared }: ClassedTriggers,
@@ -25,7 +25,7 @@ export async function classesOfTriggers(
   const { fs } = outputs.triggers;
   const triggersSec = outputs.classify.result.beats.triggerIndices.map((index) => index / fs);
   try {
-    const { timesSec, classes } = await nameQrsBeats({
+    const { timesSec, classes } = await classifyQrsBeats({
       ...shared,
       cache: qrsCache,
       parameters: givenBeatParameters(parameters),

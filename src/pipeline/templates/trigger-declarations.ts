@@ -3,7 +3,7 @@ import { choiceParameter, numberParameter, parameterGroup } from '../declare.ts'
 
 const source = 'Kratsas 2000, 2.4';
 
-/** Parameters of preset, pre-filter, trigger and windows; ‘preset’ stands for the preset’s own value. */
+/** Parameters of preset, pre-filter, trigger and windows; the value ‘preset’ means the preset’s own value. */
 export const softwareTriggerDeclarations = [
   ...parameterGroup({ group: 'Defaults', source, stage: 'triggers' }, [
     choiceParameter('preset', 'Preset', {

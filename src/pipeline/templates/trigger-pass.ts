@@ -17,18 +17,21 @@ import type { StageContext } from '../stage.ts';
 import { readBand, readTriggerRule } from './template-params.ts';
 import { beatsOfAnalysis } from '../qrs/beats-of-analysis.ts';
 
-/** Of whom triggers are found, and by what. */
+/** Recording, channels and parameters of a search for triggers. */
 interface TriggerRequest extends Pick<PassOptions, 'signal' | 'pause' | 'resume' | 'onBlock'> {
   readonly recording: Recording;
   readonly choice: ChannelChoice;
   readonly parameters: ResolvedParameters;
-  /** Corrections of the R-peaks by hand. */
+  /** The user's corrections of the R-peaks. */
   readonly edits: readonly BeatEdit[];
-  /** Called with the facts of the search. */
+  /** Receives the facts of the search. */
   readonly record?: StageContext['record'];
 }
 
-/** The samples that parameters ask for. @throws BeatbenchError `bad-parameter` where there is none */
+/**
+ * Returns the range of samples that the parameters select.
+ * @throws BeatbenchError `bad-parameter` if it is empty
+ */
 export function passedRange(
   recording: Pick<Recording, 'durationSec'>,
   channel: Pick<Channel, 'fs' | 'sampleCount'>,
@@ -38,7 +41,7 @@ export function passedRange(
   return sampleRange(channel, part);
 }
 
-/** Reads and filters a recording once, and finds triggers or has R-peaks found, which reads it some times more. */
+/** Filters a recording and finds triggers in one pass, or uses R-peaks, which needs further passes. */
 export async function findTriggers(request: TriggerRequest): Promise<TriggerPass> {
   const { recording, choice, parameters, edits, record, ...rest } = request;
   const channelIndex = requireChannel(recording, choice, 'ecg');
@@ -63,7 +66,7 @@ export async function findTriggers(request: TriggerRequest): Promise<TriggerPass
   return { ...pass, triggers };
 }
 
-/** R-peaks as triggers, on the nearest sample; beats whose R was dropped give none. */
+/** Returns R-peaks as triggers, on the nearest sample; beats whose R was dropped have none. */
 async function rPeakTriggers(
   recording: Recording,
   choice: ChannelChoice,
@@ -84,31 +87,31 @@ async function rPeakTriggers(
   return [...new Set(indices)].toSorted((a, b) => a - b);
 }
 
-/** Samples that are read at once; the filter's state is kept at the start of each block. */
+/** Number of samples that are read at once; the filter's state is kept at the start of each block. */
 export const passBlock = 1 << 17;
 
-/** What one pass over a channel leaves: its triggers, and from where any part of it can be filtered again. */
+/** Result of one pass over a channel: its triggers, and the states from which any part can be filtered again. */
 export interface TriggerPass extends MeasuredChannel {
   readonly band: BandEdges;
-  /** The part that was passed over; all indices count from the recording's first sample. */
+  /** The part that was processed; all indices are relative to the recording's first sample. */
   readonly part: IndexRange;
   readonly triggers: readonly number[];
   readonly gaps: readonly IndexRange[];
-  /** The filter's state before each block of `passBlock` samples. */
+  /** State of the filter before each block of `passBlock` samples. */
   readonly states: readonly (FilterState | null)[];
 }
 
-/** What any part is filtered again by. */
+/** Data for filtering any part again. */
 export type Refilter = Pick<TriggerPass, 'channelIndex' | 'fs' | 'band' | 'part' | 'states'>;
 
-/** How far a pass is, so that another run can go on from there. */
+/** Progress of a pass, from which another run can continue. */
 export interface PassProgress {
-  /** All samples before it are passed over; a seam of two blocks. */
+  /** All samples before it are processed; it is a boundary between blocks. */
   readonly to: number;
-  /** Counted from the first sample of the part. */
+  /** Relative to the first sample of the part. */
   readonly triggers: readonly number[];
   readonly gaps: readonly IndexRange[];
-  /** The filter's state before each block, and before the one that comes next. */
+  /** State of the filter before each block, and before the next one. */
   readonly states: readonly (FilterState | null)[];
   readonly filter: FilterState | null;
   readonly trigger: TriggerState;
@@ -122,13 +125,13 @@ export interface PassOptions {
   readonly rule: TriggerRule;
   readonly signal: AbortSignal;
   readonly pause: (share: number, found: string) => Promise<void>;
-  /** Where an earlier pass over the same part stopped. */
+  /** Progress of an earlier pass over the same part. */
   readonly resume?: PassProgress | null;
-  /** Called after each block; its argument holds until the next. */
+  /** Called after each block; its argument is valid until the next call. */
   readonly onBlock?: (progress: PassProgress) => Promise<void>;
 }
 
-/** Filters a channel once, block by block, and finds its triggers; memory does not grow with the samples. */
+/** Filters a channel once, block by block, and finds its triggers; memory does not grow with the number of samples. */
 export async function passTriggers(options: PassOptions): Promise<TriggerPass> {
   const { recording, channelIndex, part, band, rule, signal, pause } = options;
   const { resume = null, onBlock = () => Promise.resolve() } = options;
@@ -160,7 +163,7 @@ export async function passTriggers(options: PassOptions): Promise<TriggerPass> {
   return { channelIndex, fs, unit, label, band, part, triggers: own, gaps, states };
 }
 
-/** The largest |y| at the beginning. */
+/** Returns the largest |y| at the beginning. */
 async function startLevel(
   { recording, channelIndex, part, band, signal }: PassOptions,
   fs: number,
@@ -172,14 +175,14 @@ async function startLevel(
   return largestMagnitude(y);
 }
 
-/** A gap over the seam of two blocks is one. */
+/** Adds a gap; a gap across a block boundary becomes one. */
 function addGap(gaps: IndexRange[], gap: IndexRange): void {
   const last = gaps.at(-1);
   if (last?.to === gap.from) gaps[gaps.length - 1] = { from: last.from, to: gap.to };
   else gaps.push(gap);
 }
 
-/** The filtered samples from … to − 1, from the nearest state before them. */
+/** Computes the filtered samples from … to − 1, starting from the nearest state before them. */
 export async function filteredRange(
   recording: Recording,
   { channelIndex, fs, band, part, states }: Refilter,

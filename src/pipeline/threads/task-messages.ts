@@ -1,10 +1,10 @@
 import type { Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 
-/** What of a recording crosses to another thread: all but its samples and its files. */
+/** The part of a recording that is sent to another thread: everything except its samples and its files. */
 export type RecordingElsewhere = Omit<Recording, 'read' | 'readDigital' | 'readAnnotations' | 'sources'>;
 
-/** What of a recording is asked for. */
+/** Request for samples of a recording. */
 export interface SamplesWanted {
   readonly channelIndex: number;
   readonly from: number;
@@ -12,7 +12,7 @@ export interface SamplesWanted {
   readonly isDigital: boolean;
 }
 
-/** What a thread is told. */
+/** Message to a thread. */
 export type ToTaskThread =
   | {
       readonly tell: 'task';
@@ -25,18 +25,20 @@ export type ToTaskThread =
   | {
       readonly tell: 'samples';
       readonly id: number;
-      /** Null where they could not be read: the task is then done again by who has the recording, and fails there. */
+      /**
+       * Null if they could not be read; the thread that has the recording then runs the task again, and fails there.
+       */
       readonly samples: Samples<Float64Array | Int32Array> | null;
     };
 
-/** What it tells. */
+/** Message from a thread. */
 export type FromTaskThread =
   | { readonly tell: 'output'; readonly id: number; readonly output: unknown }
-  /** The task is to be done again by who asked, and fails there with its own error. */
+  /** The caller must run the task again, and fails there with the original error. */
   | { readonly tell: 'failed'; readonly id: number }
   | { readonly tell: 'read'; readonly id: number; readonly task: number; readonly wanted: SamplesWanted };
 
-/** The head of a recording, to be sent. */
+/** Returns the head of a recording, to be sent. */
 export function headOf(recording: Recording): RecordingElsewhere {
   const { name, format, durationSec, startTime, channels, annotations, warnings, stretches, comments } =
     recording;

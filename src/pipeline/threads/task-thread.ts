@@ -7,11 +7,11 @@ import type { SharedTask } from './thread-task.ts';
 type AnySamples = Samples<Float64Array | Int32Array>;
 
 /**
- * The side of a thread that does tasks, one after another.
+ * Makes the part of a thread that runs tasks, one after another.
  *
- * @param tasks  all that it may be asked for
- * @param post   tells who started it
- * @returns what is to hear each message
+ * @param tasks  all tasks that can be requested
+ * @param post   sends a message to the thread that started it
+ * @returns the handler of each message
  */
 export function createTaskThread(
   tasks: readonly SharedTask<never, unknown>[],
@@ -40,7 +40,7 @@ export function createTaskThread(
       const context = { recording: own, signal: abort.signal };
       post({ tell: 'output', id, output: await task.run(input as never, context) });
     } catch {
-      // Errors lose their fields on the way, so that who asked does it again and meets the error itself.
+      // Errors lose their fields in the transfer, so the caller runs the task again and gets the error itself.
       post({ tell: 'failed', id });
     } finally {
       running.delete(id);
@@ -56,7 +56,7 @@ export function createTaskThread(
   };
 }
 
-/** A recording whose samples another thread reads. */
+/** Makes a recording whose samples are read by another thread. */
 function readElsewhere(
   head: RecordingElsewhere,
   ask: (wanted: SamplesWanted) => Promise<AnySamples>,

@@ -1,30 +1,30 @@
 import type { Recording } from '../../model/recording.ts';
 
-/** What a task may use beside its input. */
+/** What a task may use in addition to its input. */
 export interface TaskContext {
-  /** The recording that it was asked of; in another thread what is read of it comes from the one that has it open. */
+  /** The recording of the caller; in another thread, its samples are read by the thread that opened it. */
   readonly recording: Recording | null;
   readonly signal: AbortSignal;
 }
 
 /**
- * Work that any thread does alike: its output is a matter of its input alone, and both can cross between threads.
+ * Work that can run in any thread: its output depends only on its input, and both can be sent between threads.
  *
- * @template Input   numbers, text, arrays of them
- * @template Output  likewise; no view of a part of a larger buffer
+ * @template Input numbers, text, arrays of them
+ * @template Output the same; not a view of a part of a larger buffer
  */
 export interface SharedTask<Input, Output> {
-  /** No two tasks have the same. */
+  /** Unique name. */
   readonly name: string;
   readonly run: (input: Input, context: TaskContext) => Output | Promise<Output>;
 }
 
-/** Threads that work beside the one that asks. */
+/** Threads that work in parallel with the calling thread. */
 export interface WorkThreads {
-  /** How many threads work at once, the asking one among them. */
+  /** Number of threads that work at once, including the calling one. */
   readonly count: number;
   /**
-   * Does a task in a thread that has no other task waiting. Where each has one, this thread does the task itself, so that
+   * Runs a task in a thread that has no other task waiting. If each has one, this thread runs the task itself, so that
    * tasks never pile up.
    *
    * @throws what the task throws, and `cancelled` once the signal aborts
@@ -37,10 +37,10 @@ export interface WorkThreads {
 }
 
 /**
- * Does a task wherever there is room for it.
+ * Runs a task in any thread that has capacity.
  *
- * @param threads  undefined where all is done in this thread
- * @returns a promise that may be waited for later: nobody need listen to it meanwhile
+ * @param threads  undefined if everything runs in this thread
+ * @returns a promise that may be awaited later, without causing an unhandled rejection meanwhile
  */
 export function runTask<Input, Output>(
   threads: WorkThreads | undefined,
@@ -58,26 +58,26 @@ export function runTask<Input, Output>(
   return running;
 }
 
-/** Outputs that are there beyond those at work, for each thread, before the oldest is waited for. */
-const mostAhead = 8;
+/** Maximum number of outputs per thread, finished or in progress, before the oldest is awaited. */
+const maxAhead = 8;
 
-/** Takes what tasks give in the order in which they were begun, whatever thread is done first. */
+/** Processes the outputs of tasks in the order in which they were started, whichever thread finishes first. */
 export class TasksInOrder {
   readonly #most: number;
   readonly #waiting: (() => Promise<void>)[] = [];
 
-  /** @param threads  undefined where each output is there at once */
+  /** @param threads  undefined if each output is available at once */
   constructor(threads: WorkThreads | undefined) {
-    this.#most = threads === undefined ? 0 : mostAhead * threads.count;
+    this.#most = threads === undefined ? 0 : maxAhead * threads.count;
   }
 
-  /** @param take  given the output once all before it were taken */
+  /** @param take  receives the output after all earlier ones were processed */
   async add<Output>(running: Promise<Output>, take: (output: Output) => void): Promise<void> {
     this.#waiting.push(async () => take(await running));
     while (this.#waiting.length > this.#most) await this.#waiting.shift()?.();
   }
 
-  /** Takes what is left. */
+  /** Processes the remaining outputs. */
   async finish(): Promise<void> {
     for (const take of this.#waiting.splice(0)) await take();
   }

@@ -5,15 +5,15 @@ import { throwIfCancelled } from '../run-stages.ts';
 import { type FromTaskThread, headOf, type SamplesWanted, type ToTaskThread } from './task-messages.ts';
 import type { TaskContext, SharedTask, WorkThreads } from './thread-task.ts';
 
-/** Tasks of one thread: one that it does, and the next, so that it does not wait between them. */
-const mostWaiting = 2;
+/** Maximum number of tasks of one thread: the running one, and the next, so that it does not wait between them. */
+const maxWaiting = 2;
 
 /** A task in another thread. */
 interface Waiting {
   readonly recording: Recording | null;
   readonly signal: AbortSignal;
   readonly settle: (output: unknown) => void;
-  /** Does it in this thread. */
+  /** Runs the task in this thread. */
   readonly doHere: () => void;
 }
 
@@ -22,18 +22,18 @@ interface TaskThread {
   readonly waiting: Map<number, Waiting>;
 }
 
-/** Threads for tasks, to be ended by who made them. */
+/** Threads for tasks; the code that made them must close them. */
 export interface StartedThreads extends WorkThreads {
-  /** Ends the threads; what they were at work on is done no more. */
+  /** Ends the threads; their running tasks are abandoned. */
   readonly close: () => void;
 }
 
 /**
- * Threads that do tasks beside this one, started as they are wanted. What a thread was at work on when it ended by itself
- * is done again in this one, and no other is started in its place.
+ * Makes threads that run tasks in parallel with this one, started on demand. If a thread ends by itself, its tasks run
+ * again in this one, and it is not replaced.
  *
- * @param count     threads at once, this one among them
- * @param launcher  starts one, which answers as `createTaskThread`
+ * @param count     number of threads at once, including this one
+ * @param launcher  starts a thread, which answers like `createTaskThread`
  */
 export function startWorkThreads(
   count: number,
@@ -70,7 +70,7 @@ export function startWorkThreads(
       if (least === null || thread.waiting.size < least.waiting.size) least = thread;
     }
     if (startedCount < count - 1 && (least === null || least.waiting.size > 0)) return start();
-    return least !== null && least.waiting.size < mostWaiting ? least : null;
+    return least !== null && least.waiting.size < maxWaiting ? least : null;
   };
   const run = async <Input, Output>(
     task: SharedTask<Input, Output>,
@@ -111,7 +111,7 @@ export function startWorkThreads(
   return { count, run, close };
 }
 
-/** Reads what a thread asks for of the recording that its task is of. */
+/** Reads samples that a thread requests from the recording of its task. */
 async function read(
   { worker, waiting }: TaskThread,
   { id, task, wanted }: { readonly id: number; readonly task: number; readonly wanted: SamplesWanted },
@@ -123,11 +123,11 @@ async function read(
     const { values, gaps } = isDigital
       ? await recording.readDigital(channelIndex, from, to, signal)
       : await recording.read(channelIndex, from, to, signal);
-    // With a part of a buffer all of it would be sent.
+    // A view of a part of a buffer would send the whole buffer.
     const isPart = values.byteLength < values.buffer.byteLength;
     worker.post({ tell: 'samples', id, samples: { values: isPart ? values.slice() : values, gaps } }, []);
   } catch {
-    // Who asked does the task again, and meets the error itself.
+    // The caller runs the task again, and gets the error itself.
     worker.post({ tell: 'samples', id, samples: null }, []);
   }
 }

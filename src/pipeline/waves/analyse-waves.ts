@@ -64,9 +64,9 @@ export interface WavesRun extends StagesRun<WavesOutputs> {
 }
 
 /**
- * P, QRS and T of every beat, and of the median beat of every window, on all ECG leads of one rate.
+ * Delineates P, QRS and T of every beat, and of the median beat of every window, in all ECG leads of one rate.
  *
- * @throws BeatbenchError `no-channel`, `too-short`, `no-beats`, `bad-parameter`, `cancelled`, or what reading gives
+ * @throws BeatbenchError `no-channel`, `too-short`, `no-beats`, `bad-parameter`, `cancelled`, or an error of reading
  */
 export async function analyseWaves(options: AnalysisOptions): Promise<WavesRun> {
   const { recording, choice, recordingId, edits = [], waveEdits = [] } = options;
@@ -79,7 +79,7 @@ export async function analyseWaves(options: AnalysisOptions): Promise<WavesRun> 
   const others = isOverall ? leadsBeside(recording, signal.channelIndex) : [];
   const leads = [signal.channelIndex, ...others].flatMap((index) => recording.channels[index]?.label ?? []);
   const { unmatched, ...edited } = applyWaveEdits({ beats, windows }, waveEdits);
-  // Points of a person may bring an interval in or out of what is expected.
+  // The user's points may change whether an interval is in its expected range.
   const warnings = waveWarnings(edited.windows, parameters.values['sex']);
   const kept = unmatched.length === 0 ? {} : { unmatchedEdits: unmatched };
   const result = { lead: signal.label, leads, ...edited, ...kept };
@@ -90,7 +90,7 @@ function planStages(choice: ChannelChoice, edits: readonly BeatEdit[]): readonly
   return [...beatStages(choice, edits, true), wavesStage, scoreStage];
 }
 
-/** How it is run and printed, the same for the page and the command line. */
+/** Analysis of waves for the page and the command line. */
 export const wavesAnalysis: RunnableAnalysis<WavesRun> = {
   analyse: analyseWaves,
   result: ({ result, outputs: { edited, mains, wavesScore } }) => ({

@@ -4,10 +4,10 @@ import { intervalsDeclarations } from '../intervals/declarations.ts';
 import { qrsDeclarations } from '../qrs/declarations.ts';
 import { choiceParameter, numberParameter, parameterGroup } from '../declare.ts';
 
-/** Parameters of the QRS analysis that the waves do not ask for: they have a score of their own. */
+/** Parameters of the QRS analysis that the waves do not have, because they have a score of their own. */
 const notAsked: ReadonlySet<string> = new Set(['scoreFrom', 'scoreTo', 'tolerance']);
 
-/** Every parameter of the waves: those by which beats are found, and their own. */
+/** All parameters of the waves: those for finding beats, and their own. */
 export const wavesDeclarations = [
   ...qrsDeclarations
     .filter(({ id }) => !notAsked.has(id))
@@ -46,7 +46,7 @@ export const wavesDeclarations = [
     .map((declaration) => ({ ...declaration, stage: 'waves' })),
 ] as const satisfies readonly ParameterDeclaration[];
 
-/** Changed first: over which leads, over what, for whom, and by which beats. */
+/** Parameters changed first: the leads, the window, the person's sex, and the beats. */
 export const wavesChangedFirst = [
   'leads',
   'lead',

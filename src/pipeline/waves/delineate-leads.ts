@@ -13,24 +13,27 @@ import type { Part } from '../channel-signal.ts';
 import { type BlockContext, forEachPass } from '../qrs/for-each-block.ts';
 import { readLead } from '../qrs/read-leads.ts';
 
-/** Which leads are delineated, and how. */
+/** Leads to delineate, and settings. */
 export interface LeadsToDelineate {
   readonly recording: Recording;
   readonly part: Part;
-  /** Of the channels, the one that beats were found in first. */
+  /** Indices of the channels; the one in which beats were found is first. */
   readonly channels: readonly number[];
   readonly isOverall: boolean;
-  /** Where the marks are noise, s: no RR there counts. */
+  /** Spans in which the marks are noise, s; no RR there counts. */
   readonly noise: readonly TimeSpan[];
   readonly windowSec: number | 'stretches';
   readonly limits: AlignLimits;
 }
 
-/** The beats of a window are held: a longer stretch is several windows, s. */
+/**
+ * Maximum length of a window, s, because its beats are held in memory; longer stretches are split into several
+ * windows.
+ */
 const longestWindowSec = 600;
 
 /**
- * P, QRS and T of the beats of a rhythm, in one walk over all leads.
+ * Delineates P, QRS and T of the beats of a rhythm, in one pass over all leads.
  *
  * @returns times from the recording's first sample, s
  */
@@ -95,7 +98,10 @@ export async function delineateLeads(
   return startSec === 0 ? waves : later(waves, startSec);
 }
 
-/** Puts NaN where the record has a gap. @param share  rate of `x` as a share of that of the gaps */
+/**
+ * Writes NaN where the record has a gap.
+ * @param share  rate of `x` divided by the rate of the gaps
+ */
 function missing(x: Float64Array, at: number, gaps: readonly IndexRange[], share: number): void {
   for (const gap of gaps) {
     const from = Math.max(0, Math.floor(gap.from * share) - at);

@@ -3,16 +3,16 @@ import type { Annotation } from '../../model/annotation.ts';
 import type { WavesBeat, WavesResult } from '../../model/waves.ts';
 import { labelOfClass } from '../qrs/beat-classes.ts';
 
-/** Which wave a bracket belongs to, in the field `num`, as ecgpuwave has it. */
+/** Value of the field `num` for the brackets of each wave, as in ecgpuwave. */
 const numOf = { p: 0, qrs: 1, t: 2 } as const;
 
 /**
- * P, QRS and T as a WFDB annotation file: `(` `p` `)` `(` `N` `)` `t` `)`, each rounded to a sample. The beat's own
- * mnemonic is at R; a wave that is not there has no mark. T has no onset.
+ * Encodes P, QRS and T as a WFDB annotation file: `(` `p` `)` `(` `N` `)` `t` `)`, each rounded to a sample. The
+ * beat's own mnemonic is at R; a missing wave has no mark. T has no onset.
  *
- * @param result after the marks of a person
+ * @param result after the user's marks
  * @param fs     of the record, Hz
- * @param source the annotator's name, as the file's extension
+ * @param source name of the annotator, used as the file's extension
  */
 export function waveMarksFile({ beats }: WavesResult, fs: number, source: string): Uint8Array {
   const annotations = beats.flatMap((beat) => marksOfBeat(beat, fs));

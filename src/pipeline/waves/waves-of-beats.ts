@@ -9,13 +9,13 @@ import type { BlockContext } from '../qrs/for-each-block.ts';
 import { leadsBeside } from '../qrs/read-leads.ts';
 import { delineateLeads } from './delineate-leads.ts';
 
-/** Ids of the parameters by which the waves of known beats are found. */
+/** Ids of the parameters for finding the waves of known beats. */
 export const wavesOfBeatsIds = ['from', 'to', ...alignIds];
 
-/** Median beats are of windows of this length, as those of the waves are by default, s. */
+/** Length of the windows of median beats, s; the same as the default of the waves. */
 const windowSec = 60;
 
-/** What waves are found in. */
+/** Source in which waves are found. */
 interface EcgOfBeats {
   readonly recording: Recording;
   readonly choice: ChannelChoice;
@@ -23,11 +23,11 @@ interface EcgOfBeats {
 }
 
 /**
- * Waves of the beats of another analysis, over all ECG leads of one rate as recorded.
+ * Delineates the waves of the beats of another analysis, over all recorded ECG leads of one rate.
  *
  * @param peaksSec  R, s from the recording's first sample
- * @param leftOut   which of them are not the sinus node's, and where they are noise
- * @throws BeatbenchError `no-channel`, `cancelled`, or what reading gives
+ * @param leftOut   beats that do not come from the sinus node, and spans of noise
+ * @throws BeatbenchError `no-channel`, `cancelled`, or an error of reading
  */
 export function wavesOfBeats(
   peaksSec: Float64Array,

@@ -20,17 +20,17 @@ import type { WiringFinding, WiringNote } from '../../model/wiring.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { readStretches } from './read-stretches.ts';
 
-/** What was found of one channel. */
+/** A finding about one channel. */
 interface ChannelFinding {
   readonly index: number;
   readonly finding: WiringFinding;
 }
 
-/** Channels that are looked at; a recording of more is looked at in its first. */
-const mostChannels = 24;
+/** Maximum number of channels that are checked; of more, the first ones. */
+const maxChannels = 24;
 const checkedRoles: ReadonlySet<ChannelRole> = new Set(['ecg', 'ppg', 'pcg', 'pressure']);
-/** A PPG pulses where so much of it does. */
-const leastPulsing = 0.5;
+/** Minimum share of pulsating stretches for a channel to count as a PPG. */
+const minPulsing = 0.5;
 
 interface Looking {
   readonly recording: Recording;
@@ -39,22 +39,22 @@ interface Looking {
   readonly pause: () => Promise<void>;
 }
 
-/** A channel as it was looked at. */
+/** A channel that was checked. */
 interface Looked {
   readonly index: number;
   readonly channel: WiringChannel;
-  /** What the shape of each stretch tells; of the analysed ECG and of PPGs alone. */
+  /** Role suggested by the shape of each stretch; only for the analysed ECG and for PPGs. */
   readonly looks: readonly ChannelRole[];
-  /** Beats of the stretches of an ECG, where they were looked for. */
+  /** Beats of the stretches of an ECG, if they were searched. */
   readonly beats: readonly StretchBeats[];
 }
 
 /**
- * Looks at a minute of a recording for what is wired, scaled or timed wrongly. Nothing is changed.
+ * Checks a minute of a recording for wrong wiring, scale or timing. It changes nothing.
  *
- * @param pause  lets others in; awaited after each piece of some 10 ms
- * @returns notes in the order of the channels, those about two channels last
- * @throws BeatbenchError `cancelled`, and what reading throws
+ * @param pause  yields to other work; awaited after each piece of some 10 ms
+ * @returns notes in the order of the channels; those about two channels come last
+ * @throws BeatbenchError `cancelled`, and errors of reading
  */
 export async function checkWiring(
   recording: Recording,
@@ -66,7 +66,7 @@ export async function checkWiring(
   const { channels } = recording;
   const checked = channels.flatMap(({ role }, index) => (checkedRoles.has(role) ? [index] : []));
   const looked: Looked[] = [];
-  for (const index of checked.slice(0, mostChannels)) looked.push(await lookAt(looking, index));
+  for (const index of checked.slice(0, maxChannels)) looked.push(await lookAt(looking, index));
   const ecg = looked.find(({ index }) => index === choice.ecg) ?? null;
   const found: ChannelFinding[] = [];
   const limbs = checkLimbs(looked.filter(({ channel }) => channel.role === 'ecg'));
@@ -75,7 +75,7 @@ export async function checkWiring(
     const isOfLimbs = limbs?.lead === one;
     const delays = ecg !== null && one.channel.role === 'ppg' ? listDelays(ecg, one) : [];
     const own = checkOne(one, ecg, delays);
-    // Turning the lead alone would leave the others as they are.
+    // Inverting only this lead would leave the other leads wrong.
     const kept = isOfLimbs ? own.filter(({ code }) => code !== 'lead-inverted') : own;
     const ofPair = isOfLimbs ? [limbs.finding] : [];
     const same = looked
@@ -130,13 +130,13 @@ function checkOne(
   if (channel.role === 'ppg') {
     const pulsing =
       ecg === null ? channel.stretches.filter((_, k) => looks[k] === 'ppg') : timed(channel, delays);
-    const isPulsing = pulsing.length >= leastPulsing * channel.stretches.length;
+    const isPulsing = pulsing.length >= minPulsing * channel.stretches.length;
     if (isPulsing) found.push(checkPulse(pulsing, channel.fs));
   }
   return found.filter((one) => one !== null);
 }
 
-/** Stretches that beat with the ECG. */
+/** Returns the stretches whose beats follow the ECG. */
 function timed({ stretches }: WiringChannel, delays: readonly StretchDelay[]): WiringStretch[] {
   return stretches.filter(({ startSec }) => delays.some((delay) => delay.startSec === startSec));
 }
@@ -152,7 +152,7 @@ function listDelays(ecg: Looked, { channel }: Looked): StretchDelay[] {
 function checkPair(ecg: Looked, ppg: Looked, delays: readonly StretchDelay[]): ChannelFinding[] {
   const { label } = ppg.channel;
   const swapped = checkSwapped(ecg, { label, looks: ppg.looks }, ppg.index);
-  // The delay between two channels that are not what they are taken for is none.
+  // The delay between channels with wrong roles has no meaning.
   const clock = swapped === null ? checkClock(ecg.channel.label, delays) : null;
   const found = [
     { index: ecg.index, finding: checkRate(ecg.channel) },
@@ -163,7 +163,7 @@ function checkPair(ecg: Looked, ppg: Looked, delays: readonly StretchDelay[]): C
   return found.flatMap(({ index, finding }) => (finding === null ? [] : [{ index, finding }]));
 }
 
-/** One note of what is the same of several channels, in the order in which it was first found. */
+/** Combines findings that are the same for several channels into one note, in order of first occurrence. */
 function groupFindings(found: readonly ChannelFinding[], labels: readonly string[]): WiringNote[] {
   const groups = new Map<string, { readonly finding: WiringFinding; readonly indices: number[] }>();
   for (const { index, finding } of found) {

@@ -1,14 +1,14 @@
 import type { WiringChannel, WiringStretch } from '../../analysis/wiring/wiring-channel.ts';
 import { sampleRange } from '../channel-signal.ts';
 
-/** So much of a recording is looked at: this many stretches, each of so many s. */
+/** Number of stretches of a recording that are checked, and length of each, s. */
 const stretchCount = 6;
 const stretchSec = 10;
 
-/** Electrodes come on and off at the ends of a longer record; this share is left out there. */
+/** Share at both ends of a longer record that is left out, because electrodes are attached and removed there. */
 const endShare = 0.02;
 
-/** A channel that is looked at, and how long it is. */
+/** A channel to be checked, and its length. */
 interface ToLookAt extends Omit<WiringChannel, 'stretches'> {
   readonly startSec: number;
   readonly sampleCount: number;
@@ -16,11 +16,11 @@ interface ToLookAt extends Omit<WiringChannel, 'stretches'> {
 }
 
 /**
- * Reads the stretches of a channel that are looked at; a minute of it at most.
+ * Reads the stretches of a channel that are checked; at most a minute of it.
  *
- * @param channel      that they are of
- * @param read         samples from … to − 1
- * @param mostSamples  in all of them; they are shorter where they would have more
+ * @param channel      the channel
+ * @param read         reads samples from … to − 1
+ * @param mostSamples  maximum number of samples in all stretches, which are shortened if necessary
  */
 export async function readStretches(
   { label, role, unit, fs, startSec, sampleCount, durationSec }: ToLookAt,
@@ -38,7 +38,7 @@ export async function readStretches(
   return { label, role, unit, fs, stretches };
 }
 
-/** Where stretches begin: one after another in a short recording, else evenly over it, s. */
+/** Returns the starts of the stretches: consecutive in a short recording, else evenly spaced, s. */
 export function stretchStarts(durationSec: number): number[] {
   const lookedAtSec = stretchCount * stretchSec;
   if (durationSec <= lookedAtSec) {

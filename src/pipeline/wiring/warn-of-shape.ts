@@ -8,20 +8,20 @@ import type { SignalReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import { readStretches } from './read-stretches.ts';
 
-/** No more samples are looked at, which bounds the time that it takes at any rate. */
-const mostSamples = 300_000;
+/** Maximum number of samples that are checked, which limits the time at any rate. */
+const maxSamples = 300_000;
 
-/** Samples of one that is cut off that are looked at at once. */
+/** Number of samples of a clipped pulse that are checked at once. */
 const blockLength = 1 << 20;
 
-/** A pulse as recorded. */
+/** A recorded pulse. */
 export type RecordedPulse = Pick<SignalReader, 'label' | 'unit' | 'fs' | 'startSec' | 'sampleCount' | 'read'>;
 
 /**
- * Says of a pulse what spoils its landmarks and cannot be seen once it is filtered: peaks that are cut off, and values that
- * are repeated.
+ * Warns of properties of a pulse that affect its landmarks and are not visible after filtering: clipped peaks, and
+ * repeated values.
  *
- * @param pulse  of which a minute is looked at
+ * @param pulse  pulse of which a minute is checked
  */
 export async function warnOfShape(
   pulse: RecordedPulse,
@@ -43,11 +43,11 @@ export async function warnOfShape(
 }
 
 /**
- * Where a pulse is cut off, of all of it.
+ * Finds all clipped spans of a pulse.
  *
- * @param pulse       of which a minute tells whether it is
- * @param isInverted  whether it is taken upside down
- * @returns null where it is whole
+ * @param pulse       pulse of which a minute decides whether it is clipped
+ * @param isInverted  whether it is used inverted
+ * @returns null if it is not clipped
  */
 export async function readClippedSpans(
   pulse: RecordedPulse,
@@ -64,7 +64,7 @@ export async function readClippedSpans(
   return finder.finish(isInverted);
 }
 
-/** A pulse over the part of a recording that is analysed, as recorded. */
+/** Returns the recorded pulse over the analysed part of a recording. */
 export function recordedPulse(recording: Recording, channelIndex: number, part: Part): RecordedPulse {
   const channel = recording.channels[channelIndex];
   if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
@@ -82,6 +82,6 @@ function readShape(
   return readStretches(
     { label, role: 'ppg', unit, fs, startSec, sampleCount, durationSec: sampleCount / fs },
     (from, to) => read(from, to, signal),
-    mostSamples,
+    maxSamples,
   );
 }

@@ -8,10 +8,10 @@ import { resolveParameters, valuesDeclared } from '../../pipeline/parameters.ts'
 import type { ShownCohort } from './cohort-shown.ts';
 
 /**
- * A cohort as the command line prints it: all of it, or a row a recording.
+ * Formats a cohort like the command line: everything as JSON, or CSV with one row per recording.
  *
- * @param changed  what differs from the defaults
- * @param tookMs   the last run; null where it is not known
+ * @param changed  parameters that differ from the defaults
+ * @param tookMs   duration of the last run; null if unknown
  */
 export function cohortText(
   format: 'json' | 'csv',
@@ -36,7 +36,7 @@ export function cohortText(
   })}\n`;
 }
 
-/** Those of the recordings, and how intervals were tested. */
+/** Returns the parameters of the recordings and how intervals were tested. */
 function fileParameters({ analysis, parameters }: ShownCohort, changed: ParameterValues): ParameterValues {
   if (analysis === 'series') return parameters;
   const { unit, test } = resolveParameters(

@@ -13,47 +13,47 @@ import { stretchMembers } from '../../pipeline/cohort/stretch-members.ts';
 import { filesOfRecording } from '../opening/recording-files.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 
-/** A recording of the list as one of a cohort. */
+/** A recording of the list as a member of a cohort. */
 export interface CohortMember {
   readonly key: RecordingKey;
-  /** What results call it: its path, or its name where it has none. */
+  /** Name in results: its path, or its name if it has no path. */
   readonly file: string;
   readonly labels: CohortLabels;
-  /** How it is analysed; null where it is not open yet, or cannot be. */
+  /** Analysis to run; null if the recording is not open yet, or cannot be opened. */
   readonly task: CohortTask | null;
-  /** Says all that its result follows from: equal texts, equal results; empty without a task. */
+  /** Text that identifies everything its result depends on: equal texts mean equal results. Empty without a task. */
   readonly of: string;
-  /** Why it cannot be analysed; null where it can. */
+  /** Reason why it cannot be analysed; null if it can. */
   readonly failure: Failure | null;
 }
 
-/** What is the same for all members. */
+/** Settings that all members share. */
 export interface CohortSettings {
   readonly analysis: ComparedAnalysis;
   readonly labels: ReadonlyMap<RecordingKey, RecordingLabels>;
-  /** What differs from the defaults of the analysis. */
+  /** Parameters that differ from the defaults of the analysis. */
   readonly parameters: ParameterValues;
-  /** What differs from the defaults of Denoise. */
+  /** Parameters that differ from the defaults of Denoise. */
   readonly cleaning: ParameterValues;
-  /** Whether the recordings that come with the page are of it. */
+  /** Whether the recordings that come with the page are members. */
   readonly hasSamples: boolean;
-  /** Whether each named stretch of a recording is a member by itself. */
+  /** Whether each named stretch of a recording is a member of its own. */
   readonly byStretch: boolean;
 }
 
-/** Stands between a row's key and the stretch of it that a member is. */
+/** Separates a row's key from the number of its stretch in the key of a member. */
 const stretchMark = '@';
 
-/** The row that a member is of. */
+/** Returns the key of the row that a member belongs to. */
 export function memberRowKey(memberKey: RecordingKey): RecordingKey {
   return memberKey.split(stretchMark)[0] ?? memberKey;
 }
 
-/** A browser's file has no identity that can be written down. */
+/** A browser's file has no identity that can be written down, so files get numbers. */
 const fileNumbers = new WeakMap<File, number>();
 let fileCount = 0;
 
-/** A number for each file that is open. */
+/** Returns a number that identifies an open file. */
 function fileNumber(file: File): number {
   const known = fileNumbers.get(file);
   if (known !== undefined) return known;
@@ -62,14 +62,17 @@ function fileNumber(file: File): number {
   return fileCount;
 }
 
-/** Whether figures over several recordings are over this one: samples are where a person says so, exercises never. */
+/**
+ * Returns whether statistics over several recordings include this one. Samples are included on request, exercises
+ * never.
+ */
 export function isOfStatistics({ group }: Pick<RecordingEntry, 'group'>, hasSamples: boolean): boolean {
   return group === 'Samples' ? hasSamples : group !== 'Exercises';
 }
 
 /**
- * Whether a row is one of a cohort: what is being opened is not, before it is known what it holds, nor is a series,
- * whose recordings are.
+ * Returns whether a row is a member of a cohort. A row that is still being opened is not, because its content is
+ * unknown. A series is not, because the recordings that it joins are members themselves.
  */
 export function isMember(entry: RecordingEntry, hasSamples: boolean): boolean {
   const { state, summary, origin, stored } = entry;
@@ -78,7 +81,7 @@ export function isMember(entry: RecordingEntry, hasSamples: boolean): boolean {
   return state !== 'reading' || summary !== null;
 }
 
-/** The recordings of the list as a cohort, in its order. */
+/** Returns the recordings of the list as cohort members, in the order of the list. */
 export function cohortMembers(
   entries: readonly RecordingEntry[],
   settings: CohortSettings,
@@ -90,7 +93,7 @@ export function cohortMembers(
   return members.map((member) => {
     const count = (counts.get(member.file) ?? 0) + 1;
     counts.set(member.file, count);
-    // Results are by file: one that is opened twice stands in them twice.
+    // Results are keyed by file name; a file that is opened twice gets a number so that both appear.
     return count === 1 ? member : { ...member, file: `${member.file} (${count})` };
   });
 }
@@ -119,7 +122,7 @@ function makeMember(entry: RecordingEntry, settings: CohortSettings): CohortMemb
   return { key, file, labels, task, of: taskText(task), failure: null };
 }
 
-/** A row as a member, or its named stretches each as one where that is asked for. */
+/** Returns a row as one member, or one member per named stretch if the settings say so. */
 function makeMembers(entry: RecordingEntry, settings: CohortSettings): readonly CohortMember[] {
   const member = makeMember(entry, settings);
   const { task, key } = member;
@@ -132,7 +135,7 @@ function makeMembers(entry: RecordingEntry, settings: CohortSettings): readonly 
   });
 }
 
-/** Null where it is there and not open yet. */
+/** Returns the source of a row, or why it has none; null if it can be opened but is not open yet. */
 function findSource(entry: RecordingEntry): CohortSource | Failure | null {
   const { name, sample, synthetic, summary, origin, question, failure, state } = entry;
   const isLinked = linkedRecording(sample) !== null;

@@ -2,18 +2,18 @@ import type { Job } from '../../workers/client-types.ts';
 import type { CohortClient, CohortOutcome, CohortTask } from '../../workers/cohort/cohort-types.ts';
 import type { CohortMember } from './cohort-members.ts';
 
-/** Members that have a task. */
+/** A member that has a task. */
 export type CohortWork = CohortMember & { readonly task: CohortTask };
 
-/** What is under way, or how the last analysis of a cohort ended. */
+/** The running analysis of a cohort, or how the last one ended. */
 export interface CohortRun {
   readonly state: 'running' | 'done' | 'cancelled';
-  /** Recordings that are done, of those that this run is over. */
+  /** Number of recordings of this run that are done. */
   readonly doneCount: number;
   readonly taskCount: number;
-  /** What is at work, by name. */
+  /** Name of the recording that is being analysed. */
   readonly doing: string;
-  /** ms; null while it runs. */
+  /** Duration, ms; null while it runs. */
   readonly tookMs: number | null;
 }
 
@@ -23,7 +23,7 @@ interface RunParts {
   readonly onDone: (member: CohortWork, outcome: CohortOutcome) => void;
 }
 
-/** Analyses members by the pool. */
+/** Analyses members with the pool of workers. */
 export function runMembers(client: CohortClient, members: readonly CohortWork[], parts: RunParts): Job<void> {
   const at = (index: number, tell: (member: CohortWork) => void): void => {
     const member = members[index];

@@ -23,30 +23,30 @@ import type { CohortOutcome } from '../../workers/cohort/cohort-types.ts';
 import type { CohortMember } from './cohort-members.ts';
 import type { RecordingKey } from '../opening/recordings.ts';
 
-/** A recording that has a result, and whose it is. */
+/** A recording that has a result, with its row. */
 export interface ShownFile extends PoolableFile {
   readonly key: RecordingKey;
 }
 
-/** A recording whose series has a result. */
+/** A recording whose series has a result, with its row. */
 export interface ShownSeriesFile extends SeriesCohortFile {
   readonly key: RecordingKey;
 }
 
-/** A recording without one. */
+/** A recording without a result, with its row. */
 export interface ShownError extends CohortError {
   readonly key: RecordingKey;
   readonly labels: CohortLabels;
 }
 
-/** A comparison as it is shown: figures of each recording, and what they come to together. */
+/** A comparison as shown: the figures of each recording, and the summary over all. */
 interface Shown<File, Result> {
   readonly files: readonly File[];
   readonly errors: readonly ShownError[];
   readonly result: Result;
-  /** All that the recordings were analysed with, and `referenceState`. */
+  /** All parameters of the analyses, and `referenceState`. */
   readonly parameters: ParameterValues;
-  /** What computed it. */
+  /** Names of the devices that computed it. */
   readonly devices: readonly string[];
 }
 
@@ -67,15 +67,18 @@ interface Pooled {
   readonly pooled: PooledCohort<ShownFile>;
 }
 
-/** Half a second of a large cohort, which a change of labels or of the tests' unit need not cost. */
-let lately: Pooled = { from: [], pooled: { files: [], thresholds: [] } };
+/**
+ * The last pooled cohort. Pooling a large cohort takes half a second, and labels or the unit of the tests do not change
+ * it.
+ */
+let lastPooled: Pooled = { from: [], pooled: { files: [], thresholds: [] } };
 
-/** Others are let in so often while thresholds are chosen, ms. */
-const letInEveryMs = 8;
+/** Interval at which choosing thresholds yields to other work, ms. */
+const yieldEveryMs = 8;
 
-/** Whether what they are chosen from is what it was. */
+/** Returns whether the input of the choice of thresholds is the same as last time. */
 function isKept(files: readonly ShownFile[]): boolean {
-  const { from } = lately;
+  const { from } = lastPooled;
   const isSame = ({ part, figures, parameters, labels }: ShownFile, k: number): boolean => {
     const own = from[k];
     const isOutcome = own?.part === part && own.figures === figures && own.parameters === parameters;
@@ -84,10 +87,13 @@ function isKept(files: readonly ShownFile[]): boolean {
   return from.length === files.length && files.every(isSame);
 }
 
-/** Recordings at the thresholds that are chosen over several; computed anew only where what they are chosen from is another. */
+/**
+ * Returns the recordings at the thresholds that are chosen over several recordings. Pools again only if the input
+ * differs.
+ */
 function keptPool(files: readonly ShownFile[]): PooledCohort<ShownFile> {
-  if (!isKept(files)) lately = { from: files, pooled: poolCohort(files) };
-  const { pooled } = lately;
+  if (!isKept(files)) lastPooled = { from: files, pooled: poolCohort(files) };
+  const { pooled } = lastPooled;
   return {
     ...pooled,
     files: files.map((file, k) => ({
@@ -108,8 +114,8 @@ const ofIntervals = (outcome: CohortOutcome): outcome is DoneOf<'intervals'> =>
 const ofSeries = (outcome: CohortOutcome): outcome is DoneOf<'series'> =>
   outcome.failure === null && outcome.analysis === 'series';
 
-/** What is known of each member. */
-function sortOut<Outcome extends Done>(
+/** Sorts members into those with a result and those with an error. */
+function splitOutcomes<Outcome extends Done>(
   members: readonly CohortMember[],
   outcomes: ReadonlyMap<RecordingKey, CohortOutcome>,
   isWanted: (outcome: CohortOutcome) => outcome is Outcome,
@@ -132,40 +138,40 @@ function sortOut<Outcome extends Done>(
 }
 
 /**
- * Chooses thresholds over several recordings in turns with other requests, for `showCohort` to find; null where it finds
- * them already, or none are chosen so.
+ * Chooses thresholds over several recordings and yields to other requests in between, so that `showCohort` finds the
+ * result. Returns null if the result is already there, or if no thresholds are chosen over several recordings.
  *
- * @param isWanted  asked between turns; where it is not, nothing is kept
+ * @param isWanted  called between parts; if it returns false, nothing is kept
  */
 export function poolAhead(
   members: readonly CohortMember[],
   outcomes: ReadonlyMap<RecordingKey, CohortOutcome>,
   isWanted: () => boolean,
 ): Promise<void> | null {
-  const { analysed } = sortOut(members, outcomes, ofIntervals);
+  const { analysed } = splitOutcomes(members, outcomes, ofIntervals);
   return isPooled(analysed) && !isKept(analysed) ? poolInTurns(analysed, isWanted) : null;
 }
 
 async function poolInTurns(files: readonly ShownFile[], isWanted: () => boolean): Promise<void> {
   const steps = poolInSteps(files);
-  let letInMs = performance.now();
+  let yieldedAtMs = performance.now();
   while (isWanted()) {
     const { done, value } = steps.next();
     if (done === true) {
-      lately = { from: files, pooled: value };
+      lastPooled = { from: files, pooled: value };
       return;
     }
-    if (performance.now() - letInMs < letInEveryMs) continue;
+    if (performance.now() - yieldedAtMs < yieldEveryMs) continue;
     await yieldToEventLoop();
-    letInMs = performance.now();
+    yieldedAtMs = performance.now();
   }
 }
 
 /**
- * Puts together what there is.
+ * Combines the available outcomes.
  *
- * @param outcomes  by recording, of what is compared
- * @param changed   what differs from the defaults; `analysis` says what is compared
+ * @param outcomes  outcomes of the compared analysis, by recording
+ * @param changed   parameters that differ from the defaults; `analysis` selects what is compared
  */
 export function showCohort(
   members: readonly CohortMember[],
@@ -180,7 +186,7 @@ export function showCohort(
 const plainErrors = (errors: readonly ShownError[]): CohortError[] =>
   errors.map(({ file, code, message }) => ({ file, code, message }));
 
-/** As `showCohort`, of intervals. */
+/** Like `showCohort`, for intervals only. */
 export function showIntervals(
   members: readonly CohortMember[],
   outcomes: ReadonlyMap<RecordingKey, CohortOutcome>,
@@ -188,7 +194,7 @@ export function showIntervals(
 ): ShownIntervals {
   const all = resolveParameters(cohortDeclarations, valuesDeclared(cohortDeclarations, changed));
   const parameters = pickParameters(all, [...intervalsIds, 'referenceState']).values;
-  const { analysed, errors, devices } = sortOut(members, outcomes, ofIntervals);
+  const { analysed, errors, devices } = splitOutcomes(members, outcomes, ofIntervals);
   const { files, thresholds } = keptPool(analysed);
   const unit = all.word('unit', ['file', 'subject']);
   const result = summariseCohort(files, plainErrors(errors), parameters, unit, thresholds);
@@ -200,7 +206,7 @@ function showSeries(
   outcomes: ReadonlyMap<RecordingKey, CohortOutcome>,
   changed: ParameterValues,
 ): ShownSeries {
-  // The window is that of the intervals.
+  // The parameter `window` here belongs to the intervals.
   const { window: _, ...own } = changed;
   const all = resolveParameters(seriesCohortDeclarations, valuesDeclared(seriesCohortDeclarations, own));
   const parameters = {
@@ -208,11 +214,14 @@ function showSeries(
     analysis: 'series',
     referenceState: all.text('referenceState'),
   };
-  const { analysed: files, errors, devices } = sortOut(members, outcomes, ofSeries);
+  const { analysed: files, errors, devices } = splitOutcomes(members, outcomes, ofSeries);
   return { parameters, devices: [...devices], ...seriesTogether(files, errors, parameters) };
 }
 
-/** Of files whose series is another than that of the first, nothing can be compared: they are errors. */
+/**
+ * Summarises the series. Files whose series is of another kind than the first file's cannot be compared and become
+ * errors.
+ */
 function seriesTogether(
   files: readonly ShownSeriesFile[],
   errors: readonly ShownError[],
@@ -232,13 +241,15 @@ function seriesTogether(
   };
 }
 
-/** States and trials that a person has hidden; null is of recordings that say none. */
+/** States and trials that the user has hidden; null means recordings without a state or trial. */
 export interface HiddenParts {
   readonly state: readonly (string | null)[];
   readonly trial: readonly (string | null)[];
 }
 
-/** The same cohort without what is hidden, put together anew; thresholds stay those that were chosen over all. */
+/**
+ * Returns the cohort without its hidden parts, summarised again. The thresholds stay those chosen over all recordings.
+ */
 export function withoutHidden(
   shown: ShownCohort,
   hidden: HiddenParts,

@@ -4,19 +4,19 @@ import type { AgreementUnit } from '../../pipeline/cohort/method-agreement.ts';
 import type { HiddenParts } from './cohort-shown.ts';
 import type { RecordingKey } from '../opening/recordings.ts';
 
-/** What a row of the table is. */
+/** Unit that a row of the table represents. */
 export type CohortRowsBy = 'subject' | 'state' | 'file';
 
-/** A window of a recording; without one, the recording as a whole. */
+/** A window of a recording, or the whole recording if `window` is null. */
 export interface CohortPlace {
   readonly key: RecordingKey;
   readonly window: number | null;
 }
 
-/** What rows can be sorted by. */
+/** Keys by which rows can be sorted. */
 export type CohortSort = 'label' | 'n' | `${'foot' | 'notch'}-${MethodId}` | `figure-${string}`;
 
-/** What two methods are compared in, and which. */
+/** The two methods that are compared, and the quantity. */
 export interface AgreementChoice {
   readonly quantity: 'interval' | 'sd' | 'ppv';
   readonly first: ComparedMethod;
@@ -27,23 +27,23 @@ export interface AgreementChoice {
 export interface CohortViewState {
   readonly by: CohortRowsBy;
   readonly sort: CohortSort;
-  /** The largest first. */
+  /** Whether the largest value comes first. */
   readonly isDown: boolean;
-  /** Rows whose recordings stand under them, by their ids. */
+  /** Ids of the rows whose recordings are listed below them. */
   readonly unfolded: readonly string[];
   readonly agreement: AgreementChoice;
   readonly hidden: HiddenParts;
-  /** Whether bars are of the beats that chose no threshold. */
+  /** Whether bars use only beats that did not take part in choosing the threshold. */
   readonly isHeldOut: boolean;
-  /** What was last opened from the comparison. */
+  /** The place that was last opened from the comparison. */
   readonly chosen: CohortPlace | null;
-  /** Whether what is open was opened from it, so that a way back is wanted. */
+  /** Whether the open recording was opened from the comparison, which then shows a way back. */
   readonly cameFrom: boolean;
-  /** How far the bench and its table are scrolled, px, by the name of the part. */
+  /** Scroll positions of the bench and its table, px, by the name of the part. */
   readonly scrolled: Readonly<Record<string, number>>;
 }
 
-/** How the comparison is looked at; stays while other benches are open. */
+/** Creates the store of how the comparison is viewed. It persists while other benches are open. */
 export function createCohortView() {
   const store = createStore<CohortViewState>(() => ({
     by: 'subject',
@@ -60,15 +60,18 @@ export function createCohortView() {
   return {
     ...store,
     setBy: (by: CohortRowsBy): void => store.setState({ by, unfolded: [], scrolled: {} }),
-    /** Sorts by a column; again, the other way round. Figures begin with the worst, which is the least. */
+    /**
+     * Sorts by a column; the same column again reverses the order. Figures start with the worst value, which is the
+     * smallest.
+     */
     sortBy: (sort: CohortSort): void =>
       store.setState((state) => ({ sort, isDown: state.sort === sort && !state.isDown })),
-    /** Shows the recordings of a row under it, or hides them. */
+    /** Lists the recordings of a row below it, or hides them. */
     toggle: (id: string): void =>
       store.setState(({ unfolded }) => ({
         unfolded: unfolded.includes(id) ? unfolded.filter((one) => one !== id) : [...unfolded, id],
       })),
-    /** Compares otherwise; what is held out has SDs alone, and is dropped where others are wanted. */
+    /** Changes the comparison. Held-out methods have SDs only, so they are replaced if another quantity is chosen. */
     compare: (change: Partial<AgreementChoice>): void =>
       store.setState(({ agreement }) => {
         const next = { ...agreement, ...change };
@@ -86,7 +89,7 @@ export function createCohortView() {
       }),
     setHeldOut: (isHeldOut: boolean): void => store.setState({ isHeldOut }),
     choose: (chosen: CohortPlace): void => store.setState({ chosen }),
-    /** Remembers that one went on to another bench, or came back. */
+    /** Remembers that the user went to another bench from here, or came back. */
     setCameFrom: (cameFrom: boolean): void => store.setState({ cameFrom }),
     keepScrolled: (part: string, px: number): void =>
       store.setState(({ scrolled }) => ({ scrolled: { ...scrolled, [part]: px } })),

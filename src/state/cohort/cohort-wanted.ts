@@ -9,15 +9,15 @@ export type CohortStores = Pick<
   'recordings' | 'grouping' | 'parameters' | 'bench' | 'notices'
 >;
 
-/** What of the recordings the page compares, by what differs from the defaults. */
+/** Returns the analysis that the page compares, from the parameters that differ from the defaults. */
 export function comparedAnalysis({ analysis }: ParameterValues): ComparedAnalysis {
   return analysis === 'series' ? 'series' : 'intervals';
 }
 
 /**
- * The cohort as the list, its grouping and the parameters now have it.
+ * Returns the cohort according to the current list, grouping and parameters.
  *
- * @param hasSamples  whether the recordings that come with the page are of it
+ * @param hasSamples  whether the recordings that come with the page are members
  */
 export function wantedMembers(
   { recordings, grouping, parameters }: CohortStores,

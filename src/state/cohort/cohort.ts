@@ -13,20 +13,20 @@ import { failureInWords } from '../error-reason.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 
 export interface CohortState {
-  /** What is compared; null before anything was asked for. */
+  /** The comparison; null before the first one was requested. */
   readonly shown: ShownCohort | null;
-  /** Whether it was made with other parameters than those in force, and stays until the new is whole. */
+  /** Whether it was made with other parameters than the current ones. It stays until the new comparison is complete. */
   readonly isOld: boolean;
-  /** Recordings that are of the cohort, analysed or not. */
+  /** Number of recordings in the cohort, analysed or not. */
   readonly memberCount: number;
   readonly run: CohortRun | null;
-  /** Recordings at work, and the share of each that is done, 0 … 1. */
+  /** Recordings that are being analysed, and the fraction of each that is done, 0 … 1. */
   readonly working: ReadonlyMap<RecordingKey, number>;
   /** Recordings that have a result. */
   readonly analysed: ReadonlySet<RecordingKey>;
   /** Recordings that could not be analysed. */
   readonly failed: ReadonlyMap<RecordingKey, Failure>;
-  /** Whether figures over several recordings, of every bench, are over the samples too. */
+  /** Whether statistics over several recordings include the samples, in every bench. */
   readonly hasSamples: boolean;
 }
 
@@ -35,15 +35,15 @@ export interface CohortParts {
   readonly stores: CohortStores;
   /** Opens a recording of an earlier visit. */
   readonly open: (entry: RecordingEntry) => Promise<void>;
-  /** ms; for how long a run took. */
+  /** Clock for the duration of a run, ms. */
   readonly nowMs?: () => number;
 }
 
-/** After a change it is quiet for so long before anything is computed, ms. */
+/** Time without changes before anything is computed, ms. */
 const quietMs = 200;
-/** While recordings are analysed, what they come to is put together and drawn so often, ms, */
+/** Minimum interval between updates of the summary while recordings are analysed, ms. */
 const refreshMs = 500;
-/** and takes at most one part in so many of the time. */
+/** Updates take at most one part in this many of the time. */
 const refreshShare = 8;
 
 type Comparison = typeof comparisonModule;
@@ -64,42 +64,42 @@ const first: CohortState = {
 
 const hasTask = (member: CohortMember): member is CohortWork => member.task !== null;
 
-/** Rows of an earlier visit, not open yet. */
+/** Returns the rows of an earlier visit that are not open yet. */
 const unopened = (all: readonly CohortMember[]): readonly CohortMember[] =>
   all.filter(({ task, failure }) => task === null && failure === null);
 
-/** Tells what is wanted from what was. */
+/** Identifies the wanted results, to detect changes. */
 const membersSignature = (members: readonly CohortMember[]): string => members.map(({ of }) => of).join('\n');
 
-/** The same with whose they are. */
+/** The same, with the labels of the members. */
 const labelsSignature = (members: readonly CohortMember[]): string =>
   JSON.stringify(members.map(({ key, labels, of, failure }) => [key, labels, of, failure]));
 
 /**
- * All open recordings, analysed by the pool and compared: by themselves while the bench is open, and again
- * only what is missing or changed.
+ * Creates the comparison of all open recordings, which the pool of workers analyses. While its bench is open, it keeps
+ * itself up to date and computes only what is missing or changed.
  */
 export function createCohort({ client, stores, open, nowMs = () => performance.now() }: CohortParts) {
   const { recordings, grouping, parameters, bench, notices } = stores;
   const store = createStore<CohortState>(() => first);
   const { getState, setState } = store;
   const outcomes = createCohortOutcomes();
-  /** What the shown results are made of. */
+  /** Outcomes that the shown results were made from. */
   let snapshot: ReadonlyMap<RecordingKey, CohortOutcome> = new Map();
-  /** What of the recordings they are. */
+  /** Analysis that these outcomes belong to. */
   let snapshotOf: ComparedAnalysis = 'intervals';
   let job: Job<void> | null = null;
-  let atWork: readonly CohortWork[] = [];
-  /** Counts runs: what an earlier one tells is not heard. */
+  let runningMembers: readonly CohortWork[] = [];
+  /** Number of the current run; reports of earlier runs are ignored. */
   let serial = 0;
-  /** What was wanted when a person stopped it. */
+  /** Signature of the wanted members when the user stopped the run. */
   let stoppedAt: string | null = null;
-  let quiet: ReturnType<typeof setTimeout> | undefined;
-  let refreshing: ReturnType<typeof setTimeout> | undefined;
+  let startTimer: ReturnType<typeof setTimeout> | undefined;
+  let refreshTimer: ReturnType<typeof setTimeout> | undefined;
   let refreshTookMs = 0;
-  /** What the last refresh was of. */
+  /** Signature of the members at the last refresh. */
   let refreshedOf = '';
-  /** Counts refreshes: an earlier one that still chooses thresholds is not shown. */
+  /** Number of the current refresh; an earlier one that is still choosing thresholds is not shown. */
   let refreshSerial = 0;
 
   const members = () => wantedMembers(stores, getState().hasSamples);
@@ -116,10 +116,10 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     if (!isRunning()) recordings.markAnalysed(new Set([...analysed].map(memberRowKey)));
   };
 
-  /** Puts together what there is; what was whole stays until what replaces it is. */
+  /** Summarises what is available. A complete comparison stays until its replacement is complete. */
   const refresh = (all = members()): void => {
-    clearTimeout(refreshing);
-    refreshing = undefined;
+    clearTimeout(refreshTimer);
+    refreshTimer = undefined;
     const loaded = comparison;
     if (loaded === null) return;
     const startedMs = nowMs();
@@ -137,7 +137,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     const finish = (): void => {
       if (!isNewest()) return;
       show(all, isOld, loaded);
-      // Afterwards, with what it took to draw it.
+      // Measured later, so that it includes the time of drawing.
       setTimeout(() => (refreshTookMs = nowMs() - startedMs), 0);
     };
     const pooling = loaded.poolAhead(all, snapshot, isNewest);
@@ -145,7 +145,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     else void pooling.then(finish);
   };
 
-  /** What is at work, with one more or fewer. */
+  /** Returns the recordings at work with one added, updated or removed. */
   const workingWith = (key: RecordingKey, share: number | null): ReadonlyMap<RecordingKey, number> => {
     const working = new Map(getState().working);
     if (share === null) working.delete(key);
@@ -158,7 +158,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     const { run } = getState();
     if (run === null) return;
     setState({ run: { ...run, doneCount: run.doneCount + 1 }, working: workingWith(member.key, null) });
-    refreshing ??= setTimeout(() => refresh(), Math.max(refreshMs, refreshShare * refreshTookMs));
+    refreshTimer ??= setTimeout(() => refresh(), Math.max(refreshMs, refreshShare * refreshTookMs));
   };
 
   const begin = (member: CohortWork): void => {
@@ -166,11 +166,11 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     if (run) setState({ run: { ...run, doing: member.file }, working: workingWith(member.key, 0) });
   };
 
-  const openAll = async (rows: readonly CohortMember[], isMine: () => boolean): Promise<void> => {
+  const openAll = async (rows: readonly CohortMember[], isCurrentRun: () => boolean): Promise<void> => {
     for (const { key, file } of rows) {
       const entry = recordings.find(key);
       const { run } = getState();
-      if (!isMine() || !entry || !run) return;
+      if (!isCurrentRun() || !entry || !run) return;
       setState({ run: { ...run, doing: `Opening ${file}` } });
       await open(entry);
     }
@@ -181,7 +181,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     serial += 1;
     const own = serial;
     const startedMs = nowMs();
-    const isMine = (): boolean => own === serial && isRunning();
+    const isCurrentRun = (): boolean => own === serial && isRunning();
     const all = members();
     const taskCount = missingOf(all).length + unopened(all).length;
     setState({
@@ -192,17 +192,17 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
       const { run } = getState();
       if (own !== serial || !run) return;
       job = null;
-      atWork = [];
+      runningMembers = [];
       setState({ run: { ...run, state, tookMs: nowMs() - startedMs }, working: new Map() });
       refresh();
     };
-    await openAll(unopened(all), isMine);
-    if (!isMine()) return end('cancelled');
-    atWork = missingOf(members());
+    await openAll(unopened(all), isCurrentRun);
+    if (!isCurrentRun()) return end('cancelled');
+    runningMembers = missingOf(members());
     const mine = (act: () => void): void => {
-      if (isMine()) act();
+      if (isCurrentRun()) act();
     };
-    job = runMembers(client, atWork, {
+    job = runMembers(client, runningMembers, {
       onStart: (member) => mine(() => begin(member)),
       onProgress: (member, share) => mine(() => setState({ working: workingWith(member.key, share) })),
       onDone: (member, outcome) => mine(() => take(member, outcome)),
@@ -210,22 +210,22 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     try {
       await job.result;
     } catch {
-      // Cancelled: recordings that fail are outcomes, and no errors.
+      // Cancelled. Failures of recordings are outcomes and do not throw.
       return end('cancelled');
     }
     end('done');
-    bringUp();
+    bringUpToDate();
   };
 
-  /** Whether what is at work is still wanted. */
+  /** Returns whether all work in progress is still wanted. */
   const isWanted = (all: readonly CohortMember[]): boolean => {
     const wanted = new Set(all.map(({ of }) => of));
-    return atWork.every(({ of }) => wanted.has(of));
+    return runningMembers.every(({ of }) => wanted.has(of));
   };
 
-  /** Shows what there is, and computes what is missing. */
-  const bringUp = (): void => {
-    clearTimeout(quiet);
+  /** Shows what is available and computes what is missing. */
+  const bringUpToDate = (): void => {
+    clearTimeout(startTimer);
     if (bench.work() !== 'cohort') return;
     if (comparison === null) {
       void loadComparison();
@@ -243,15 +243,15 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
   const loadComparison = async (): Promise<void> => {
     try {
       comparison = await import('./cohort-shown.ts');
-      bringUp();
+      bringUpToDate();
     } catch (error) {
       notices.say(failureInWords(error).message);
     }
   };
 
   const schedule = (): void => {
-    clearTimeout(quiet);
-    if (bench.work() === 'cohort') quiet = setTimeout(bringUp, quietMs);
+    clearTimeout(startTimer);
+    if (bench.work() === 'cohort') startTimer = setTimeout(bringUpToDate, quietMs);
   };
   for (const one of [recordings, grouping, parameters.cohort, parameters.denoise, bench]) {
     one.subscribe(schedule);
@@ -259,18 +259,18 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
 
   return {
     ...store,
-    /** Analyses what is missing, also after it was stopped. */
+    /** Analyses what is missing, even after the user stopped it. */
     run: (): void => {
       stoppedAt = null;
-      bringUp();
+      bringUpToDate();
     },
-    /** Analyses what failed again. */
+    /** Analyses the failed recordings again. */
     retry: (): void => {
       outcomes.forgetFailures();
       stoppedAt = null;
-      bringUp();
+      bringUpToDate();
     },
-    /** Stops; what is analysed stays. */
+    /** Stops the run. Recordings that are done stay. */
     cancel: (): void => {
       if (!isRunning()) return;
       stoppedAt = membersSignature(members());
@@ -282,7 +282,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
       setState({ hasSamples });
       schedule();
     },
-    /** Forgets all that was found. */
+    /** Forgets all results. */
     forget: (): void => {
       job?.cancel();
       serial += 1;

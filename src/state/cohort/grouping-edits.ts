@@ -3,7 +3,7 @@ import { type Edit, recordingChange } from '../edits/edits.ts';
 import type { Change } from '../edits/history.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 
-/** A change of how names are taken apart. */
+/** Returns the change of the pattern that splits names into labels. */
 export function patternChange(before: string | null, after: string | null): Change<Edit> {
   const name =
     after === null ? 'Group as proposed' : after === '' ? 'Do not group by names' : `Group by ${after}`;
@@ -15,7 +15,7 @@ export function patternChange(before: string | null, after: string | null): Chan
   };
 }
 
-/** What was said by hand with one part more; what the name says by itself needs no saying. */
+/** Returns the user's labels with one part changed. A part that equals what the name says is removed. */
 function withLabel(
   { labels }: RecordingEntry,
   part: LabelPart,
@@ -26,7 +26,7 @@ function withLabel(
   return written[part] === value ? rest : { ...rest, [part]: value };
 }
 
-/** A change of what many recordings are of, as a table says. */
+/** Returns the change of the labels of many recordings, as listed in a table. */
 export function tableChange(
   table: string,
   entries: readonly RecordingEntry[],
@@ -41,7 +41,7 @@ export function tableChange(
   };
 }
 
-/** A change of what a recording is of. */
+/** Returns the change of one label of a recording. */
 export function labelsChange(
   entry: RecordingEntry,
   part: LabelPart,

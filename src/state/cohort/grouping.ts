@@ -5,11 +5,13 @@ import { type ChosenPattern, labelPaths, proposePattern } from '../../pipeline/g
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 
 export interface GroupingState {
-  /** How names are taken apart, as a person wrote it, empty for not at all; null where it is proposed from the names. */
+  /**
+   * Pattern that splits names, as the user wrote it; empty to not split names. Null if it is proposed from the names.
+   */
   readonly pattern: string | null;
 }
 
-/** What the recordings are grouped by. */
+/** Creates the store of the pattern by which recordings are grouped. */
 export function createGroupingStore() {
   const store = createStore<GroupingState>(() => ({ pattern: null }));
   return {
@@ -20,13 +22,13 @@ export function createGroupingStore() {
 
 export type GroupingStore = ReturnType<typeof createGroupingStore>;
 
-/** What all recordings are of. */
+/** Labels of all recordings. */
 export interface Grouping {
-  /** The pattern that holds; empty where names are not taken apart. */
+  /** Pattern in use; empty if names are not split. */
   readonly pattern: ChosenPattern;
-  /** By row; files only. What was said by hand goes before what the name says. */
+  /** Labels by row, files only. The user's labels override those from the name. */
   readonly labels: ReadonlyMap<RecordingKey, RecordingLabels>;
-  /** By row, what the name says alone. */
+  /** Labels from the name only, by row. */
   readonly written: ReadonlyMap<RecordingKey, RecordingLabels>;
 }
 
@@ -38,9 +40,9 @@ interface Made {
   readonly grouping: Grouping;
 }
 
-/** The newest first: that of the list, and of a pattern that is being typed. */
-let lately: readonly Made[] = [];
-const mostKept = 3;
+/** Newest first: the grouping of the list, and of a pattern that is being typed. */
+let recentGroupings: readonly Made[] = [];
+const maxKept = 3;
 
 const isSame = (a: readonly GroupedFile[], b: readonly GroupedFile[]): boolean =>
   a.length === b.length &&
@@ -49,7 +51,7 @@ const isSame = (a: readonly GroupedFile[], b: readonly GroupedFile[]): boolean =
     return other?.key === key && other.path === path && other.labels === labels;
   });
 
-function groupAnew(files: readonly GroupedFile[], chosen: string | null): Grouping {
+function computeGrouping(files: readonly GroupedFile[], chosen: string | null): Grouping {
   const paths = files.map(({ path }) => path);
   const pattern =
     chosen === null ? { text: proposePattern(paths) ?? '', byHand: false } : { text: chosen, byHand: true };
@@ -62,15 +64,15 @@ function groupAnew(files: readonly GroupedFile[], chosen: string | null): Groupi
 }
 
 /**
- * What recordings are of, by a pattern of a person's or by the one proposed from their names.
+ * Returns the labels of recordings, from the user's pattern or from the one proposed from their names.
  *
- * The same object as long as nothing that it is made from changes, however often a row does.
+ * Returns the same object while its inputs are the same, even if rows change otherwise.
  */
 export function groupRecordings(entries: readonly RecordingEntry[], pattern: string | null): Grouping {
   const files = entries.flatMap(({ key, path, labels }) => (path === null ? [] : [{ key, path, labels }]));
-  const known = lately.find((made) => made.pattern === pattern && isSame(made.files, files));
+  const known = recentGroupings.find((made) => made.pattern === pattern && isSame(made.files, files));
   if (known) return known.grouping;
-  const made = { files, pattern, grouping: groupAnew(files, pattern) };
-  lately = [made, ...lately].slice(0, mostKept);
+  const made = { files, pattern, grouping: computeGrouping(files, pattern) };
+  recentGroupings = [made, ...recentGroupings].slice(0, maxKept);
   return made.grouping;
 }

@@ -4,7 +4,7 @@ import { type Edit, recordingChange } from './edits.ts';
 import type { Change } from './history.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
 
-/** A moment as the history has it: 1:23.456, over an hour 1:02:03.456. */
+/** Formats a moment for the history: 1:23.456, or 1:02:03.456 from an hour on. */
 export function momentText(sec: number): string {
   const allMs = Math.round(sec * 1000);
   const [hours, minutes] = [Math.floor(allMs / 3_600_000), Math.floor(allMs / 60_000) % 60];
@@ -12,7 +12,7 @@ export function momentText(sec: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
 }
 
-/** A change of the beats of a recording; `edit.time` is where the beat now is. */
+/** Returns a change of the beats of a recording. `edit.time` is the beat's current time. */
 export function beatsChange(
   { key, beatEdits }: Pick<RecordingEntry, 'key' | 'beatEdits'>,
   edit: BeatEdit,
@@ -22,7 +22,7 @@ export function beatsChange(
   return beatsListChange(key, `${edit.op} ${name.at}`, name.words, beatEdits, after);
 }
 
-/** A change of all edits of a recording at once, as when they are read from a file or taken away. */
+/** Returns a change of all beat edits of a recording, for example when they are read from a file or removed. */
 export function allBeatsChange(
   { key, beatEdits }: Pick<RecordingEntry, 'key' | 'beatEdits'>,
   after: readonly BeatEdit[],
@@ -41,7 +41,7 @@ function beatsListChange(
   return recordingChange('beats', key, { subject: `beats ${key} ${what}`, name }, before, after);
 }
 
-/** What an edit is called, and the beat's place in its first state: steps of one drag are of one beat. */
+/** Returns the name of an edit and the beat's original time, which is the same for all steps of one drag. */
 function editName(
   edit: BeatEdit,
   before: readonly BeatEdit[],
@@ -57,7 +57,7 @@ function editName(
   const moved = after.find((one) => one.op === 'move' && one.to === edit.to);
   if (moved !== undefined) return moveName(moved.time, edit.to);
   const inserted = before.find((one) => one.op === 'insert' && one.time === edit.time);
-  // Moved back to where it was found, no edit is left of it.
+  // A beat that is back where it was found has no edit left.
   return moveName(inserted === undefined ? edit.to : edit.time, edit.to);
 }
 

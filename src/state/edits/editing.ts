@@ -46,19 +46,19 @@ type SessionEdits = ReturnType<typeof createSessionEdits>;
 
 interface EditingParts {
   readonly parameters: ParametersByWork;
-  /** Whether a change of parameters follows from another bench's. */
+  /** Returns whether a change of parameters follows from another bench's change. */
   readonly isEcho: () => boolean;
   readonly recordings: RecordingsStore;
   readonly grouping: GroupingStore;
   readonly waveforms: WaveformsStore;
   readonly setters: WorkerSetters;
-  /** Called when recordings have got parameters of their own, or lost them. */
+  /** Called when recordings have gained or lost parameters of their own. */
   readonly onPinned: (keys: readonly RecordingKey[]) => void;
   readonly sessions: SessionEdits;
   readonly settingsA: StoreApi<SettingsA>;
 }
 
-/** Every edit that changes results, each with its way back. The view is no edit and never moves with one. */
+/** Creates the edits that change results, each with its inverse. The view is not an edit, and no edit moves it. */
 export function createEditing(parts: EditingParts) {
   const { parameters, isEcho, recordings, grouping, waveforms, settingsA } = parts;
   const setters: RecordingSetters = {
@@ -105,7 +105,7 @@ export function createEditing(parts: EditingParts) {
     }
   };
 
-  /** Steps one after another, however fast they are asked for. */
+  /** Applies steps one after another, however fast they are requested. */
   const step = (take: () => Change<Edit> | null, side: 'before' | 'after'): Promise<void> => {
     const earlier = queue;
     const stepping = async (): Promise<void> => {
@@ -122,103 +122,105 @@ export function createEditing(parts: EditingParts) {
     return change;
   };
   const make = (change: Change<Edit>): Promise<void> => apply(recorded(change).after);
-  /** What the worker refuses is no change. */
+  /** Records the change only if the worker accepts it. */
   const makeRoles = async (change: RolesChange): Promise<void> => {
     await takeRecordingEdit(setters, change.after);
     history.record(change);
   };
-  /** A recording as it now is. */
+  /** Returns the current state of a recording. */
   const now = (entry: RecordingEntry): RecordingEntry => recordings.find(entry.key) ?? entry;
 
   return {
     history,
     undo: (): Promise<void> => step(history.back, 'before'),
     redo: (): Promise<void> => step(history.on, 'after'),
-    /** Sets all that a session sets, as one change. `make` gives it when its turn has come. */
+    /** Applies everything that a session sets as one change. `make` is called once earlier steps are done. */
     openSession: (make: () => Change<Edit>): Promise<void> => step(() => recorded(make()), 'after'),
-    /** Takes a channel for something else and analyses anew. Throws what the worker throws. */
+    /** Sets the role of a channel and analyses again. Rethrows the worker's errors. */
     setRole: (entry: RecordingEntry, channelIndex: number, role: ChannelRole): Promise<void> =>
       makeRoles(rolesChange(entry, { channelIndex, role })),
-    /** Takes all channels for what a session or link says, and analyses anew. Throws what the worker throws. */
+    /** Sets the roles of all channels from a session or link, and analyses again. Rethrows the worker's errors. */
     changeRoles: (entry: RecordingEntry, choices: readonly RoleChoice[]): Promise<void> =>
       makeRoles(allRolesChange(entry, choices)),
-    /** Gives a recording the parameters of its own that a link has for it. */
+    /** Sets a recording's own parameters from a link. */
     changePinned: (entry: RecordingEntry, pinned: ParameterValues): Promise<void> =>
       make(allPinnedChange(now(entry), pinned)),
-    /** Does what a note on the wiring proposes. Throws what the worker throws. */
+    /** Applies the proposal of a note on the wiring. Rethrows the worker's errors. */
     fixWiring: async (entry: RecordingEntry, note: WiringNote): Promise<void> => {
       const change = wiringChange(now(entry), note);
       if (change !== null) await makeRoles(change);
     },
-    /** Takes a channel as it was recorded, neither inverted nor in another unit. Throws what the worker throws. */
+    /** Uses a channel as it was recorded, neither inverted nor in another unit. Rethrows the worker's errors. */
     uncorrect: (entry: RecordingEntry, channelIndex: number): Promise<void> =>
       makeRoles(recordedChange(now(entry), channelIndex)),
-    /** Makes the clean ECG of a channel one of its own, after all others, or takes it away. Throws what the worker throws. */
+    /** Adds the clean ECG of a channel as a channel after all others, or removes it. Rethrows the worker's errors. */
     setCleanEcg: (entry: RecordingEntry, channelIndex: number, isOn: boolean): Promise<void> =>
       makeRoles(cleanEcgChange(now(entry), channelIndex, isOn)),
-    /** Makes a synthetic record of other values; those that are not given stay. */
+    /** Regenerates a synthetic record with other values; values that are not given stay. */
     changeSynthetic: async (entry: RecordingEntry, values: ParameterValues): Promise<void> => {
       const before = recordings.find(entry.key)?.synthetic ?? {};
       const after = withoutDefaults({ ...before, ...values });
       history.record(syntheticChange(pageSynthDeclarations, entry, before, after));
       await setters.synthetic(entry.key, after);
     },
-    /** Takes the names of recordings apart by a pattern, empty for not at all; null goes back to the proposal. */
+    /** Splits the names of recordings by a pattern; empty to not split them. Null returns to the proposed pattern. */
     setPattern: (pattern: string | null): Promise<void> =>
       make(patternChange(grouping.getState().pattern, pattern)),
-    /** Takes what a table says of recordings as if it was said by hand. */
+    /** Sets labels from a table as if the user had set them. */
     groupByTable: (
       table: string,
       labels: Readonly<Record<RecordingKey, Partial<RecordingLabels>>>,
     ): Promise<void> => make(tableChange(table, recordings.getState().entries, labels)),
-    /** Gives recordings a parameter of their own for their intervals; null for that of all. */
+    /** Sets a parameter of the intervals for these recordings only; null removes it. */
     pin: (
       entries: readonly RecordingEntry[],
       declaration: ParameterDeclaration,
       value: ParameterValue | null,
     ): Promise<void> => make(pinnedChange(entries.map(now), declaration, value)),
-    /** Says what a recording is of; null for nothing. */
+    /** Sets a label of a recording; null for none. */
     setLabel: (entry: RecordingEntry, part: LabelPart, value: string | null): Promise<void> => {
       const { written } = groupRecordings(recordings.getState().entries, grouping.getState().pattern);
       return make(labelsChange(now(entry), part, value, written.get(entry.key) ?? noLabels));
     },
-    /** Sets the lanes of a recording; `what` names it, as in 'Hide V1'. */
+    /** Sets the lanes of a recording. `what` names the change, for example 'Hide V1'. */
     changeLanes: ({ key, name }: RecordingEntry, what: string, lanes: readonly LaneChoice[] | null): void => {
       const before = waveforms.getState().lanes[key] ?? null;
       const named = { subject: `lanes ${key} ${what}`, name: `${name}: ${what}` };
       history.record(recordingChange('lanes', key, named, before, lanes));
       waveforms.setLanes(key, lanes);
     },
-    /** Inserts, deletes, moves or relabels a beat; `edit.time` is where it now is. */
+    /** Inserts, deletes, moves or relabels a beat. `edit.time` is its current time. */
     editBeat: (entry: RecordingEntry, edit: BeatEdit): Promise<void> => make(beatsChange(now(entry), edit)),
-    /** Puts other edits in the place of all of a recording; none for the beats as they were found. */
+    /** Replaces all beat edits of a recording; an empty list restores the beats as they were found. */
     setBeatEdits: (entry: RecordingEntry, edits: readonly BeatEdit[]): Promise<void> =>
       make(allBeatsChange(now(entry), edits)),
-    /** Merges, names, promotes, splits off or marks templates as noise; `words` as the history has it. */
+    /** Merges, names, promotes, splits off or marks templates as noise. `words` is the entry in the history. */
     editTemplates: (entry: RecordingEntry, words: string, edit: TemplateEdit): Promise<void> =>
       make(templatesChange(now(entry), words, [...now(entry).templateEdits, edit])),
-    /** Puts other edits in the place of all of a recording's templates. */
+    /** Replaces all template edits of a recording. */
     setTemplateEdits: (entry: RecordingEntry, words: string, edits: readonly TemplateEdit[]): Promise<void> =>
       make(templatesChange(now(entry), words, edits)),
-    /** Puts a point of a median beat; `words` as the history has it, `what` the same while one point is dragged. */
+    /** Sets a point of a median beat. `words` is the entry in the history; `what` is the same throughout one drag. */
     editWave: (
       entry: RecordingEntry,
       named: { readonly what: string; readonly words: string },
       edit: WaveEdit,
     ): Promise<void> => make(wavesChange(now(entry), named, withWaveEdit(now(entry).waveEdits, edit))),
-    /** Puts other marks in the place of all of a recording's waves. */
+    /** Replaces all wave marks of a recording. */
     setWaveEdits: (entry: RecordingEntry, words: string, edits: readonly WaveEdit[]): Promise<void> =>
       make(wavesChange(now(entry), { what: 'all', words }, edits)),
-    /** Takes other spans for named and excluded, null for those of the file; `words` as the history has it. */
+    /**
+     * Replaces the named and excluded stretches; null restores those of the file. `words` is the entry in the history.
+     */
     changeStretches: (
       entry: RecordingEntry,
       words: string,
       stretches: readonly Stretch[] | null,
     ): Promise<void> => make(stretchesChange(now(entry), words, stretches)),
-    /** Keeps settings as A, to be compared with those that hold from now on; null forgets them. */
+    /** Keeps settings as A, to compare them with later ones; null forgets them. */
     keepA: (analysis: AnalysisName, values: ParameterValues | null): Promise<void> =>
       make(keptChange(analysis, settingsA.getState()[analysis] ?? null, values)),
-    /** Lets A and what holds change places. */
+    /** Exchanges A and the current settings. */
     swapA: async (analysis: AnalysisName): Promise<void> => {
       const kept = settingsA.getState()[analysis];
       if (kept === undefined) return;
@@ -231,18 +233,18 @@ export function createEditing(parts: EditingParts) {
 
 export type Editing = ReturnType<typeof createEditing>;
 
-/** A change of the templates of a recording; `words` as the history has it. */
+/** Returns a change of the templates of a recording. `words` is the entry in the history. */
 function templatesChange(
   { key, templateEdits }: RecordingEntry,
   words: string,
   edits: readonly TemplateEdit[],
 ): Change<Edit> {
-  // Every act is a step by itself, however fast they follow.
+  // Each action is a step of its own, however fast they follow each other.
   const subject = `templates ${key} ${templateEdits.length} ${words}`;
   return recordingChange('templates', key, { subject, name: words }, templateEdits, edits);
 }
 
-/** Only what differs from the defaults of a synthetic record. */
+/** Returns the values that differ from the defaults of a synthetic record. */
 function withoutDefaults(values: ParameterValues): ParameterValues {
   const defaults = new Map(pageSynthDeclarations.map(({ id, default: value }) => [id, value]));
   return Object.fromEntries(Object.entries(values).filter(([id, value]) => defaults.get(id) !== value));

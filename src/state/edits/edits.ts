@@ -14,12 +14,15 @@ import type { LaneChoice } from '../../model/waveform-choices.ts';
 const isSameEdit = (one: WaveEdit, other: WaveEdit): boolean =>
   one.from === other.from && one.to === other.to && one.point === other.point;
 
-/** The marks with one more, in the place of an earlier one of the same point. */
+/** Returns the marks with one added. It replaces an earlier mark of the same point. */
 export function withWaveEdit(edits: readonly WaveEdit[], edit: WaveEdit): readonly WaveEdit[] {
   return [...edits.filter((one) => !isSameEdit(one, edit)), edit];
 }
 
-/** A change of the marks of a recording; `words` as the history has it, `what` the same of all steps of one drag. */
+/**
+ * Returns a change of the wave marks of a recording. `words` is the entry in the history; `what` is the same for all
+ * steps of one drag.
+ */
 export function wavesChange(
   { key, waveEdits }: Pick<RecordingEntry, 'key' | 'waveEdits'>,
   { what, words }: { readonly what: string; readonly words: string },
@@ -28,35 +31,39 @@ export function wavesChange(
   return recordingChange('waves', key, { subject: `waves ${key} ${what}`, name: words }, waveEdits, edits);
 }
 
-/** What a person says of one recording, by the kind of edit. */
-interface SaidOfRecording extends Pick<Corrections, 'roles' | 'templates' | 'waves' | 'stretches'> {
+/** Settings of one recording that the user can edit, by the kind of edit. */
+interface RecordingSettings extends Pick<Corrections, 'roles' | 'templates' | 'waves' | 'stretches'> {
   readonly synthetic: ParameterValues;
   readonly labels: Partial<RecordingLabels>;
   readonly beats: readonly BeatEdit[];
   readonly lanes: readonly LaneChoice[] | null;
 }
 
-type SaidKind = keyof SaidOfRecording;
+type EditKind = keyof RecordingSettings;
 
-/** What a person says of one recording: all of it, as it is from now on. */
-export type RecordingEdit<Kind extends SaidKind = SaidKind> = {
-  [Each in Kind]: { readonly kind: Each; readonly key: RecordingKey; readonly value: SaidOfRecording[Each] };
+/** New value of one setting of a recording. It replaces the whole previous value. */
+export type RecordingEdit<Kind extends EditKind = EditKind> = {
+  [Each in Kind]: {
+    readonly kind: Each;
+    readonly key: RecordingKey;
+    readonly value: RecordingSettings[Each];
+  };
 }[Kind];
 
-/** How each kind is taken. */
+/** Functions that apply each kind of edit. */
 export type RecordingSetters = {
-  readonly [Kind in SaidKind]: (key: RecordingKey, value: SaidOfRecording[Kind]) => Promise<void> | void;
+  readonly [Kind in EditKind]: (key: RecordingKey, value: RecordingSettings[Kind]) => Promise<void> | void;
 };
 
-/** Those that the worker has to hear of. */
+/** Setters of the kinds that the worker must know. */
 export type WorkerSetters = {
-  readonly [Kind in Exclude<SaidKind, 'labels' | 'lanes'>]: (
+  readonly [Kind in Exclude<EditKind, 'labels' | 'lanes'>]: (
     key: RecordingKey,
-    value: SaidOfRecording[Kind],
+    value: RecordingSettings[Kind],
   ) => Promise<void>;
 };
 
-/** What a person can change and take back. */
+/** Something that the user can change and undo. */
 export type Edit =
   | RecordingEdit
   | { readonly kind: 'parameters'; readonly work: BenchWork; readonly values: ParameterValues }
@@ -66,20 +73,20 @@ export type Edit =
   | SettingsAEdit
   | SessionEdit;
 
-/** A change of what is said of a recording. */
-export function recordingChange<Kind extends SaidKind>(
+/** Returns a change of one setting of a recording. */
+export function recordingChange<Kind extends EditKind>(
   kind: Kind,
   key: RecordingKey,
   named: Pick<Change<Edit>, 'subject' | 'name'>,
-  before: SaidOfRecording[Kind],
-  after: SaidOfRecording[Kind],
+  before: RecordingSettings[Kind],
+  after: RecordingSettings[Kind],
 ): Change<RecordingEdit<Kind>> {
-  const of = (value: SaidOfRecording[Kind]) => ({ kind, key, value }) as RecordingEdit<Kind>;
+  const of = (value: RecordingSettings[Kind]) => ({ kind, key, value }) as RecordingEdit<Kind>;
   return { ...named, before: of(before), after: of(after) };
 }
 
-/** Takes an edit of one recording by the setter of its kind. */
-export function takeRecordingEdit<Kind extends SaidKind>(
+/** Applies an edit of one recording with the setter of its kind. */
+export function takeRecordingEdit<Kind extends EditKind>(
   setters: RecordingSetters,
   edit: RecordingEdit<Kind>,
 ): Promise<void> | void {
@@ -97,18 +104,18 @@ const roleNames: Readonly<Record<RoleChoice['role'], string>> = {
   other: 'other',
 };
 
-/** Whether two objects hold the same, in whichever order it was set. */
+/** Returns whether two objects have the same entries, in any order. */
 function sameKeyed(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
   const ids = Object.keys(a);
   return ids.length === Object.keys(b).length && ids.every((id) => Object.hasOwn(b, id) && a[id] === b[id]);
 }
 
-/** Whether two sets of values are the same, in whichever order they were set. */
+/** Returns whether two sets of values are the same, in any order. */
 export function sameValues(a: ParameterValues, b: ParameterValues): boolean {
   return sameKeyed(a, b);
 }
 
-/** Whether two edits leave the same. */
+/** Returns whether two edits have the same effect. */
 export function sameEdit(a: Edit, b: Edit): boolean {
   if (a.kind === 'session') return b.kind === 'session' && changesNothing(a, b);
   if (a.kind === 'parameters')
@@ -118,14 +125,14 @@ export function sameEdit(a: Edit, b: Edit): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Ids that differ between two sets of values. */
+/** Returns the ids whose values differ between two sets. */
 function changedIds(before: ParameterValues, after: ParameterValues): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (id) => before[id] !== after[id],
   );
 }
 
-/** What a change of values is called: the one parameter and its value, or that all were reset. */
+/** Returns the name of a change of values: the single parameter with its value, or that all were reset. */
 function nameOfValues(
   declarations: readonly ParameterDeclaration[],
   before: ParameterValues,
@@ -144,7 +151,7 @@ function nameOfValues(
     : `Reset ${declaration.label} to ${shown}`;
 }
 
-/** A change of a bench's parameters. */
+/** Returns a change of a bench's parameters. */
 export function parametersChange(
   work: BenchWork,
   declarations: readonly ParameterDeclaration[],
@@ -159,7 +166,7 @@ export function parametersChange(
   };
 }
 
-/** A change of what a synthetic record is made from. */
+/** Returns a change of the parameters of a synthetic record. */
 export function syntheticChange(
   declarations: readonly ParameterDeclaration[],
   { key, name }: Pick<RecordingEntry, 'key' | 'name'>,
@@ -171,15 +178,15 @@ export function syntheticChange(
   return recordingChange('synthetic', key, { subject, name: said }, before, after);
 }
 
-/** How a channel is turned and in which unit it is, where a person has said so. */
+/** Returns the polarity and unit of a channel, if the user has set them. */
 function readCorrection(choice: RoleChoice | undefined): Pick<RoleChoice, 'flipped' | 'unit'> {
   const { flipped, unit } = choice ?? {};
   return { ...(flipped === true ? { flipped } : {}), ...(unit === undefined ? {} : { unit }) };
 }
 
 /**
- * The choices with one more; what was said of the channel before is gone, but how it is turned and scaled,
- * and that its clean ECG is a channel.
+ * Returns the choices with one added. It replaces earlier choices for the channel, except its polarity, its unit and
+ * that its clean ECG is a channel.
  */
 export function withRole(choices: readonly RoleChoice[], choice: RoleChoice): readonly RoleChoice[] {
   const isOf = ({ channelIndex }: RoleChoice): boolean => channelIndex === choice.channelIndex;
@@ -190,9 +197,9 @@ export function withRole(choices: readonly RoleChoice[], choice: RoleChoice): re
 }
 
 /**
- * A change of which ECG's clean form is a channel of its own: that of one channel, or none.
+ * Returns a change of which ECG has its clean form as a channel: that of one channel, or none.
  *
- * What is taken for what else stays, and so does which ECG is analysed; of the clean one nothing is said any more.
+ * Other roles stay, and so does the choice of the analysed ECG. Roles of the clean channels are removed.
  */
 export function cleanEcgChange(entry: RecordingEntry, channelIndex: number, isOn: boolean): RolesChange {
   const { key, roles, summary } = entry;
@@ -212,10 +219,10 @@ export function cleanEcgChange(entry: RecordingEntry, channelIndex: number, isOn
   return recordingChange('roles', key, { subject, name }, roles, isOn ? choices : others);
 }
 
-/** A change of what channels are taken for. */
+/** Change of the roles of channels. */
 export type RolesChange = Change<RecordingEdit<'roles'>>;
 
-/** A change of what a channel is taken for. */
+/** Returns a change of the role of one channel. */
 export function rolesChange(entry: RecordingEntry, choice: RoleChoice): RolesChange {
   const { key, roles } = entry;
   const label = entry.summary?.channels[choice.channelIndex]?.label ?? `channel ${choice.channelIndex + 1}`;
@@ -224,7 +231,7 @@ export function rolesChange(entry: RecordingEntry, choice: RoleChoice): RolesCha
   return recordingChange('roles', key, { subject, name }, roles, withRole(roles, choice));
 }
 
-/** A change of what all channels are taken for, as a session or link has it. */
+/** Returns a change of the roles of all channels, as set by a session or link. */
 export function allRolesChange(
   { key, name, roles }: Pick<RecordingEntry, 'key' | 'name' | 'roles'>,
   choices: readonly RoleChoice[],

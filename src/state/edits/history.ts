@@ -1,28 +1,28 @@
 import { createStore } from 'zustand/vanilla';
 
-/** One edit that can be taken back: what it concerns, and its value before and after. */
+/** An edit that can be undone: its subject, and the value before and after. */
 export interface Change<Value> {
-  /** What was changed; consecutive changes of one subject in one movement are one entry. */
+  /** Changed setting. Consecutive changes of one subject in one movement become one entry. */
   readonly subject: string;
-  /** As the buttons name it: 'Ensemble average 8 beats'. */
+  /** Name on the buttons, for example 'Ensemble average 8 beats'. */
   readonly name: string;
   readonly before: Value;
   readonly after: Value;
 }
 
 export interface History<Value> {
-  /** Oldest first; the last is the next to be undone. */
+  /** Oldest first; the last is the next to undo. */
   readonly past: readonly Change<Value>[];
-  /** Next to be redone first. */
+  /** Next to redo first. */
   readonly future: readonly Change<Value>[];
 }
 
-/** Entries kept; older ones can no longer be undone. */
-export const mostEntries = 500;
-/** Changes of one subject that follow so closely are one entry, ms, as with an arrow key held down. */
+/** Number of entries kept; older ones can no longer be undone. */
+export const maxEntries = 500;
+/** Changes of one subject within this time become one entry, ms; for example with an arrow key held down. */
 export const mergeWithinMs = 800;
 
-/** The history with one more change, joined to the last where they belong to one movement. */
+/** Returns the history with one more change, joined to the last one if they belong to one movement. */
 export function recordChange<Value>(
   { past }: History<Value>,
   change: Change<Value>,
@@ -34,23 +34,23 @@ export function recordChange<Value>(
   const earlier = joined ? past.slice(0, -1) : past;
   const entry = joined ?? change;
   if (isSame(entry.before, entry.after)) return { past: earlier, future: [] };
-  return { past: [...earlier, entry].slice(-mostEntries), future: [] };
+  return { past: [...earlier, entry].slice(-maxEntries), future: [] };
 }
 
-/** The history one step back, and the change to take back; null where there is none. */
+/** Returns the history one step back and the change to undo, or null if there is none. */
 export function stepBack<Value>({ past, future }: History<Value>): [History<Value>, Change<Value>] | null {
   const last = past.at(-1);
   return last ? [{ past: past.slice(0, -1), future: [last, ...future] }, last] : null;
 }
 
-/** The history one step on, and the change to make again; null where there is none. */
+/** Returns the history one step forward and the change to redo, or null if there is none. */
 export function stepOn<Value>({ past, future }: History<Value>): [History<Value>, Change<Value>] | null {
   const [next, ...rest] = future;
   return next ? [{ past: [...past, next], future: rest }, next] : null;
 }
 
 /**
- * The list for undo and redo.
+ * Creates the list for undo and redo.
  *
  * @param isSame  whether two values are the same; a movement that ends where it began leaves no entry
  * @param nowMs  a clock, ms
@@ -62,7 +62,7 @@ export function createHistoryStore<Value>(
   const store = createStore<History<Value>>(() => ({ past: [], future: [] }));
   let isHeld = false;
   let lastMs = Number.NEGATIVE_INFINITY;
-  /** Takes one step and gives its change. */
+  /** Takes one step and returns its change. */
   const take = (step: typeof stepBack<Value>): Change<Value> | null => {
     const stepped = step(store.getState());
     lastMs = Number.NEGATIVE_INFINITY;
@@ -78,19 +78,19 @@ export function createHistoryStore<Value>(
       store.setState(recordChange(store.getState(), change, joins, isSame));
       lastMs = now;
     },
-    /** A drag begins: until it ends, changes of one subject are one entry however long it takes. */
+    /** Begins a drag. Until it ends, changes of one subject become one entry, however long it takes. */
     hold: (): void => {
       isHeld = true;
       lastMs = Number.NEGATIVE_INFINITY;
     },
-    /** A drag ends: what follows is an entry of its own. */
+    /** Ends a drag. The next change is an entry of its own. */
     release: (): void => {
       isHeld = false;
       lastMs = Number.NEGATIVE_INFINITY;
     },
     back: (): Change<Value> | null => take(stepBack),
     on: (): Change<Value> | null => take(stepOn),
-    /** Takes out the changes that are about what is there no longer. */
+    /** Removes changes whose subject no longer exists. */
     forget: (isGone: (value: Value) => boolean): void => {
       const { past, future } = store.getState();
       const stays = ({ after }: Change<Value>): boolean => !isGone(after);

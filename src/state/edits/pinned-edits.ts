@@ -4,7 +4,7 @@ import type { Edit } from './edits.ts';
 import type { Change } from './history.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
 
-/** A change of a parameter that recordings have of their own; null gives them back that of all. */
+/** Returns a change of a parameter for these recordings only; null restores the shared value. */
 export function pinnedChange(
   entries: readonly RecordingEntry[],
   declaration: ParameterDeclaration,
@@ -22,7 +22,7 @@ export function pinnedChange(
   };
 }
 
-/** A change of all parameters that a recording has of its own. */
+/** Returns a change of all of a recording's own parameters. */
 export function allPinnedChange(
   { key, name, pinned }: Pick<RecordingEntry, 'key' | 'name' | 'pinned'>,
   values: ParameterValues,

@@ -5,7 +5,7 @@ import type { Change } from './history.ts';
 
 const none: readonly Stretch[] = [];
 
-/** The spans in force: those that a person said, else those of the file. */
+/** Returns the current stretches: the user's, or else those of the file. */
 export function stretchesNow({
   stretches,
   summary,
@@ -13,7 +13,9 @@ export function stretchesNow({
   return stretches ?? summary?.stretches ?? none;
 }
 
-/** A change of a recording's stretches; `words` as the history has it, null for those of the file. */
+/**
+ * Returns a change of a recording's stretches; null means those of the file. `words` is the entry in the history.
+ */
 export function stretchesChange(
   { key, stretches: before }: Pick<RecordingEntry, 'key' | 'stretches'>,
   words: string,

@@ -2,14 +2,14 @@ import { analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
 import type { Analysis } from '../analysis.ts';
 import { failureInWords } from '../error-reason.ts';
-import { valuesTaken } from '../opening/part-taken.ts';
+import { analysisValuesOf } from '../opening/part-taken.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import { chosenEntry, type SessionStores } from '../session-stores.ts';
 
 interface EditingParts {
   readonly stores: SessionStores;
   readonly analysis: Analysis;
-  /** Whether the open bench shows an analysis. */
+  /** Returns whether the open bench shows an analysis. */
   readonly isShown: (name: AnalysisName) => boolean;
   /** Analyses for the open bench. */
   readonly run: () => Promise<void>;
@@ -17,17 +17,17 @@ interface EditingParts {
 
 /** Edits of one kind. */
 interface EditKind<Edits> {
-  /** Where a recording has them. */
+  /** Returns the fields of a recording's entry that hold the edits. */
   readonly toEntry: (edits: Edits) => Partial<RecordingEntry>;
-  /** Hands them to the worker. */
+  /** Sends them to the worker. */
   readonly tell: (id: RecordingId, edits: Edits) => Promise<unknown>;
-  /** The analysis whose result they change; every analysis stands on beats and stretches, of which this is left out. */
+  /** The only analysis whose result they change. Omitted for beats and stretches, which every analysis depends on. */
   readonly only?: AnalysisName;
 }
 
 /**
- * Takes a recording's edits for what they now are, and has all that stands on them computed anew: at once what is
- * shown, whose last result stays until then, and the rest when it is.
+ * Sets a recording's edits and computes again all results that depend on them. Shown results are computed at once, and
+ * the previous ones stay until then. Others are computed when they are shown.
  */
 export function createEditTaker<Edits>(
   { stores, analysis, isShown, run }: EditingParts,
@@ -47,7 +47,7 @@ export function createEditTaker<Edits>(
     const entry = chosenEntry(stores);
     const isChosen = entry?.key === key;
     if (only !== undefined && isChosen && bench.analysis() === only) {
-      void analysis.run(only, id, valuesTaken(stores, only, entry));
+      void analysis.run(only, id, analysisValuesOf(stores, only, entry));
       return;
     }
     for (const name of only === undefined ? analysisNames : [only]) {

@@ -5,10 +5,10 @@ import type { RoleChoice } from '../../model/corrections.ts';
 import { recordingChange, type RolesChange, withRole } from './edits.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
 
-/** Something that a person says of a channel beside its role. */
+/** Corrections of a channel other than its role. */
 type Correction = Pick<RoleChoice, 'flipped' | 'unit'>;
 
-/** The channel that is analysed of a role: the one that was chosen last, else the first; −1 where none is. */
+/** Returns the channel that is analysed for a role: the last one chosen, or else the first; −1 if there is none. */
 function usedIndex(
   channels: readonly ChannelSummary[],
   choices: readonly RoleChoice[],
@@ -20,9 +20,9 @@ function usedIndex(
   return chosen?.channelIndex ?? channels.findIndex((channel) => channel.role === role);
 }
 
-const turnedOver = ({ flipped }: RoleChoice): Correction => ({ flipped: flipped !== true });
+const polarityReversed = ({ flipped }: RoleChoice): Correction => ({ flipped: flipped !== true });
 
-/** The choices with channels corrected; which channels are analysed stays as it is. */
+/** Returns the choices with some channels corrected. Which channels are analysed stays the same. */
 function withCorrections(
   channels: readonly ChannelSummary[],
   before: readonly RoleChoice[],
@@ -45,7 +45,7 @@ function withCorrections(
   return choices;
 }
 
-/** A change that does what a note proposes; null where it proposes nothing. */
+/** Returns the change that a note proposes, or null if it proposes none. */
 export function wiringChange(entry: RecordingEntry, note: WiringNote): RolesChange | null {
   const { key, roles, summary } = entry;
   const { fix, channelIndices } = note;
@@ -65,7 +65,7 @@ export function wiringChange(entry: RecordingEntry, note: WiringNote): RolesChan
     );
   }
   if (fix.kind === 'flip') {
-    return change(`${labels} inverted`, withCorrections(channels, roles, channelIndices, turnedOver));
+    return change(`${labels} inverted`, withCorrections(channels, roles, channelIndices, polarityReversed));
   }
   const [ecgIndex = 0] = channelIndices;
   const asPpg = withRole(roles, { channelIndex: ecgIndex, role: 'ppg' });
@@ -73,7 +73,7 @@ export function wiringChange(entry: RecordingEntry, note: WiringNote): RolesChan
   return change(`${labels} and ${labelOf(fix.withIndex)} exchanged`, asEcg);
 }
 
-/** A change that takes a channel as it was recorded; what it is taken for stays. */
+/** Returns a change that uses a channel as it was recorded. Its role stays. */
 export function recordedChange(entry: RecordingEntry, channelIndex: number): RolesChange {
   const { key, roles, summary } = entry;
   const label = summary?.channels[channelIndex]?.label ?? `channel ${channelIndex + 1}`;

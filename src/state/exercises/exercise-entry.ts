@@ -1,7 +1,7 @@
 import { exerciseById, isExerciseId, exerciseStart } from '../../pipeline/exercises/exercises.ts';
 import { type RecordingEntry, type RecordingsStore, makeEntry } from '../opening/recordings.ts';
 
-/** The row of a sample; that of an exercise is put on the list when it is first wanted. */
+/** Returns the row of a sample. The row of an exercise is added to the list the first time. */
 export function entryOfSample(
   recordings: Pick<RecordingsStore, 'getState' | 'add'>,
   sample: string,

@@ -5,12 +5,14 @@ type ProgressState = Pick<SessionFile, 'solved' | 'predicted' | 'entered' | 'ver
 
 const nothing: ProgressState = { solved: [], predicted: {}, entered: {}, verdicts: {} };
 
-/** Which exercises were solved, and what was predicted and typed; one that is turned back stays solved. */
+/**
+ * Creates the store of exercises that were solved, and of predictions and typed values. A solved exercise stays solved.
+ */
 export function createExerciseProgress() {
   const store = createStore<ProgressState>(() => nothing);
   return {
     ...store,
-    /** Takes a verdict; after the one that solves it no other counts. */
+    /** Records a verdict. Verdicts after the solving one are ignored. */
     judge: (id: string, verdict: string, isSolved: boolean): void => {
       const { solved, verdicts } = store.getState();
       if (solved.includes(id)) return;
@@ -19,7 +21,7 @@ export function createExerciseProgress() {
         ...(isSolved ? { solved: [...solved, id] } : {}),
       });
     },
-    /** Takes the first prediction; what is seen afterwards is no ground for another. */
+    /** Records the first prediction. Later ones are ignored, because the result has been seen by then. */
     predict: (id: string, choice: number): void => {
       const { predicted } = store.getState();
       if (!Object.hasOwn(predicted, id)) store.setState({ predicted: { ...predicted, [id]: choice } });
@@ -27,7 +29,7 @@ export function createExerciseProgress() {
     enter: (id: string, value: number): void => {
       store.setState(({ entered }) => ({ entered: { ...entered, [id]: value } }));
     },
-    /** Adds what an earlier visit or a file left; what is here stays. */
+    /** Adds the progress of an earlier visit or a file. Existing progress stays. */
     restore: (left: ProgressState): void => {
       store.setState(({ solved, predicted, entered, verdicts }) => ({
         solved: [...new Set([...solved, ...left.solved])],

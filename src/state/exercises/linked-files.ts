@@ -11,26 +11,32 @@ import {
   type RecordingsStore,
 } from '../opening/recordings.ts';
 
-/** What files are asked with: as the browser has it, and where the page is. */
+/** The browser's means to request files, and the address of the page. */
 export interface LinkedSource {
   readonly fetch: (address: string, options: RequestInit) => Promise<Response>;
   readonly pageAddress: string;
   readonly isOnline: () => boolean;
 }
 
-/** Whether the page itself may ask for a file: from its own host alone. Any other a person's browser has to save. */
+/**
+ * Returns whether the page itself may request a file: only from its own host. The user saves other files with the
+ * browser.
+ */
 export function isOfPage({ address }: RecordingLink, pageAddress: string): boolean {
   return new URL(address, pageAddress).origin === new URL(pageAddress).origin;
 }
 
-/** Of a page that asks for nothing. */
+/** Source for a page that requests nothing. */
 export const noLinks: LinkedSource = {
   fetch: () => Promise.reject(new Error('no network')),
   pageAddress: 'https://page.invalid/',
   isOnline: () => false,
 };
 
-/** @throws BeatbenchError where a file has another size than the lesson says; of a longer one no more than that is known */
+/**
+ * @throws BeatbenchError if the size of a file differs from the lesson's; of a longer file only that it is longer is
+ *   known
+ */
 function checkSize(size: number, file: RecordingLink): void {
   const { bytes } = file;
   if (size === bytes) return;
@@ -46,7 +52,7 @@ async function hashSha256(content: ArrayBuffer): Promise<string> {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** @throws BeatbenchError `bad-value` where the content is not what the lesson was written for */
+/** @throws BeatbenchError `bad-value` if the content is not that of the lesson's file */
 async function checkContent(content: ArrayBuffer, file: RecordingLink): Promise<void> {
   if (file.sha256 === null || (await hashSha256(content)) === file.sha256) return;
   throw new BeatbenchError(
@@ -55,7 +61,7 @@ async function checkContent(content: ArrayBuffer, file: RecordingLink): Promise<
   );
 }
 
-/** Reads an answer, and stops once it is longer than it may be. */
+/** Reads a response, and stops once it is longer than allowed. */
 async function readAnswer(answer: Response, file: RecordingLink): Promise<Uint8Array<ArrayBuffer>> {
   const reader = answer.body?.getReader();
   const content = new Uint8Array(file.bytes);
@@ -75,7 +81,7 @@ async function readAnswer(answer: Response, file: RecordingLink): Promise<Uint8A
 }
 
 /**
- * Asks for one linked file, by a GET that says nothing of the person or the page.
+ * Requests one linked file with a GET that reveals nothing about the user or the page.
  *
  * @throws BeatbenchError `no-network`, `missing-file`, `redirected`, `truncated`, `too-large`, `bad-value`
  */
@@ -111,20 +117,20 @@ async function fetchFile(file: RecordingLink, source: LinkedSource): Promise<Pic
   return { path: name, file: new File([content], name) };
 }
 
-/** Dropped files of a linked recording, and the same under the names that the lesson has. */
+/** Dropped files of a linked recording, and the same files under the lesson's names. */
 interface OwnFiles {
   readonly dropped: readonly PickedFile[];
   readonly files: readonly PickedFile[];
 }
 
-/** Whether a dropped file is a linked one: by its content, or where the lesson does not say that by name and size. */
+/** Returns whether a dropped file is a linked one: by content, or by name and size if the lesson has no hash. */
 async function isSame({ file }: PickedFile, linked: RecordingLink): Promise<boolean> {
   if (file.size !== linked.bytes) return false;
   if (linked.sha256 === null) return file.name === linkedFileName(linked);
   return (await hashSha256(await file.arrayBuffer())) === linked.sha256;
 }
 
-/** Of dropped files those of a linked recording; null where one lacks. */
+/** Finds the files of a linked recording among dropped ones. Returns null if one is missing. */
 async function findOwn({ files }: LinkedRecording, dropped: readonly PickedFile[]): Promise<OwnFiles | null> {
   const own: PickedFile[] = [];
   for (const linked of files) {
@@ -143,7 +149,10 @@ async function findOwn({ files }: LinkedRecording, dropped: readonly PickedFile[
   return { dropped: own, files: named };
 }
 
-/** Why dropped files are not those that an exercise waits for, and which claim to be; null where none does. */
+/**
+ * Explains why dropped files are not those that an exercise waits for, and which have their names. Returns null if none
+ * has.
+ */
 function unlike({ files }: LinkedRecording, dropped: readonly PickedFile[]) {
   const names = new Set(files.map(linkedFileName));
   const claiming = dropped.filter(({ file }) => names.has(file.name));
@@ -165,16 +174,16 @@ interface LinkedParts {
   readonly source: LinkedSource;
 }
 
-/** Recordings that lessons link: nothing is asked for before a person says so. */
+/** Creates the calls for recordings that lessons link. Nothing is downloaded before the user requests it. */
 export function createLinkedFiles({ recordings, choose, chosen, source }: LinkedParts) {
   const take = async (key: RecordingKey, files: readonly PickedFile[]): Promise<void> => {
     recordings.update(key, { origin: { files, options: {} }, failure: null, progress: null });
     await choose(key);
   };
   return {
-    /** Where the page is. */
+    /** Address of the page. */
     pageAddress: source.pageAddress,
-    /** Fetches the recording of an exercise from the page's own host, as a person asked. */
+    /** Fetches the recording of an exercise from the page's own host, at the user's request. */
     fetchLinked: async (entry: RecordingEntry): Promise<void> => {
       const { key } = entry;
       const linked = linkedRecording(entry.sample);
@@ -188,7 +197,7 @@ export function createLinkedFiles({ recordings, choose, chosen, source }: Linked
         recordings.update(key, { progress: null, failure: failureInWords(error) });
       }
     },
-    /** Gives dropped files to the chosen exercise where it waits for them; gives back those that are others. */
+    /** Gives dropped files to the chosen exercise if it waits for them. Returns the other files. */
     takeLinked: async (dropped: readonly PickedFile[]): Promise<readonly PickedFile[]> => {
       const entry = chosen();
       const linked = linkedRecording(entry?.sample ?? null);

@@ -17,7 +17,7 @@ import type { SessionStores } from '../session-stores.ts';
 import { declarationsByWork } from '../shared-parameters.ts';
 import { writeLink } from '../../pipeline/sessions/write-link.ts';
 
-/** 1234567 bytes as '1.2 MB'. */
+/** Formats 1234567 bytes as '1.2 MB'. */
 function bytesText(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
@@ -25,7 +25,7 @@ function bytesText(bytes: number): string {
   return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[power] ?? ''}`;
 }
 
-/** What has to be dropped for a link, by its content: names are no part of links. */
+/** Says which files have to be dropped for a link. Links identify files by content and contain no names. */
 function waitingSentence(files: readonly LinkedFile[]): string {
   const [main] = files;
   if (!main) return 'This link is of a sample that this version does not have.';
@@ -45,12 +45,12 @@ interface LinksParts {
   readonly answerRate: (key: RecordingKey, inputRateHz: number) => Promise<void>;
 }
 
-/** A link that waits for the recording that it is of. */
+/** A link that waits for its recording. */
 interface Waiting {
   readonly link: LinkFile;
-  /** Whether its bench stands while its recording is being read. */
+  /** Whether its bench was opened already, while its recording is being read. */
   isBenchShown: boolean;
-  /** Called once it waits no longer. */
+  /** Called once it no longer waits. */
   readonly onSettled: () => void;
 }
 
@@ -60,7 +60,7 @@ const linkPlace = ({ view }: LinkFile): Place => ({
   beatSec: view.beat,
 });
 
-/** Makes links to what is open, and opens such links: at once, or when the recording that one is of is dropped. */
+/** Creates links to what is open, and opens such links: at once, or when their recording is dropped. */
 export function createLinks({ stores, editing, choose, addSynthetic, answerRate }: LinksParts) {
   const { recordings, notices, parameters, bench, inspector, settingsA } = stores;
   let waiting: Waiting | null = null;
@@ -70,7 +70,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     bench.showView(view.steps ? 'steps' : 'result');
   };
 
-  /** Sets what the link sets, and offers the way back. */
+  /** Applies the settings of a link, and offers to restore the previous ones. */
   const applySettings = (link: LinkFile): void => {
     const before = benchWorks.map((work) => [work, parameters[work].getState().changed] as const);
     showBench(link);
@@ -78,7 +78,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
       settingsA.setState(link.settingsA, true);
       stores.settingsPanel.show('sides');
     }
-    // What a link does not name follows what is shared with it, hence those first.
+    // Parameters that a link does not name may follow shared ones, so they are set first.
     const isNamed = (work: BenchWork): boolean => link.parameters[work] !== undefined;
     for (const work of benchWorks.toSorted((a, b) => Number(isNamed(a)) - Number(isNamed(b)))) {
       const values = link.parameters[work] ?? {};
@@ -101,7 +101,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     });
   };
 
-  /** Lays out the Waveforms bench as the link has it; as it is where the link says nothing of that. */
+  /** Sets the lanes and calipers of the Waveforms bench as in the link. Omitted parts stay as they are. */
   const showWaveforms = (key: RecordingKey, { waveforms }: LinkFile): void => {
     if (waveforms?.lanes) stores.waveforms.setLanes(key, waveforms.lanes);
     if (!waveforms?.calipers) return;
@@ -109,7 +109,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     stores.waveforms.showCalipers(true);
   };
 
-  /** Shows a recording of the list as the link has it. */
+  /** Shows a recording of the list as in the link. */
   const show = async (entry: RecordingEntry, link: LinkFile): Promise<void> => {
     const roles = link.recording?.roles ?? [];
     if (JSON.stringify(entry.roles) !== JSON.stringify(roles)) {
@@ -127,7 +127,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     inspector.showLinked();
   };
 
-  /** Shows a record that is made from parameters, as the link has it. */
+  /** Shows a synthetic record as in the link. */
   const showSynthetic = async (
     synthetic: NonNullable<LinkRecording['synthetic']>,
     link: LinkFile,
@@ -156,13 +156,13 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     settled?.onSettled();
   };
 
-  /** Looks whether what the link waits for is there now. */
+  /** Checks whether the recording that the link waits for is there now. */
   const look = async (): Promise<void> => {
     const awaited = waiting;
     const recording = awaited?.link.recording;
     if (!awaited || !recording) return;
     const entry = await entryOf(recording);
-    // What opened it finishes first.
+    // The call that opened the recording finishes first.
     await new Promise((resolve) => {
       setTimeout(resolve);
     });
@@ -177,7 +177,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     await show(entry, awaited.link);
   };
 
-  /** Shows the bench of the link while its recording is being read, so that no other stands meanwhile. */
+  /** Opens the bench of the link while its recording is being read, so that no other bench shows meanwhile. */
   const showBenchEarly = async (entries: readonly RecordingEntry[]): Promise<void> => {
     const awaited = waiting;
     if (!awaited || awaited.isBenchShown) return;
@@ -193,20 +193,20 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     void look();
   });
   notices.subscribe(({ notices: now }, before) => {
-    // Who takes the sentence away waits no longer.
+    // Dismissing the notice ends the wait.
     const isTold = now.some(({ code }) => code === 'link');
     if (waiting && !isTold && before.notices.some(({ code }) => code === 'link')) settle();
   });
 
   return {
     /**
-     * A link to what is open, from `#` on.
+     * Returns a link to what is open, from `#` on.
      *
      * @throws BeatbenchError `too-large`
      */
     writeLink: async (): Promise<string> => writeLink(await makeLink(stores)),
     /**
-     * Opens what stands after `#` in an address: at once, or when its recording is dropped.
+     * Opens the link after `#` in an address: at once, or when its recording is dropped.
      * @param onSettled called once it is opened, refused or given up
      */
     openLink: async (fragment: string, onSettled: () => void): Promise<void> => {

@@ -5,19 +5,22 @@ import type { LinkFile, LinkRecording } from '../../pipeline/sessions/link-file.
 import type { RecordingEntry } from '../opening/recordings.ts';
 import { type SessionStores, chosenEntry } from '../session-stores.ts';
 
-/** Files of one recording that a link names; they know it as well as all would. */
-const mostFiles = 16;
+/** Maximum number of files of one recording in a link. These are enough to recognise it. */
+const maxFiles = 16;
 
-/** A recording as a link names it; null where nothing would find it again, as of a file that could not be read. */
+/**
+ * Returns a recording in the form of a link, or null if nothing would identify it, as with a file that could not be
+ * read.
+ */
 async function makeLinkRecording(entry: RecordingEntry): Promise<LinkRecording | null> {
   const { sample, synthetic, roles, pinned, summary, origin, stored } = entry;
   const isMade = sample !== null || synthetic !== null;
-  // Annotations lie beside a recording and may be missing elsewhere.
+  // Annotation files may be missing elsewhere, so they are left out.
   const own = new Set(summary?.files);
   const behind = isMade ? [] : await readStoredFiles(entry);
   const files = behind
     .filter(({ path }) => own.size === 0 || own.has(path))
-    .slice(0, mostFiles)
+    .slice(0, maxFiles)
     .map(({ size, fingerprint }) => ({ size, fingerprint }));
   if (!isMade && files.length === 0) return null;
   return {
@@ -31,7 +34,7 @@ async function makeLinkRecording(entry: RecordingEntry): Promise<LinkRecording |
   };
 }
 
-/** What a link to what is open carries. */
+/** Returns the content of a link to what is open. */
 export async function makeLink(stores: SessionStores): Promise<LinkFile> {
   const entry = chosenEntry(stores);
   const { windowIndex, beatSec } = stores.selection.getState();

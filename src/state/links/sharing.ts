@@ -16,8 +16,8 @@ import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import { wholeKey } from '../opening/part-taken.ts';
 import type { RowSettings } from '../session/session-settings.ts';
 
-/** Bytes of a result: a day of beats with all their sweeps has a tenth of it. */
-const mostBytes = 256e6;
+/** Maximum size of a result file. A day of beats with all sweeps has a tenth of it. */
+const maxBytes = 256e6;
 
 interface ResultsParts {
   readonly stores: SessionStores;
@@ -25,19 +25,19 @@ interface ResultsParts {
   readonly choose: (key: RecordingKey) => Promise<void>;
 }
 
-/** Results whose recordings are awaited. */
+/** Results that wait for their recordings. */
 interface Awaited {
   readonly name: string;
   readonly results: readonly SavedResult[];
 }
 
-/** A result that was found its recording. */
+/** A result and the recording found for it. */
 interface Found {
   readonly result: SavedResult;
   readonly entry: RecordingEntry;
 }
 
-/** What has to be dropped for a result. */
+/** Says which recording has to be dropped for a result. */
 function waitingSentence(name: string, results: readonly SavedResult[]): string {
   const [first] = results;
   const hash = first?.sha256 == null ? '' : ` (SHA-256 ${first.sha256.slice(0, 8)})`;
@@ -45,12 +45,12 @@ function waitingSentence(name: string, results: readonly SavedResult[]): string 
   return `${name} is a result of ${first?.name ?? ''}${hash}, which is not open here. Drop that recording${more}; it is known by its content under any name, and parameters and corrections are taken then.`;
 }
 
-/** Opens results as views: their parameters and corrections, on the recording that they are of. */
+/** Opens results as views: their parameters and corrections, applied to their recordings. */
 function createResults({ stores, editing, choose }: ResultsParts) {
   const { recordings, notices, bench } = stores;
   let awaited: Awaited | null = null;
 
-  /** The row of a recording; of one that was made, which has no content, that of its name. */
+  /** Finds the row of a recording. A synthetic one has no content hash and is found by its name. */
   const entryOf = ({ sha256, name }: SavedResult): RecordingEntry | undefined =>
     recordings
       .getState()
@@ -60,7 +60,7 @@ function createResults({ stores, editing, choose }: ResultsParts) {
           : entry.sha256 === sha256 && entry.summary !== null,
       );
 
-  /** What the results set, as one change. */
+  /** Returns everything that the results set as one change. */
   const changeOf = (
     name: string,
     analysis: SavedResult['analysis'],
@@ -86,7 +86,7 @@ function createResults({ stores, editing, choose }: ResultsParts) {
     }
     const [first] = found;
     const cleaning = found.find(({ result }) => result.corrections.cleaning)?.result.corrections.cleaning;
-    // What is shared with others follows.
+    // Parameters shared with other analyses follow these.
     const parameters = {
       ...(cleaning === undefined ? {} : { denoise: cleaning }),
       ...(first === undefined ? {} : { [analysis]: first.result.parameters }),
@@ -127,16 +127,16 @@ function createResults({ stores, editing, choose }: ResultsParts) {
     if (awaited !== null && entries !== before) void show(awaited);
   });
   notices.subscribe(({ notices: now }, before) => {
-    // Who takes the sentence away waits no longer.
+    // Dismissing the notice ends the wait.
     const isTold = now.some(({ code }) => code === 'result');
     if (!isTold && before.notices.some(({ code }) => code === 'result')) awaited = null;
   });
 
   return {
-    /** Opens a file of results: at once, or when a recording of theirs is dropped. What is wrong is told as a notice. */
+    /** Opens a file of results: at once, or when one of its recordings is dropped. Problems are shown as a notice. */
     openResult: async (file: File): Promise<void> => {
       const tell = (message: string): void => notices.tell({ code: 'result', message });
-      if (file.size > mostBytes) {
+      if (file.size > maxBytes) {
         tell(`${file.name} has ${file.size} bytes, and no result has so many. Check that it is one.`);
         return;
       }
@@ -169,7 +169,7 @@ interface SharingParts {
   readonly persistence: Persistence;
 }
 
-/** What is taken elsewhere and opened there: links, and sessions as files. */
+/** Creates the calls for what is opened elsewhere: links, results and session files. */
 export function createSharing({ client, stores, reading, opening, editing, persistence }: SharingParts) {
   const { choose } = opening;
   const { keeper } = persistence;
@@ -187,13 +187,13 @@ export function createSharing({ client, stores, reading, opening, editing, persi
   return {
     ...links,
     ...results,
-    /** The session as the text of one file, which is opened like a recording. */
+    /** Returns the session as the text of one file, which can be opened like a recording. */
     writeSessionFile: (): Promise<string> => persistence.writeFile(),
     /** Opens a session that was set aside, like a file. */
     openAside: sessions.openAside,
-    /** Begins to hash what is open, in the background. */
+    /** Starts to hash open recordings in the background. */
     startHashing: hashing.start,
-    /** Opens a session file. What is wrong with it is told as a notice. */
+    /** Opens a session file. Problems are shown as a notice. */
     openSession: sessions.open,
   };
 }

@@ -1,7 +1,7 @@
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Span } from '../view/span.ts';
 
-/** The part of a record that a result is of, s. @param values  all parameters that it was made with */
+/** Returns the part of a record that a result covers, s. @param values  all parameters of the result */
 export function analysedSpan(values: ParameterValues, durationSec: number): Span {
   const { from, to } = values;
   const toSec = typeof to === 'number' ? Math.min(to, durationSec) : durationSec;

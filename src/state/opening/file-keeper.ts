@@ -3,19 +3,19 @@ import type { PickedFile } from '../../workers/client-types.ts';
 import { fingerprintFile } from './fingerprint.ts';
 import type { NoticesStore } from '../notices.ts';
 import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
-import { type KeptFile, type SessionStorage, makeScratch } from '../session/session-storage.ts';
+import { type KeptFile, type SessionStorage, filesToEvict } from '../session/session-storage.ts';
 import type { KnownFingerprints } from '../session/session-snapshot.ts';
 
 interface FileKeeperParts {
   readonly storage: SessionStorage;
   readonly notices: NoticesStore;
-  /** Takes the fingerprints of the files that are given back. */
+  /** Stores the fingerprints of loaded files. */
   readonly known: KnownFingerprints;
   readonly mostBytes: number;
 }
 
-/** Files that a notice names; more are counted. */
-const mostNamed = 3;
+/** Maximum number of files that a notice names; it counts the others. */
+const maxNamed = 3;
 
 /** Keeps the files of open recordings between visits, as many as fit. */
 export function createFileKeeper({ storage, notices, known, mostBytes }: FileKeeperParts) {
@@ -30,14 +30,14 @@ export function createFileKeeper({ storage, notices, known, mostBytes }: FileKee
     return kept;
   };
 
-  /** Names of files that found no room, by fingerprint or, where that is not known, by name. */
+  /** Names of files that did not fit, by fingerprint, or by name if the fingerprint is unknown. */
   const unkept = new Map<string, string>();
 
   const reportFull = (name: string, fingerprint: string = name): void => {
     unkept.set(fingerprint, name);
     const names = [...unkept.values()];
-    const more = names.length - mostNamed;
-    const named = `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    const more = names.length - maxNamed;
+    const named = `${names.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     const [stay, have] = names.length === 1 ? ['It stays', 'it has'] : ['They stay', 'they have'];
     notices.tell({
       code: 'storage-full',
@@ -56,7 +56,7 @@ export function createFileKeeper({ storage, notices, known, mostBytes }: FileKee
     }
     const entry = { fingerprint, size: file.size, usedAtMs: Date.now() };
     if (files.has(fingerprint)) return;
-    const leaving = makeScratch([...files.values()], file.size, mostBytes);
+    const leaving = filesToEvict([...files.values()], file.size, mostBytes);
     if (leaving === null) {
       reportFull(file.name, fingerprint);
       return;
@@ -80,11 +80,11 @@ export function createFileKeeper({ storage, notices, known, mostBytes }: FileKee
         queue = earlier.then(() => keepOne(file));
       }
     },
-    /** Looks anew at what is kept, after another page may have changed it. */
+    /** Reads the list of kept files again, because another page may have changed it. */
     lookAgain: (): void => {
       kept = null;
     },
-    /** Lets go of what none of these fingerprints names. */
+    /** Removes all files except those with these fingerprints. */
     keepOnly: async (wanted: ReadonlySet<string>): Promise<void> => {
       await queue;
       const files = await listed();
@@ -97,7 +97,7 @@ export function createFileKeeper({ storage, notices, known, mostBytes }: FileKee
       const there = await listed();
       return files.every(({ fingerprint }) => there.has(fingerprint));
     },
-    /** Gives the files back. @throws BeatbenchError `missing-file` */
+    /** Returns the kept files. @throws BeatbenchError `missing-file` */
     load: async (name: string, files: readonly StoredFile[]): Promise<readonly PickedFile[]> => {
       const found: PickedFile[] = [];
       for (const { path, size, fingerprint } of files) {
@@ -109,7 +109,7 @@ export function createFileKeeper({ storage, notices, known, mostBytes }: FileKee
         }
         await storage.writeFile({ fingerprint, size, usedAtMs: Date.now() }, content).catch(() => undefined);
         const file = new File([content], path.split('/').at(-1) ?? path);
-        // Known at once: until its fingerprint were made anew, the session would be kept without it.
+        // Set here because computing it again takes time, and a session saved meanwhile would lack the file.
         known.set(file, fingerprint);
         found.push({ path, file });
       }

@@ -2,9 +2,9 @@ import { oncePer } from '../../model/once-per.ts';
 import { fingerprintOfBytes } from '../../pipeline/sessions/fingerprint.ts';
 
 /**
- * The fingerprint of a file, made once.
+ * Returns the fingerprint of a file; computed once per file.
  *
- * Rejects where the file cannot be read, and where the page is not served securely.
+ * Rejects if the file cannot be read, or if the page is not in a secure context.
  */
 export const fingerprintFile = oncePer((file: File): Promise<string> => {
   const { size } = file;

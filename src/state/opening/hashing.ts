@@ -10,7 +10,7 @@ interface HashingParts {
   readonly stores: Pick<SessionStores, 'recordings' | 'runs' | 'notices' | 'selection'>;
 }
 
-/** Whether any analysis is under way. */
+/** Returns whether any analysis is running. */
 function isBusy({ runs }: HashingParts['stores']): boolean {
   return Object.values(runs.getState()).some((byId) =>
     Object.values(byId).some((run) => run.state === 'running'),
@@ -18,17 +18,17 @@ function isBusy({ runs }: HashingParts['stores']): boolean {
 }
 
 /**
- * Hashes the files of all that is open, whole, one recording after another and while nothing is computed.
- * Says so where a recording is not what the session that it came with knows.
+ * Hashes the whole files of all open recordings, one recording after another, while nothing is being computed. Shows a
+ * notice if a recording differs from the one that its session knows.
  */
 export function createHashing({ client, stores }: HashingParts) {
   const { recordings, runs, notices, selection } = stores;
   const done = new Map<RecordingKey, string>();
-  /** Recordings whose hash failed; one that ended with the worker is hashed once more. */
+  /** Recordings whose hash failed. If the worker crashed, the hash is tried once more. */
   const ended = new Set<RecordingId>();
   let job: Job<string | null> | null = null;
 
-  /** The next recording to be hashed: the chosen one before others. */
+  /** Returns the next recording to hash; the chosen one comes first. */
   const next = (): RecordingEntry | null => {
     const open = recordings
       .getState()
@@ -55,7 +55,7 @@ export function createHashing({ client, stores }: HashingParts) {
     try {
       take(entry, await started.result);
     } catch (error) {
-      // What cannot be read says so where it is read; one that was stopped is not asked for again.
+      // Read errors are reported where the file is read. A hash that was stopped is not started again.
       if (failureInWords(error).code === 'crashed' && !ended.has(id)) done.delete(entry.key);
       ended.add(id);
     }
@@ -73,7 +73,7 @@ export function createHashing({ client, stores }: HashingParts) {
   }
 
   return {
-    /** Begins, and from then on follows what is opened. */
+    /** Starts, and then follows what is opened. */
     start: (): void => {
       recordings.subscribe(goOn);
       runs.subscribe(goOn);

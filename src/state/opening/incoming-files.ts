@@ -20,13 +20,13 @@ import { entryOfStretches, partStretches } from './stretch-files.ts';
 import { labelsOfTable, partTables, type SubjectsFile } from './subjects-tables.ts';
 
 interface Adoption {
-  /** Files that belong to nothing that waits. */
+  /** Files that no row waits for. */
   readonly rest: readonly PickedFile[];
-  /** Rows that have their files now. */
+  /** Rows that now have their files. */
   readonly adopted: readonly RecordingKey[];
 }
 
-/** The dropped files by fingerprint, of those that may be waited for by their size. */
+/** Returns the dropped files by fingerprint, only of those whose size matches a wanted file. */
 async function byFingerprint(
   files: readonly PickedFile[],
   wanted: readonly StoredFile[],
@@ -38,19 +38,19 @@ async function byFingerprint(
     try {
       found.set(await fingerprintFile(picked.file), picked);
     } catch {
-      // What cannot be read is opened like any other, which says why in its row.
+      // A file that cannot be read is opened like any other; its row then says why.
     }
   }
   return found;
 }
 
-/** The path of a file that came out of an archive. */
+/** Matches the path of a file inside an archive. */
 const inArchive = /\.zip\//i;
 
 /**
- * Gives dropped files to the recordings of an earlier visit that are not open yet, known by their
- * fingerprints: those that wait for them, and those whose files the browser kept, which would else be
- * listed twice.
+ * Gives dropped files to recordings of an earlier visit that are not open yet, identified by their fingerprints. These
+ * are recordings that wait for their files, and those whose files the browser kept, which would otherwise be listed
+ * twice.
  */
 async function relinkFiles(
   recordings: RecordingsStore,
@@ -63,7 +63,7 @@ async function relinkFiles(
   if (waiting.length === 0) return { rest: dropped, adopted: [] };
   const isPacked = waiting.some(({ stored }) => stored.files.some(({ path }) => inArchive.test(path)));
   const isArchive = dropped.some(({ path }) => inArchive.test(`${path}/`));
-  // What cannot be unpacked is opened like any other, which says why in its row.
+  // An archive that cannot be unpacked is opened like any other file; its row then says why.
   const files = isPacked && isArchive ? await unpack(dropped).catch(() => dropped) : dropped;
   const found = await byFingerprint(
     files,
@@ -82,18 +82,18 @@ async function relinkFiles(
     recordings.update(key, { stored: { ...stored, load }, state: 'unread', failure: null });
     adopted.push(key);
   }
-  // An archive of which nothing was waited for is opened as one, which says what of it cannot be read.
+  // An archive without awaited files is opened as an archive, whose row lists what cannot be read.
   if (adopted.length === 0) return { rest: dropped, adopted };
   return { rest: files.filter((file) => !taken.has(file)), adopted };
 }
 
-/** The first of some files, and how many more. */
+/** Returns the first file's name, and how many more there are. */
 function listNames(rows: readonly RecordingEntry[]): string {
   const [first] = rows.map(rowFileName);
   return rows.length === 1 ? `${first}` : `${first} and ${rows.length - 1} more`;
 }
 
-/** What of the rows beside the shown one is not open, in a sentence or two; null where all are. */
+/** Lists in one or two sentences the rows other than the shown one that are not open. Returns null if all are open. */
 function restSentence(rows: readonly RecordingEntry[]): string | null {
   const failed = rows.filter((row) => notOpenReason(row) === 'failed');
   const asking = rows.filter((row) => notOpenReason(row) === 'asks');
@@ -110,7 +110,7 @@ function restSentence(rows: readonly RecordingEntry[]): string | null {
   return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-/** A name that no other pasted table has. */
+/** Returns a name that no other pasted table has. */
 function freePasteName(entries: readonly RecordingEntry[]): string {
   const names = new Set(entries.flatMap(({ name, path }) => [name, path]));
   let number = 1;
@@ -118,21 +118,21 @@ function freePasteName(entries: readonly RecordingEntry[]): string {
   return `pasted ${number}.csv`;
 }
 
-/** Whether a file is a session by its name. */
+/** Returns whether a file is a session, by its name. */
 function isSessionFile({ file }: PickedFile): boolean {
   return /\.beatbench$/i.test(file.name);
 }
 
-/** Whether a file is an exercise by its name. */
+/** Returns whether a file is an exercise, by its name. */
 const isLessonFile = ({ file }: PickedFile): boolean => /\.lesson\.json$/i.test(file.name);
 
-/** A lesson is a page of text. */
-const mostLessonBytes = 100_000;
+/** Maximum size of a lesson, which is a page of text. */
+const maxLessonBytes = 100_000;
 
-/** Letters by which a result is known. */
+/** Number of letters at the start of a file by which a result is recognised. */
 const headLetters = 512;
 
-/** The files that are results of Beatbench; the truth beside a recording, and lists of watches, begin otherwise. */
+/** Returns the files that are results of Beatbench. Truth files and JSON from watches begin differently. */
 async function resultFiles(files: readonly PickedFile[]): Promise<readonly PickedFile[]> {
   const found: PickedFile[] = [];
   for (const picked of files) {
@@ -157,21 +157,21 @@ interface IncomingParts {
   readonly groupByTable: Editing['groupByTable'];
   readonly changeStretches: Editing['changeStretches'];
   readonly chosen: () => RecordingEntry | null;
-  /** Opens a session file; null where sessions are not kept, and such a file is none. */
+  /** Opens a session file; null if sessions are not kept, and such files are not recognised. */
   readonly openSession: ((file: File) => Promise<void>) | null;
-  /** Opens a result as a view; null where sessions are not kept. */
+  /** Opens a result as a view; null if sessions are not kept. */
   readonly openResult: ((file: File) => Promise<void>) | null;
 }
 
-/** What comes in by drop, dialog or paste. */
+/** Handles files and text that come in by drop, dialog or paste. */
 export function createIncomingFiles(parts: IncomingParts) {
   const { client, stores, reading, choose, openExercise, groupByTable, openSession, openResult } = parts;
   const { recordings, grouping, notices } = stores;
 
   /**
-   * Chooses the best of the rows of a drop, and tells of those that are not open beside it.
+   * Chooses the best row of a drop, and reports the other rows that are not open.
    *
-   * @param known  was on the list before, and has its files now
+   * @param known  row that was on the list before and now has its files
    */
   const showDrop = async (rows: readonly RecordingEntry[], known?: RecordingKey): Promise<void> => {
     const lead = chooseRowToShow(rows);
@@ -198,7 +198,7 @@ export function createIncomingFiles(parts: IncomingParts) {
 
   const tellStretches = (message: string): void => notices.tell({ code: 'stretches-table', message });
 
-  /** Adds the stretches of a table to the recording that it is of by its name, else to the one that is shown. */
+  /** Adds the stretches of a table to the recording that matches its name, or else to the shown one. */
   const addStretches = async ({ path, file }: PickedFile): Promise<void> => {
     const { entries } = recordings.getState();
     const entry = entryOfStretches(path, entries, parts.chosen());
@@ -216,13 +216,13 @@ export function createIncomingFiles(parts: IncomingParts) {
     }
   };
 
-  /** Adds the exercise of a file, and opens it; what is wrong with it is told as a notice. */
+  /** Adds the exercise of a file and opens it. Problems are shown as a notice. */
   const openLesson = async (file: File): Promise<void> => {
     try {
-      if (file.size > mostLessonBytes) throw new BeatbenchError('too-large', 'It is too long for a lesson.');
+      if (file.size > maxLessonBytes) throw new BeatbenchError('too-large', 'It is too long for a lesson.');
       const id = addExercise(parseLesson(JSON.parse(await file.text())));
       notices.dismiss('lesson');
-      // An earlier lesson of this id may be on another record.
+      // An earlier lesson with this id may use another record.
       const before = recordings.getState().entries.find(({ sample }) => sample === id);
       if (before) await parts.close(before);
       await openExercise(id);
@@ -235,10 +235,10 @@ export function createIncomingFiles(parts: IncomingParts) {
 
   return {
     /**
-     * Opens what is dropped or picked: first what the chosen exercise waits for, then session files, then lessons, then recordings, which may be those that the
-     * sessions wait for; last, tables of stretches go to their recordings, and tables of subjects say whose all these are, and
-     * those that were open already.
-     * Of recordings, the first that opens is chosen; where none does, the first that asks or fails.
+     * Opens dropped or picked files. The order is: files that the chosen exercise waits for, session files, lessons,
+     * recordings (which the sessions may wait for) and results. Then tables of stretches are added to their recordings,
+     * and tables of subjects label all recordings, including those that were open before. The first recording that
+     * opens is chosen; if none opens, the first that asks a question or fails.
      */
     openDropped: async (picked: readonly PickedFile[]): Promise<void> => {
       const files = await parts.takeLinked(picked);
@@ -264,7 +264,7 @@ export function createIncomingFiles(parts: IncomingParts) {
     },
     /** Lists files that the browser did not read, by their paths, and chooses the first of them. */
     listUnread: (paths: readonly string[]): Promise<void> => showDrop(paths.map(reading.addUnread)),
-    /** Puts pasted text on the list as a table, and asks how it is to be read. */
+    /** Adds pasted text to the list as a table, and asks how to read it. */
     pasteTable: (text: string): Promise<void> => {
       const name = freePasteName(recordings.getState().entries);
       const file = new File([text], name, { type: 'text/csv' });

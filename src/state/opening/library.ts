@@ -16,21 +16,21 @@ interface LibraryParts {
   readonly openDropped: IncomingCalls['openDropped'];
 }
 
-/** A file that comes with the page. @throws Error where it cannot be had */
+/** Fetches a file that comes with the page. @throws Error if it is not available */
 async function fetchCase(one: RecordedCase): Promise<File> {
   const answer = await fetch(casePath(one));
   if (!answer.ok) throw new Error(`the page has no file ‘${one.file}’ (${answer.status})`);
   return new File([await answer.blob()], one.file);
 }
 
-/** Cases of the library: each opens like every other synthetic record or file. */
+/** Creates the call that opens cases of the library. Each opens like any other synthetic record or file. */
 export function createLibrary({
   stores: { recordings, bench, notices },
   opening,
   openDropped,
 }: LibraryParts) {
   return {
-    /** Opens a case on its bench; one that is on the list is chosen. */
+    /** Opens a case in its bench. A case that is already on the list is chosen. */
     openCase: async (one: LibraryCase): Promise<void> => {
       bench.show(one.bench);
       bench.showView('result');

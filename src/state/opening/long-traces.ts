@@ -3,32 +3,32 @@ import type { AnalysisClient, Job } from '../../workers/client-types.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
 import { failureInWords } from '../error-reason.ts';
 
-/** How far the long traces of a recording are gone through. */
-export interface GoingThrough {
+/** Progress of reading through the long traces of a recording. */
+export interface ReadProgress {
   readonly state: 'running' | 'done' | 'stopped';
-  /** 0 … 1; where it was stopped, if it was. */
+  /** Fraction done, 0 … 1; if it was stopped, where it stopped. */
   readonly share: number;
-  /** Another number means that a partial trace has more to it now. */
+  /** Changes when partial traces have more content. */
   readonly growth: number;
-  /** Why it stopped by itself. */
+  /** Error that stopped it; null if there was none. */
   readonly problem: string | null;
 }
 
-/** Partial traces are drawn anew so many times on the way. */
-const drawnTimes = 10;
+/** Number of times that partial traces are redrawn during the reading. */
+const redrawCount = 10;
 
-const notBegun: GoingThrough = { state: 'done', share: 0, growth: 0, problem: null };
+const notBegun: ReadProgress = { state: 'done', share: 0, growth: 0, problem: null };
 
-/** Has the worker go through long traces, of which it draws a part alone before. */
+/** Lets the worker read through long traces, of which it first draws only a part. */
 export function createLongTraces(client: AnalysisClient) {
-  const store = createStore<Readonly<Record<RecordingId, GoingThrough>>>(() => ({}));
+  const store = createStore<Readonly<Record<RecordingId, ReadProgress>>>(() => ({}));
   const jobs = new Map<RecordingId, Job<null>>();
-  const of = (id: RecordingId): GoingThrough => store.getState()[id] ?? notBegun;
-  const change = (id: RecordingId, next: Partial<GoingThrough>): void => {
+  const of = (id: RecordingId): ReadProgress => store.getState()[id] ?? notBegun;
+  const change = (id: RecordingId, next: Partial<ReadProgress>): void => {
     store.setState({ [id]: { ...of(id), ...next } });
   };
 
-  const end = (id: RecordingId, next: Partial<GoingThrough>): void => {
+  const end = (id: RecordingId, next: Partial<ReadProgress>): void => {
     jobs.delete(id);
     change(id, { ...next, growth: of(id).growth + 1 });
   };
@@ -38,7 +38,7 @@ export function createLongTraces(client: AnalysisClient) {
     change(id, { state: 'running', share: 0, problem: null });
     let step = 0;
     const tell = (share: number): void => {
-      const now = Math.floor(share * drawnTimes);
+      const now = Math.floor(share * redrawCount);
       const growth = of(id).growth + (now === step ? 0 : 1);
       step = now;
       change(id, { share, growth });
@@ -57,7 +57,7 @@ export function createLongTraces(client: AnalysisClient) {
   return {
     ...store,
     of,
-    /** A trace of the recording is partial. What a person stopped stays so. */
+    /** Called for a partial trace; starts reading unless the user stopped it. */
     want: (id: RecordingId): void => {
       if (of(id).state === 'done') void goOn(id);
     },

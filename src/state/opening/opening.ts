@@ -14,16 +14,16 @@ import type { OpeningReading } from './reading.ts';
 import { listPickedFiles } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { canTryAgain, chooseRowToShow, makeEntry, notOpenReason } from './recordings.ts';
-import { saysPart, valuesTaken, wholeKey } from './part-taken.ts';
+import { hasChosenPart, analysisValuesOf, wholeKey } from './part-taken.ts';
 import type { Place } from '../session/persistence.ts';
 import { type SessionStores, chosenEntry, chosenRun } from '../session-stores.ts';
 import type { Span } from '../view/span.ts';
 import { createWiring } from '../edits/wiring.ts';
 
-/** What says that no part of a record was chosen. */
+/** Parameter values that select the whole record. */
 const wholeRecord = { from: 0, to: 'end' } as const;
 
-/** A name that no other synthetic record has. */
+/** Returns a name that no other synthetic record has. */
 function freeName(entries: readonly RecordingEntry[]): string {
   const names = new Set(entries.map(({ name }) => name));
   let number = 1;
@@ -34,7 +34,7 @@ function freeName(entries: readonly RecordingEntry[]): string {
 const merged = <T>(all: readonly (Readonly<Record<string, T>> | undefined)[]): Readonly<Record<string, T>> =>
   Object.fromEntries(all.flatMap((one) => Object.entries(one ?? {})));
 
-/** What a person has said of how any of some files are read. */
+/** Combines the user's options for reading several files. */
 function optionsOfAll(all: readonly OpenOptions[]): OpenOptions {
   const rateHz = all.find(({ inputRateHz }) => inputRateHz !== undefined)?.inputRateHz;
   return {
@@ -45,7 +45,7 @@ function optionsOfAll(all: readonly OpenOptions[]): OpenOptions {
   };
 }
 
-/** Acts on recordings: choosing, opening and closing them. What is chosen is kept analysed. */
+/** Creates the actions on recordings: choosing, opening and closing them. The chosen recording is kept analysed. */
 export function createOpening(
   client: AnalysisClient,
   stores: SessionStores,
@@ -54,18 +54,18 @@ export function createOpening(
 ) {
   const { recordings, selection, bench, view, runs, wholes } = stores;
   const spans = new Map<RecordingKey, Span>();
-  /** The recording that was shown last before the chosen one. */
+  /** The recording that was shown before the chosen one. */
   let shownBefore: RecordingKey | null = null;
   const wiring = createWiring(client, recordings);
 
-  /** What the open bench shows of the chosen recording: its own analysis, and others that are possible. */
+  /** Returns the analyses that the open bench shows of the chosen recording: its own, and others that are possible. */
   const shown = (): readonly AnalysisName[] => {
     const own = bench.analysis();
     const channels = chosenEntry(stores)?.summary?.channels ?? [];
     const has = (role: ChannelRole): boolean => channels.some((channel) => channel.role === role);
     const isPossible = (name: AnalysisName): boolean =>
       analysisEntry(name).needs.every(({ roles }) => roles.some(has));
-    // A bench that shows several shows what there is; one alone says itself what it lacks.
+    // A bench with several analyses shows those that are possible. A bench with one reports missing channels itself.
     const also = bench.also();
     if (own === null) return [];
     return also.length === 0 ? [own] : [own, ...also].filter(isPossible);
@@ -77,21 +77,24 @@ export function createOpening(
     wholes.setState(new Set(isWhole ? [...others, ...own] : others), true);
   };
 
-  /** What differs from the defaults by a person's choice: for all recordings, or of an exercise for itself. */
+  /** Returns the user's parameters that differ from the defaults: those of all recordings, or an exercise's own. */
   const changedValues = (name: AnalysisName): ParameterValues => {
     const entry = chosenEntry(stores);
     const isOwn = entry !== null && isExerciseId(entry.sample) && name === pinnedAnalysis(entry.sample);
     return isOwn ? entry.pinned : stores.parameters[name].getState().changed;
   };
 
-  /** What differs from the defaults, and of a long recording which part is taken; of the intervals also what is a recording's own. */
+  /**
+   * Returns the parameters that differ from the defaults, with the analysed part of a long recording and the
+   * recording's own parameters of the intervals.
+   */
   const analysisValues = (name: AnalysisName, changed?: ParameterValues): ParameterValues => {
     const entry = chosenEntry(stores);
-    // An exercise uses its own parameters alone, whatever those of all others are.
+    // An exercise uses only its own parameters and ignores those of all recordings.
     const pinned = entry !== null && name === pinnedAnalysis(entry.sample) ? entry.pinned : {};
     if (entry !== null && name === pinnedAnalysis(entry.sample) && isExerciseId(entry.sample))
       return changed ?? pinned;
-    const taken = entry === null ? {} : valuesTaken(stores, name, entry, changed);
+    const taken = entry === null ? {} : analysisValuesOf(stores, name, entry, changed);
     return { ...taken, ...pinned };
   };
 
@@ -105,12 +108,12 @@ export function createOpening(
     await Promise.all(shown().map((name) => analyse(name, false)));
   };
 
-  /** Forgets what the open bench's analysis found of a recording. */
+  /** Forgets the results of the open bench's analyses for a recording. */
   const forgetOpen = (id: RecordingId): void => {
     for (const name of shown()) runs.forget(name, id);
   };
 
-  /** Stops all analyses of a recording but the open bench's, and forgets what they found. */
+  /** Stops all other analyses of a recording, and forgets their results. */
   const forgetOthers = (id: RecordingId): void => {
     for (const name of analysisNames) {
       if (shown().includes(name)) continue;
@@ -119,7 +122,7 @@ export function createOpening(
     }
   };
 
-  /** Analyses the chosen recording for the open bench, unless its result is of just these parameters. */
+  /** Analyses the chosen recording for the open bench, unless its result already has these parameters. */
   const bringUpToDate = async (): Promise<void> => {
     const behind = shown().filter((name) => {
       const last = chosenRun(stores, name);
@@ -148,24 +151,24 @@ export function createOpening(
     if (chosenEntry(stores)?.key !== key) return;
     if (!read?.summary) {
       view.clear();
-      // A bench of no recording has no place for why this one is not open.
+      // A bench without a recording cannot show why this one is not open.
       if (read && notOpenReason(read) !== null && bench.analysis() === null) bench.show('intervals');
       return;
     }
     view.show(read.summary.durationSec, spans.get(key));
     await bringUpToDate();
-    // Its result comes first.
+    // The wiring is checked after the result.
     void wiring.check(key);
   };
 
-  /** Chooses the best of the rows that came of files. */
+  /** Chooses the best of the rows that were made from files. */
   const chooseLead = async (rows: readonly RecordingEntry[]): Promise<void> => {
     const lead = chooseRowToShow(rows);
     if (lead) await choose(lead.key);
   };
 
-  // The worker that came in the place of one that ended has no results: what is shown is computed again,
-  // unless that is what failed, and the rest when it is shown.
+  // A worker that replaces a crashed one has no results. The shown results are computed again, unless they failed;
+  // others are computed when they are shown.
   client.onWorkerChange(({ kind }) => {
     if (kind !== 'replaced') return;
     const chosenId = chosenEntry(stores)?.summary?.id;
@@ -180,7 +183,7 @@ export function createOpening(
     for (const name of again) void analyse(name, false);
   });
 
-  /** Analyses a recording anew of which more is known than before. */
+  /** Analyses a recording again after more of it became known. */
   const takeMore = (key: RecordingKey): void => {
     const id = recordings.find(key)?.summary?.id;
     if (id === undefined) return;
@@ -192,51 +195,51 @@ export function createOpening(
 
   return {
     run,
-    /** What an analysis of the chosen recording is asked with, or would be with other settings than those that hold. */
+    /** Returns the parameters with which the chosen recording is analysed, or would be with other settings. */
     analysisValues,
     changedValues,
-    /** Whether the open bench shows an analysis of the chosen recording. */
+    /** Returns whether the open bench shows an analysis of the chosen recording. */
     isShown: (name: AnalysisName): boolean => shown().includes(name),
-    /** Analyses as a draft, so that the result follows a change at once, and then in full. */
+    /** Analyses as a draft, so that the result follows a change immediately, and then in full. */
     runDraft: (name: AnalysisName): Promise<void> => analyse(name, true),
-    /** Analyses the chosen recording for what stands beside the open bench. */
+    /** Analyses the chosen recording for something shown next to the open bench. */
     runBeside: (name: AnalysisName): Promise<void> => analyse(name, false),
     choose,
-    /** Analyses anew where the chosen recording is one of these. */
+    /** Analyses again if the chosen recording is one of these. */
     takePinned: (keys: readonly RecordingKey[]): void => {
       const { recordingKey } = selection.getState();
       if (recordingKey !== null && keys.includes(recordingKey)) void bringUpToDate();
     },
-    /** Has the open bench analyse all of a long recording, or the part again that is taken unasked. */
+    /** Makes the open bench analyse all of a long recording, or only the default part again. */
     takeWhole: async (key: RecordingKey, isWhole: boolean): Promise<void> => {
       setWhole(shown(), key, isWhole);
       const own = bench.analysis();
-      if (own !== null && saysPart(stores.parameters[own].getState().changed))
+      if (own !== null && hasChosenPart(stores.parameters[own].getState().changed))
         stores.parameters[own].setAll(wholeRecord);
       if (chosenEntry(stores)?.key === key) await bringUpToDate();
     },
-    /** Takes the part again that the results are of, where all of the chosen recording was wanted and stopped. */
+    /** Returns to the part that the results cover, after the user stopped an analysis of the whole chosen recording. */
     leaveWhole: (): void => {
       const entry = chosenEntry(stores);
       const id = entry?.summary?.id;
       if (entry === null || id === undefined) return;
       const stopped = shown().filter((name) => {
         const last = runs.find(name, id);
-        return last?.state === 'cancelled' && saysPart(last.reportParameters ?? {});
+        return last?.state === 'cancelled' && hasChosenPart(last.reportParameters ?? {});
       });
       setWhole(stopped, entry.key, false);
     },
-    /** Opens a bench, and brings its result up to date. */
+    /** Opens a bench and updates its result. */
     openBench: async (id: BenchId): Promise<void> => {
       bench.show(id);
       await bringUpToDate();
     },
-    /** Reads a table or arrays again, now with their rate. */
+    /** Reads a table or arrays again, now with their sampling rate. */
     answerRate: async (key: RecordingKey, inputRateHz: number): Promise<void> => {
       const { tables: _, ...options } = recordings.find(key)?.origin?.options ?? {};
       await chooseLead(await reading.readAgain(key, { ...options, inputRateHz }));
     },
-    /** Reads a row again whose reading ended with the worker. */
+    /** Reads a row again whose reading ended when the worker crashed. */
     tryAgain: async (key: RecordingKey): Promise<void> => {
       const entry = recordings.find(key);
       if (!entry || !canTryAgain(entry)) return;
@@ -249,11 +252,11 @@ export function createOpening(
       }
       await choose(key);
     },
-    /** Reads the file of a row again as a person says. */
+    /** Reads the file of a row again with the user's options. */
     readAgain: async (key: RecordingKey, options: OpenOptions): Promise<void> => {
       await chooseLead(await reading.readAgain(key, options));
     },
-    /** Opens the ECGs of recordings once more as one series, in the order given. */
+    /** Opens the ECGs of several recordings again as one series, in the given order. */
     joinSeries: async (keys: readonly RecordingKey[]): Promise<void> => {
       const files = keys.flatMap((key) => {
         const entry = recordings.find(key);
@@ -263,8 +266,8 @@ export function createOpening(
       await chooseLead(await reading.readFiles(files, { ...options, isSeries: true }));
     },
     /**
-     * Takes channels for something else and analyses anew. Resolves when the worker has taken them, so
-     * that it can be undone while the analysis runs; throws what the worker throws.
+     * Sets the roles of channels and analyses again. Resolves when the worker has set them, so that it can be undone
+     * while the analysis runs. Rethrows the worker's errors.
      */
     setRoles: async (key: RecordingKey, choices: readonly RoleChoice[]): Promise<void> => {
       const entry = recordings.find(key);
@@ -276,7 +279,9 @@ export function createOpening(
       }
       if (chosenEntry(stores)?.key === key) void run().then(() => wiring.check(key));
     },
-    /** Makes the clean ECGs that are channels of their own with other parameters, and analyses anew what may rest on them. */
+    /**
+     * Makes the clean ECGs that are channels again with other parameters, and analyses again what may depend on them.
+     */
     cleanAnew: async (values: ParameterValues): Promise<void> => {
       const cleaned = recordings
         .getState()
@@ -286,7 +291,7 @@ export function createOpening(
         await client.setCleaning(summary.id, values);
         const { channels } = summary;
         const taken = roles.findLast(({ role }) => role === 'ecg')?.channelIndex ?? 0;
-        // What draws the channel itself knows by this that it is another.
+        // The new array makes the traces redraw the channel.
         if (channels[taken]?.cleanOf !== undefined)
           recordings.update(key, { summary: { ...summary, channels: [...channels] } });
         for (const name of analysisNames) {
@@ -297,7 +302,7 @@ export function createOpening(
         if (chosenEntry(stores)?.key === key) await bringUpToDate();
       }
     },
-    /** Opens an exercise, step by step. */
+    /** Opens an exercise, in the view of the steps. */
     openExercise: async (id: string): Promise<void> => {
       if (!isExerciseId(id)) return;
       bench.show(exerciseById(id).analysis);
@@ -305,7 +310,7 @@ export function createOpening(
       const entry = entryOfSample(recordings, id);
       if (entry) await choose(entry.key);
     },
-    /** Makes a synthetic record and opens it, with a name of its own where none is given. */
+    /** Makes a synthetic record and opens it. Without a title, it gets a numbered name. */
     addSynthetic: async (values: ParameterValues, title?: string): Promise<void> => {
       const key = reading.newKey('synthetic');
       recordings.add(
@@ -319,7 +324,7 @@ export function createOpening(
       );
       await choose(key);
     },
-    /** Makes a synthetic record of other values, newest only, and analyses it. */
+    /** Regenerates a synthetic record with other values and analyses it. Only the newest request counts. */
     setSynthetic: async (key: RecordingKey, values: ParameterValues): Promise<void> => {
       recordings.update(key, { synthetic: values, failure: null });
       const id = recordings.find(key)?.summary?.id;
@@ -340,7 +345,10 @@ export function createOpening(
         if (failure.code !== 'cancelled') recordings.update(key, { failure });
       }
     },
-    /** Takes a recording off the list. In its place comes the next that is open; of one that was not open itself, what was shown before. */
+    /**
+     * Removes a recording from the list. Then the first open recording is chosen; if the removed one was not open, the
+     * one shown before it.
+     */
     close: async (entry: RecordingEntry): Promise<void> => {
       const wasChosen = chosenEntry(stores)?.key === entry.key;
       for (const name of analysisNames) if (entry.summary) analysis.cancel(name, entry.summary.id);

@@ -10,7 +10,7 @@ import type { Origin, RecordingEntry, RecordingKey, RecordingsStore } from './re
 import { canOpen, makeEntry } from './recordings.ts';
 import { noUnknownKeys } from '../../pipeline/sessions/unknown-keys.ts';
 
-/** The list as it stands before anything is opened. */
+/** The list before anything is opened. */
 export const sampleEntries: readonly RecordingEntry[] = [
   makeEntry({ key: 'sample-rest', name: 'Rest', group: 'Samples', state: 'unread', sample: 'rest' }),
   makeEntry({ key: 'sample-hard', name: 'Difficult', group: 'Samples', state: 'unread', sample: 'hard' }),
@@ -37,7 +37,7 @@ export const sampleEntries: readonly RecordingEntry[] = [
   }),
 ];
 
-/** What a drop is called while it is read: its folder, or its first file and how many more. */
+/** Returns the name of a drop while it is read: its folder, or its first file and how many more. */
 export function nameDrop(files: readonly PickedFile[]): string {
   const [first] = files;
   if (!first) return 'nothing';
@@ -46,13 +46,13 @@ export function nameDrop(files: readonly PickedFile[]): string {
   return files.length === 1 ? first.file.name : `${first.file.name} and ${files.length - 1} more`;
 }
 
-/** The file that a question is about. */
+/** Returns the file that a question is about. */
 function own({ files }: Origin, name: string): readonly PickedFile[] {
   const found = files.filter((file) => file.path === name || file.file.name === name);
   return found.length > 0 ? found : files;
 }
 
-/** The drop cut to the files of one of its recordings, so that each knows its own without looking through all. */
+/** Reduces a drop to the files of one of its recordings, so that later lookups need not search all files. */
 function ownOrigin(summary: OpenReport['opened'][number], origin: Origin): Origin {
   const files = filesOfRecording(summary, origin);
   return files.length === 0 ? origin : { ...origin, files };
@@ -61,11 +61,11 @@ function ownOrigin(summary: OpenReport['opened'][number], origin: Origin): Origi
 interface ReadingParts {
   readonly client: AnalysisClient;
   readonly recordings: RecordingsStore;
-  /** What differs from the defaults of Denoise. */
+  /** Returns the parameters that differ from the defaults of Denoise. */
   readonly cleaning: () => ParameterValues;
 }
 
-/** Opens recordings into the list. Every way of failing ends as a sentence under its own row. */
+/** Creates the calls that open recordings into the list. Every failure becomes a sentence in its own row. */
 export function createReading({ client, recordings, cleaning }: ReadingParts) {
   let count = 0;
   const newKey = (kind: 'file' | 'synthetic'): RecordingKey => {
@@ -88,8 +88,8 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     ];
   };
 
-  /** Tells the worker what was corrected by hand in an earlier visit, or before it was read again. */
-  const tellEdits = async (
+  /** Sends the worker the user's corrections from an earlier visit, or from before the file was read again. */
+  const sendEdits = async (
     id: RecordingId,
     {
       beatEdits,
@@ -104,16 +104,16 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     if (stretches !== null) await client.setStretches(id, stretches);
   };
 
-  /** Tells the worker what channels are taken for, and before that how one that is cleaned is. */
-  const tellRoles = async (id: RecordingId, roles: readonly RoleChoice[]): Promise<RecordingSummary> => {
+  /** Sends the worker the roles of channels, after the parameters of cleaning if a channel is cleaned. */
+  const sendRoles = async (id: RecordingId, roles: readonly RoleChoice[]): Promise<RecordingSummary> => {
     if (roles.some(({ clean }) => clean === true)) await client.setCleaning(id, cleaning());
     return client.setRoles(id, roles);
   };
 
-  /** Annotations of long files that are still read, by recording. */
-  const later = new Map<RecordingId, Job<RecordingSummary>>();
+  /** Running jobs that read the annotations of long files, by recording. */
+  const annotationJobs = new Map<RecordingId, Job<RecordingSummary>>();
 
-  /** Reads the annotations of a row that are to come; the row tells how far that is. */
+  /** Reads the annotations of a row that are read later; the row shows the progress. */
   const readLater = async ({ key, summary }: Pick<RecordingEntry, 'key' | 'summary'>): Promise<void> => {
     if (summary?.annotationsToCome !== true) return;
     const { id } = summary;
@@ -123,10 +123,10 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     const job = client.readAnnotations(id, (share) => {
       if (isThere()) recordings.update(key, { progress: { share, stage } });
     });
-    later.set(id, job);
+    annotationJobs.set(id, job);
     try {
       const whole = await job.result;
-      // What its channels were taken for meanwhile stays.
+      // Roles that were changed meanwhile stay.
       const { annotations, warnings } = whole;
       const now = recordings.find(key)?.summary;
       if (now?.id === id) {
@@ -138,20 +138,20 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       if (isThere())
         recordings.update(key, { progress: null, ...(failure.code === 'cancelled' ? {} : { failure }) });
     } finally {
-      later.delete(id);
+      annotationJobs.delete(id);
     }
   };
 
   const closeInWorker = (id: RecordingId): void => {
-    later.get(id)?.cancel();
+    annotationJobs.get(id)?.cancel();
     client.close(id);
   };
 
-  /** Called with a row of which more is known than before. */
+  /** Called with a row of which more became known. */
   let toldMore: ((key: RecordingKey) => void) | null = null;
 
-  /** What a drop told of recordings that are open: their truth, or why it cannot be read. */
-  const takeTold = ({ changed = [], badTruths = [] }: OpenReport, { files }: Origin): void => {
+  /** Takes from a drop what concerns open recordings: their truth files, or why these cannot be read. */
+  const applyTruthFiles = ({ changed = [], badTruths = [] }: OpenReport, { files }: Origin): void => {
     for (const { key, summary: known, origin } of recordings.getState().entries) {
       const summary = changed.find(({ id }) => id === known?.id);
       const bad = badTruths.find(({ id }) => id === known?.id);
@@ -163,13 +163,13 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     }
   };
 
-  /** Readings under way, by row. */
-  const underWay = new Map<RecordingKey, AbortController>();
+  /** Running reads, by row. */
+  const runningReads = new Map<RecordingKey, AbortController>();
 
-  /** Reads files for a row, which tells how far it is and whose `close` stops it. */
+  /** Reads files for a row, which shows the progress. Closing the row stops it. */
   const openFor = async (key: RecordingKey, { files, options }: Origin): Promise<OpenReport> => {
     const controller = new AbortController();
-    underWay.set(key, controller);
+    runningReads.set(key, controller);
     const tell = (share: number, stage: string): void =>
       recordings.update(key, { progress: { share, stage } });
     try {
@@ -178,11 +178,11 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       for (const { id } of report.opened) client.close(id);
       return { opened: [], broken: [], questions: [] };
     } finally {
-      underWay.delete(key);
+      runningReads.delete(key);
     }
   };
 
-  /** Reads files into the place of the row `key`; resolves to the rows that came of it, those that failed among them. */
+  /** Reads files and puts their rows in the place of the row `key`. Resolves to these rows, including failed ones. */
   const readInto = async (key: RecordingKey, origin: Origin): Promise<readonly RecordingEntry[]> => {
     try {
       const report = await openFor(key, origin);
@@ -192,13 +192,13 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       const stretches = entry?.stretches ?? null;
       const byHand = { beatEdits, templateEdits, waveEdits, stretches };
       const unknown = entry?.unknown ?? noUnknownKeys;
-      // One that is read again is still of what a person said.
+      // A file that is read again keeps the user's labels and corrections.
       const rows =
         read.length === 1 ? read.map((row) => ({ ...row, labels, ...byHand, sha256, unknown })) : read;
       const [id] = rows.flatMap(({ summary }) => summary?.id ?? []);
-      if (id !== undefined && rows.length === 1) await tellEdits(id, byHand);
+      if (id !== undefined && rows.length === 1) await sendEdits(id, byHand);
       recordings.replace(key, rows);
-      takeTold(report, origin);
+      applyTruthFiles(report, origin);
       for (const row of rows) void readLater(row);
       return rows;
     } catch (error) {
@@ -222,8 +222,8 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     return { failure: { code: 'unsupported', message, where: null }, origin: null };
   };
 
-  /** Opens what stands behind a row. */
-  const openBehind = async (entry: RecordingEntry): Promise<Partial<RecordingEntry> | null> => {
+  /** Opens the recording of a row. */
+  const openRow = async (entry: RecordingEntry): Promise<Partial<RecordingEntry> | null> => {
     const { key, name, sample, synthetic, stored, origin: linked } = entry;
     if (linkedRecording(sample) !== null) return linked === null ? null : openLinked(key, linked);
     if (isExerciseId(sample)) {
@@ -235,7 +235,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     if (!stored?.load) return null;
     const origin = { files: await stored.load(), options: stored.options };
     const report = await openFor(key, origin);
-    takeTold(report, origin);
+    applyTruthFiles(report, origin);
     const main = stored.files[0]?.path;
     const summary = report.opened.find(({ files }) => files[0] === main) ?? report.opened[0];
     const [broken] = report.broken;
@@ -260,7 +260,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     onToldMore: (listener: (key: RecordingKey) => void): void => {
       toldMore = listener;
     },
-    /** Puts a row for a drop on the list, and reads the drop into its place. */
+    /** Adds a row for a drop to the list, and replaces it by the rows that were read. */
     readFiles: (
       files: readonly PickedFile[],
       options: OpenOptions = {},
@@ -272,7 +272,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       recordings.add(makeEntry(row));
       return readInto(key, origin);
     },
-    /** Puts a table on the list that is not read before a person has seen how. */
+    /** Adds a table to the list that is not read before the user has seen how. */
     addTable: (file: PickedFile): RecordingKey => {
       const key = newKey('file');
       const origin = { files: [file], options: {} };
@@ -281,7 +281,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       );
       return key;
     },
-    /** Puts a file on the list that the browser did not read. */
+    /** Adds a file to the list that the browser could not read. */
     addUnread: (path: string): RecordingEntry => {
       const message = 'The browser could not read it. Drop the file itself, or use Open.';
       const failure = { code: 'missing-file', message, where: { file: path } } as const;
@@ -291,7 +291,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       recordings.add(entry);
       return entry;
     },
-    /** Reads the file of a row again, now as a person says. */
+    /** Reads the file of a row again with the user's options. */
     readAgain: (key: RecordingKey, options: OpenOptions): Promise<readonly RecordingEntry[]> => {
       const entry = recordings.find(key);
       if (!entry?.origin) return Promise.resolve([]);
@@ -300,17 +300,17 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       recordings.update(key, { state: 'reading', question: null, summary: null, failure: null });
       return readInto(key, { files, options });
     },
-    /** Opens the sample, the synthetic record or the file of an earlier visit behind a row, once. */
+    /** Opens the sample, synthetic record or file of an earlier visit of a row, once. */
     open: async (entry: RecordingEntry): Promise<void> => {
       const { key } = entry;
       if (!canOpen(entry) || entry.state === 'reading') return;
       recordings.update(key, { state: 'reading', failure: null });
       try {
-        const found = await openBehind(entry);
+        const found = await openRow(entry);
         const { roles } = entry;
-        if (found?.summary) await tellEdits(found.summary.id, entry);
+        if (found?.summary) await sendEdits(found.summary.id, entry);
         const summary =
-          found?.summary && roles.length > 0 ? await tellRoles(found.summary.id, roles) : found?.summary;
+          found?.summary && roles.length > 0 ? await sendRoles(found.summary.id, roles) : found?.summary;
         recordings.update(key, {
           state: 'unread',
           progress: null,
@@ -322,7 +322,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
         recordings.update(key, { state: 'broken', progress: null, failure: failureInWords(error) });
       }
     },
-    /** Opens a recording once more that the worker no longer holds, or reads its annotations where those alone lack. */
+    /** Opens a recording again that the worker no longer holds, or reads its annotations if only those are missing. */
     openAgain: async ({ key, state, summary }: RecordingEntry): Promise<void> => {
       if (summary === null) return;
       if (state !== 'broken') {
@@ -337,18 +337,18 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
         recordings.update(key, { state: 'broken', failure: failureInWords(error) });
       }
     },
-    /** Takes channels for something else. Throws what the worker throws. */
+    /** Sets the roles of channels. Rethrows the worker's errors. */
     setRoles: async (entry: RecordingEntry, roles: readonly RoleChoice[]): Promise<void> => {
       if (!entry.summary) {
         recordings.update(entry.key, { roles });
         return;
       }
-      const summary = await tellRoles(entry.summary.id, roles);
+      const summary = await sendRoles(entry.summary.id, roles);
       recordings.update(entry.key, { summary, roles, state: 'unread', wiring: null });
     },
-    /** Takes a recording off the list and out of the worker; one that is being read is stopped. */
+    /** Removes a recording from the list and from the worker. A read in progress is stopped. */
     close: (entry: RecordingEntry): void => {
-      underWay.get(entry.key)?.abort();
+      runningReads.get(entry.key)?.abort();
       recordings.replace(entry.key, []);
       if (entry.summary) closeInWorker(entry.summary.id);
     },

@@ -4,10 +4,13 @@ import { fingerprintFile } from './fingerprint.ts';
 import type { Origin, RecordingEntry } from './recordings.ts';
 import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
 
-/** A path without the extension of its file. */
+/** Returns a path without the extension of its file. */
 const withoutExtension = (path: string): string => path.replace(/\.[^./]*$/, '');
 
-/** The files of a drop that belong to one of its recordings: its own, and those named after the first, as annotations are. */
+/**
+ * Returns the files of a drop that belong to one of its recordings: its own files, and those with the stem of the
+ * first, such as annotations.
+ */
 export function filesOfRecording(
   { files }: Pick<RecordingSummary, 'files'>,
   origin: Origin,
@@ -20,7 +23,7 @@ export function filesOfRecording(
   return found.toSorted((a, b) => Number(b.path === main) - Number(a.path === main));
 }
 
-/** The files of a recording with a truth of it that was dropped later, which lies beside it from then on. */
+/** Returns the files of a recording together with a truth file that was dropped later. */
 export function addTruthFile(
   { files: [main = ''] }: Pick<RecordingSummary, 'files'>,
   files: readonly PickedFile[],
@@ -34,14 +37,17 @@ export function addTruthFile(
     : [...files.filter((file) => file.path !== path), { path, file: truth.file }];
 }
 
-/** The files behind a recording that is open, or that waits for an answer; none for all others. */
+/** Returns the files of a recording that is open or has a question; none for all others. */
 export function listPickedFiles({ summary, question, origin }: RecordingEntry): readonly PickedFile[] {
   if (!origin) return [];
   if (summary) return filesOfRecording(summary, origin);
   return question ? origin.files : [];
 }
 
-/** The files behind a recording of the list by their content, the one that names it first; none of what is made, and none where one cannot be read. */
+/**
+ * Returns the files of a recording with their fingerprints, the one that names it first. Returns none for synthetic
+ * records, or if a file cannot be read.
+ */
 export async function readStoredFiles(entry: RecordingEntry): Promise<readonly StoredFile[]> {
   if (entry.stored) return entry.stored.files;
   try {
@@ -57,7 +63,7 @@ export async function readStoredFiles(entry: RecordingEntry): Promise<readonly S
   }
 }
 
-/** The first recording of which all these files are, whatever they are called; null where none is. */
+/** Returns the first recording that has all these files, whatever their names; null if there is none. */
 export async function entryOfFiles(
   entries: readonly RecordingEntry[],
   files: readonly Pick<StoredFile, 'fingerprint'>[],
@@ -70,7 +76,7 @@ export async function entryOfFiles(
   return null;
 }
 
-/** Whether files of these sizes and contents are being read: they are known before they are read. */
+/** Returns whether files with these sizes and contents are being read. */
 export async function areBeingRead(
   entries: readonly RecordingEntry[],
   files: readonly Pick<StoredFile, 'size' | 'fingerprint'>[],
@@ -78,7 +84,7 @@ export async function areBeingRead(
   const picked = entries.flatMap(({ summary, origin }) => (summary === null && origin ? origin.files : []));
   const isPicked = async ({ size, fingerprint }: Pick<StoredFile, 'size' | 'fingerprint'>) => {
     const likely = picked.filter(({ file }) => file.size === size);
-    // What cannot be read is told by what opens it.
+    // The code that opens a file reports that it cannot be read.
     const found = await Promise.allSettled(likely.map(({ file }) => fingerprintFile(file)));
     return found.some((one) => one.status === 'fulfilled' && one.value === fingerprint);
   };

@@ -16,7 +16,7 @@ import type { RecordingSummary, TableQuestion } from '../../workers/protocol.ts'
 import type { RoleChoice } from '../../model/corrections.ts';
 import { type UnknownKeys, noUnknownKeys } from '../../pipeline/sessions/unknown-keys.ts';
 
-/** Names a row of the list; stays when the recording behind it is read again. */
+/** Identifies a row of the list. It stays the same when the recording is read again. */
 export type RecordingKey = string;
 
 export type ReadingState = 'unread' | 'reading' | 'analysed' | 'broken';
@@ -26,73 +26,76 @@ export interface RecordingEntry {
   readonly name: string;
   readonly group: 'Files' | 'Samples' | 'Synthetic records' | 'Exercises';
   readonly state: ReadingState;
-  /** Of the file that names it, with its folders; null for what is made, and for several files under way. */
+  /**
+   * Path of the file that names it, with folders; null for synthetic records, and for several files that are being
+   * read.
+   */
   readonly path: string | null;
-  /** What a person says that it is of; what is not here is as its name says. */
+  /** Labels that the user set. Missing ones follow from its name. */
   readonly labels: Partial<RecordingLabels>;
-  /** Set for what comes with the page. */
+  /** Set for recordings that come with the page. */
   readonly sample: SampleName | null;
-  /** What a synthetic record is made from, where it differs from the defaults; null for all others. */
+  /** Parameters of a synthetic record that differ from the defaults; null for all others. */
   readonly synthetic: ParameterValues | null;
-  /** What a person takes its channels for. */
+  /** Roles of channels that the user set. */
   readonly roles: readonly RoleChoice[];
-  /** Corrections of its beats by hand. */
+  /** The user's corrections of its beats. */
   readonly beatEdits: readonly BeatEdit[];
-  /** Corrections of its templates by hand. */
+  /** The user's corrections of its templates. */
   readonly templateEdits: readonly TemplateEdit[];
-  /** Points of its waves that a person put. */
+  /** Points of its waves that the user set. */
   readonly waveEdits: readonly WaveEdit[];
-  /** Spans that a person named or excluded; null where they are those of the file. */
+  /** Stretches that the user named or excluded; null if they are those of the file. */
   readonly stretches: readonly Stretch[] | null;
-  /** Parameters of its intervals that are its own, whatever those of all others are. */
+  /** Parameters of its intervals that override those of all recordings. */
   readonly pinned: ParameterValues;
-  /** SHA-256 of all its files one after another, hexadecimal; null while it is not known, and of what is made. */
+  /** SHA-256 of all its files one after another, hexadecimal; null while unknown, and for synthetic records. */
   readonly sha256: string | null;
-  /** What a session file says of it that is not known here. */
+  /** Keys of a session file for this recording that this version does not know. */
   readonly unknown: UnknownKeys;
-  /** The files that it was opened from, and how; null for what is made. */
+  /** Files that it was opened from, and how; null for synthetic records. */
   readonly origin: Origin | null;
-  /** Set for one of an earlier visit, until it is opened. */
+  /** Set for a recording of an earlier visit, until it is opened. */
   readonly stored: StoredRecording | null;
   /** Null until it is open. */
   readonly summary: RecordingSummary | null;
-  /** What seems wired wrongly; null until it was looked at. */
+  /** Suspected wiring errors; null until it was checked. */
   readonly wiring: readonly WiringNote[] | null;
   /** Why it is broken. */
   readonly failure: Failure | null;
-  /** How far reading is, 0 … 1, and what is done. */
+  /** Progress of reading, 0 … 1, and the current stage. */
   readonly progress: { readonly share: number; readonly stage: string } | null;
-  /** What has to be answered before it can be read. */
+  /** Question that the user must answer before it can be read. */
   readonly question: TableQuestion | null;
 }
 
-/** Where a recording was opened from. */
+/** Source of an opened recording. */
 export interface Origin {
   readonly files: readonly PickedFile[];
   readonly options: OpenOptions;
 }
 
-/** A recording of an earlier visit; the first of its files names it. */
+/** A recording of an earlier visit. The first of its files names it. */
 export interface StoredRecording {
   readonly files: readonly StoredFile[];
   readonly options: OpenOptions;
-  /** Whether it is a table that waits for its rate. */
+  /** Whether it is a table whose sampling rate is unknown. */
   readonly asksRate: boolean;
-  /** Gives its files; null where they were not kept and have to be dropped again. */
+  /** Returns its files; null if they were not kept and have to be dropped again. */
   readonly load: (() => Promise<readonly PickedFile[]>) | null;
 }
 
 export interface RecordingsState {
   readonly entries: readonly RecordingEntry[];
-  /** The row whose table is shown with how it is read, or whose arrays; null where none is. */
+  /** Row whose table or arrays are shown with how they are read; null if there is none. */
   readonly previewKey: RecordingKey | null;
-  /** Rows that undo took off the list, unopened, for redo. */
+  /** Unopened rows that undo removed from the list, kept for redo. */
   readonly shelved: ReadonlyMap<RecordingKey, RecordingEntry>;
 }
 
 type EntryStart = Pick<RecordingEntry, 'key' | 'name' | 'group' | 'state'> & Partial<RecordingEntry>;
 
-/** An entry with all that is not given left empty. */
+/** Makes an entry; fields that are not given are empty. */
 export function makeEntry(start: EntryStart): RecordingEntry {
   return {
     path: null,
@@ -118,32 +121,35 @@ export function makeEntry(start: EntryStart): RecordingEntry {
   };
 }
 
-/** Whether a row is of an exercise whose recording is linked, and has not been had yet. */
+/** Returns whether a row is an exercise whose linked recording was not fetched yet. */
 export function isAwaitingLinked({ summary, sample, origin }: RecordingEntry): boolean {
   return summary === null && origin === null && linkedRecording(sample) !== null;
 }
 
-/** Whether a row is made from parameters, and has no file. */
+/** Returns whether a row is made from parameters and has no file. */
 export function isMadeRecord({ sample, synthetic }: RecordingEntry): boolean {
   return synthetic !== null || (sample !== null && linkedRecording(sample) === null);
 }
 
-/** Whether a row has something behind it to be shown. */
+/** Returns whether a row has a recording that can be opened. */
 export function canOpen(entry: RecordingEntry): boolean {
   const { summary, sample, synthetic, stored } = entry;
   if (isAwaitingLinked(entry)) return false;
   return summary !== null || sample !== null || synthetic !== null || (stored?.load ?? null) !== null;
 }
 
-/** Whether a row is a pasted table that nobody has said yet how to read. */
+/** Returns whether a row is a pasted table for which the user has not chosen yet how to read it. */
 export function isUnsettled({ summary, question, origin, failure, state }: RecordingEntry): boolean {
   return state === 'unread' && origin !== null && !summary && !question && !failure;
 }
 
-/** Why a row cannot be shown: it failed, a person has to answer first, its file has to be dropped again, or is linked. */
+/**
+ * Why a row cannot be shown: it failed, the user has to answer a question first, or its file has to be dropped again or
+ * is linked.
+ */
 export type NotOpenReason = 'failed' | 'asks' | 'not-kept' | 'linked';
 
-/** Why a row cannot be shown; null where it is open, is being read, is a sample or can be opened. */
+/** Returns why a row cannot be shown; null if it is open, is being read, is a sample or can be opened. */
 export function notOpenReason(entry: RecordingEntry): NotOpenReason | null {
   const { state, summary, sample, failure, question, stored } = entry;
   if (state === 'reading') return null;
@@ -154,7 +160,10 @@ export function notOpenReason(entry: RecordingEntry): NotOpenReason | null {
   return failure === null ? null : 'failed';
 }
 
-/** Of the rows that came of files, the one to show: the first that is open, else that asks, else that failed. */
+/**
+ * Returns the row to show among those made from files: the first that is open, else that asks a question, else that
+ * failed.
+ */
 export function chooseRowToShow(rows: readonly RecordingEntry[]): RecordingEntry | null {
   return (
     rows.find(({ summary }) => summary !== null) ??
@@ -171,30 +180,33 @@ const notOpenWords: Readonly<Record<NotOpenReason, string>> = {
   linked: 'needs its recording',
 };
 
-/** The file of a row without its folders; what has none has its name. */
+/** Returns the file name of a row without folders, or its name if it has no path. */
 export function rowFileName({ path, name }: Pick<RecordingEntry, 'path' | 'name'>): string {
   return path?.split('/').at(-1) ?? name;
 }
 
-/** That a row cannot be shown, in words: 'b.edf could not be opened'; null where it can. */
+/** Returns a sentence that a row cannot be shown: 'b.edf could not be opened'. Returns null if it can. */
 export function notOpenSentence(entry: RecordingEntry): string | null {
   const reason = notOpenReason(entry);
   return reason === null ? null : `${rowFileName(entry)} ${notOpenWords[reason]}`;
 }
 
-/** Whether reading a row, or its annotations, ended with the worker or for want of memory, so that it may be read another time. */
+/**
+ * Returns whether reading a row or its annotations failed because the worker crashed or memory ran out, so that another
+ * try may succeed.
+ */
 export function canTryAgain({ state, summary, failure }: RecordingEntry): boolean {
   const isLack = failure?.code === 'crashed' || failure?.code === 'out-of-memory';
   return isLack && (state === 'broken' || summary?.annotationsToCome === true);
 }
 
-/** Whether a change makes an entry another: of each result of a drag it is told that its recording is analysed. */
+/** Returns whether a change alters an entry. During a drag, each result marks its recording as analysed again. */
 function isChanged(entry: RecordingEntry, change: Partial<RecordingEntry>): boolean {
   const names = Object.keys(change) as (keyof RecordingEntry)[];
   return names.some((name) => entry[name] !== change[name]);
 }
 
-/** The list of recordings, in the order in which they came. */
+/** Creates the list of recordings, in the order in which they were added. */
 export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
   const store = createStore<RecordingsState>(() => ({
     entries,
@@ -233,13 +245,13 @@ export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
         entries: entries.map((entry) => (isNew(entry) ? { ...entry, state: 'analysed' } : entry)),
       }));
     },
-    /** Shows how the table of a row is read, or its arrays. */
+    /** Shows how the table of a row is read, or its arrays; null hides them. */
     showPreview: (previewKey: RecordingKey | null): void => store.setState({ previewKey }),
-    /** Remembers a row that is about to be taken off the list. */
+    /** Remembers a row that is about to be removed from the list. */
     shelve: (entry: RecordingEntry): void => {
       store.setState(({ shelved }) => ({ shelved: new Map(shelved).set(entry.key, entry) }));
     },
-    /** Puts a row that was taken off at the end of the list. */
+    /** Puts a removed row back, at the end of the list. */
     putBack: (key: RecordingKey): void => {
       const { entries, shelved } = store.getState();
       const entry = shelved.get(key);
@@ -248,9 +260,9 @@ export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
       others.delete(key);
       store.setState({ entries: [...entries, entry], shelved: others });
     },
-    /** Forgets the rows that were taken off. */
+    /** Forgets the removed rows. */
     forgetShelved: (): void => store.setState({ shelved: new Map() }),
-    /** Puts others in the place of one; none takes it out. */
+    /** Replaces a row by others; an empty list removes it. */
     replace: (key: RecordingKey, by: readonly RecordingEntry[]): void => {
       store.setState((state) => ({
         entries: state.entries.flatMap((entry) => (entry.key === key ? by : [entry])),

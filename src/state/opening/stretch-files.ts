@@ -2,18 +2,18 @@ import type { PickedFile } from '../../workers/client-types.ts';
 import type { RecordingEntry } from './recordings.ts';
 import { calledStem, headNames } from './subjects-tables.ts';
 
-/** Files of a drop parted into tables of stretches and all others. */
+/** Files of a drop, split into tables of stretches and others. */
 interface PartedStretches {
   readonly stretches: readonly PickedFile[];
   readonly rest: readonly PickedFile[];
 }
 
-/** Events that lie with a table of BIDS physiology are read with it. */
+/** Matches BIDS physiology. Event tables that come with it are read with it. */
 const physiology = /_physio\.tsv(?:\.gz)?$/i;
 
 /**
- * Takes the tables of stretches out of a drop: their first line names `from_s` and `to_s`, or `onset` and `duration` where no
- * recording of the drop brings its events by itself.
+ * Separates the tables of stretches from a drop. Their first line names `from_s` and `to_s`, or `onset` and `duration`
+ * unless a recording of the drop has event tables of its own.
  */
 export async function partStretches(files: readonly PickedFile[]): Promise<PartedStretches> {
   const hasEvents = files.some(({ path }) => physiology.test(path));
@@ -28,8 +28,8 @@ export async function partStretches(files: readonly PickedFile[]): Promise<Parte
 }
 
 /**
- * The recording that a table of stretches is of: `walk.stretches.csv` is of `walk`, also `walk_events.tsv` and `walk.csv` are;
- * a table of another name is of the one that is shown. Null where none is open.
+ * Returns the recording of a table of stretches: `walk.stretches.csv` belongs to `walk`, and so do `walk_events.tsv`
+ * and `walk.csv`. A table with another name belongs to the shown recording. Returns null if none is open.
  */
 export function entryOfStretches(
   path: string,
@@ -47,7 +47,7 @@ export function entryOfStretches(
   return named.length === 1 && !isChosen ? (only ?? null) : chosen;
 }
 
-/** `sub-01_task-rest_events` goes with `sub-01_task-rest_eeg`. */
+/** Returns whether a name belongs to a stem: `sub-01_task-rest_events` belongs to `sub-01_task-rest_eeg`. */
 function belongsToStem(name: string, stem: string): boolean {
   return name.startsWith(stem) && /^(?:|_eeg|_ecg|_ieeg)$/.test(name.slice(stem.length));
 }

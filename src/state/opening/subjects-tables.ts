@@ -5,13 +5,13 @@ import { labelParts, noLabels } from '../../pipeline/grouping/label-words.ts';
 import type { PickedFile } from '../../workers/client-types.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 
-/** A table that says whose recordings are. */
+/** A table that lists the subjects of recordings. */
 export interface SubjectsFile {
   readonly path: string;
   readonly rows: readonly SubjectRow[];
 }
 
-/** Files of a drop parted into tables of subjects and all others. */
+/** Files of a drop, split into tables of subjects and others. */
 export interface PartedFiles {
   readonly tables: readonly SubjectsFile[];
   readonly rest: readonly PickedFile[];
@@ -19,14 +19,14 @@ export interface PartedFiles {
   readonly problems: readonly string[];
 }
 
-/** A row for each of a hundred thousand recordings; what is larger is a table of samples. */
-const mostBytes = 8 << 20;
-const mostHeadBytes = 4096;
+/** Maximum size: one row for each of a hundred thousand recordings. A larger file is a table of samples. */
+const maxBytes = 8 << 20;
+const maxHeadBytes = 4096;
 
-/** Names of the columns of a small table, in small letters; none of any other file. */
+/** Returns the column names of a small table in lower case; an empty list for any other file. */
 export async function headNames({ path, file }: PickedFile): Promise<readonly string[]> {
-  if (!/\.(?:csv|tsv|txt)$/i.test(path) || file.size > mostBytes) return [];
-  const [head = ''] = (await file.slice(0, mostHeadBytes).text()).split(/[\r\n]/, 1);
+  if (!/\.(?:csv|tsv|txt)$/i.test(path) || file.size > maxBytes) return [];
+  const [head = ''] = (await file.slice(0, maxHeadBytes).text()).split(/[\r\n]/, 1);
   return head.split(/[,;\t]/).map((name) =>
     name
       .replaceAll(/[\uFEFF"]/g, '')
@@ -35,13 +35,16 @@ export async function headNames({ path, file }: PickedFile): Promise<readonly st
   );
 }
 
-/** Whether the first line names a file and a subject, as no table of samples does. */
+/** Returns whether the first line names a file and a subject, which no table of samples does. */
 async function isSubjectsTable(picked: PickedFile): Promise<boolean> {
   const names = await headNames(picked);
   return names.includes('file') && names.includes('subject');
 }
 
-/** Takes the tables of subjects out of a drop. A file that cannot be read is left to who opens the others. */
+/**
+ * Separates the tables of subjects from a drop. A file that cannot be read stays with the others, and opening it
+ * reports why.
+ */
 export async function partTables(files: readonly PickedFile[]): Promise<PartedFiles> {
   const tables: SubjectsFile[] = [];
   const rest: PickedFile[] = [];
@@ -65,10 +68,13 @@ export async function partTables(files: readonly PickedFile[]): Promise<PartedFi
 const withoutExtension = (path: string): string => path.replace(/\.[^./]*$/, '').toLowerCase();
 const lastPathPart = (path: string): string => path.split('/').at(-1) ?? path;
 
-/** What a file is called, without folders and extension, in small letters. */
+/** Returns the name of a file without folders and extension, in lower case. */
 export const calledStem = (path: string): string => withoutExtension(lastPathPart(path));
 
-/** Rows by all that their file may be called: from the table's folder, as written, or by its name alone where no other has it. */
+/**
+ * Returns rows by all possible names of their file: the path from the table's folder, the path as written, and the bare
+ * name if it is unique.
+ */
 function rowsByName({ path, rows }: SubjectsFile): Map<string, SubjectRow> {
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : '';
   const counts = new Map<string, number>();
@@ -89,16 +95,16 @@ function rowsByName({ path, rows }: SubjectsFile): Map<string, SubjectRow> {
 }
 
 export interface TableLabels {
-  /** What is said by hand of recordings that have a row. */
+  /** Labels for the recordings that have a row, in the form of the user's labels. */
   readonly labels: Readonly<Record<RecordingKey, Partial<RecordingLabels>>>;
-  /** Rows whose recording is not open. */
+  /** Number of rows whose recording is not open. */
   readonly unmatchedCount: number;
 }
 
 /**
- * What a table says of the recordings that are open, as if it was said by hand.
+ * Returns the labels that a table gives to the open recordings, in the form of the user's labels.
  *
- * @param written  what the names say, which needs no saying
+ * @param written  labels from the names, which need not be repeated
  */
 export function labelsOfTable(
   table: SubjectsFile,

@@ -8,12 +8,12 @@ import { type Reader, readList, readObject } from '../../pipeline/performance/re
 import { allStudies } from '../../pipeline/performance/studies.ts';
 import { isObject, ownProperty } from '../../pipeline/sessions/untrusted.ts';
 
-const mostRows = 5000;
+const maxRows = 5000;
 
 function readStudies(value: unknown): PerformanceResult['studies'] | undefined {
   if (!isObject(value)) return undefined;
   const found = allStudies.flatMap(({ id, readRow }) => {
-    const rows = readList(mostRows, readRow)(ownProperty(value, id)) ?? [];
+    const rows = readList(maxRows, readRow)(ownProperty(value, id)) ?? [];
     return rows.length > 0 ? [[id, rows]] : [];
   });
   return Object.fromEntries(found) as PerformanceResult['studies'];
@@ -30,17 +30,19 @@ const readResult = readObject<PerformanceResult>({
 });
 
 /**
- * Reads measurements of unknown origin: this page's export, what it keeps, or what `beatbench bench`
- * printed, of several adapters the first. Rows that are not understood are left out.
+ * Reads measurements of unknown origin: an export of this page, what it keeps, or the output of `beatbench bench`, of
+ * which it takes the first adapter. Rows that it does not understand are left out.
  *
- * @returns null where it is none of these
+ * @returns null if it is none of these
  */
 export function parsePerformance(text: string): PerformanceResult | null {
   const first = firstReport(text);
   return readResult(ownProperty(first, 'result') ?? first) ?? null;
 }
 
-/** What differed from the defaults when they were made, as far as it is understood. */
+/**
+ * Reads the parameters that differed from the defaults when the measurements were made, as far as they are understood.
+ */
 export function parseMeasuringValues(text: string): ParameterValues {
   const given = ownProperty(firstReport(text), 'parameters');
   const values: Record<string, ParameterValue> = {};
@@ -63,7 +65,7 @@ function firstReport(text: string): unknown {
   }
 }
 
-/** Measurements as a file, in the form of the command line. */
+/** Formats measurements as a file, in the form of the command line. */
 export function performanceText(result: PerformanceResult, parameters: ParameterValues): string {
   return `${JSON.stringify({ ...madeBy, analysis: 'bench', parameters, result }, null, 2)}\n`;
 }

@@ -22,7 +22,7 @@ import { failureInWords } from '../error-reason.ts';
 import { parseMeasuringValues, parsePerformance, performanceText } from './performance-file.ts';
 import { ownProperty } from '../../pipeline/sessions/untrusted.ts';
 
-/** Where the last measurements are kept between visits. Every call may throw: storage is shut, full or broken. */
+/** Storage of the last measurements between visits. Every call may throw: storage may be blocked, full or broken. */
 export interface PerformanceStorage {
   readonly read: () => string | null;
   readonly write: (text: string) => void;
@@ -31,26 +31,26 @@ export interface PerformanceStorage {
 
 const storageKey = 'beatbench-performance';
 
-/** In the browser's local storage. */
+/** Keeps measurements in the browser's local storage. */
 export const browserPerformanceStorage: PerformanceStorage = {
   read: () => localStorage.getItem(storageKey),
   write: (text) => localStorage.setItem(storageKey, text),
   clear: () => localStorage.removeItem(storageKey),
 };
 
-/** What is being measured, or how the last run ended. */
+/** The running measurement, or how the last one ended. */
 export interface MeasuringRun {
   readonly state: 'running' | 'done' | 'cancelled' | 'failed';
-  /** In their order. */
+  /** In the order in which they run. */
   readonly studies: readonly StudyId[];
-  /** Of all of them, 0 … 1. */
+  /** Fraction of all studies that is done, 0 … 1. */
   readonly share: number;
   readonly doing: string;
-  /** ms; null while it runs. */
+  /** Duration, ms; null while it runs. */
   readonly tookMs: number | null;
 }
 
-/** Measurements of another device, beside those of this one. */
+/** Measurements of another device, for comparison with this one. */
 export interface OtherDevice {
   readonly fileName: string;
   readonly result: PerformanceResult;
@@ -59,26 +59,26 @@ export interface OtherDevice {
 export interface PerformanceState {
   /** Null until it is known. */
   readonly machine: Machine | null;
-  /** The last measurements, of this machine or, kept from an earlier visit, of what it then was. */
+  /** The last measurements, of this machine or, if kept from an earlier visit, of the machine of that visit. */
   readonly result: PerformanceResult | null;
-  /** What differed from the defaults when they were made. */
+  /** Parameters of these measurements that differ from the defaults. */
   readonly parameters: ParameterValues;
   readonly run: MeasuringRun | null;
-  /** Why the last run or the question about the machine failed. */
+  /** Why the last run or the description of the machine failed. */
   readonly failure: Failure | null;
-  /** The GPU was lost in the last run. */
+  /** Whether the GPU was lost in the last run. */
   readonly wasLost: boolean;
   readonly other: OtherDevice | null;
-  /** Why a file could not be compared with, as a sentence. */
+  /** Why the file for comparison could not be used, as a sentence. */
   readonly otherProblem: string | null;
 }
 
-/** What measuring takes from the page around it. */
+/** Dependencies of the measurements. */
 export interface PerformanceParts {
   readonly client: PerformanceClient;
   readonly storage: PerformanceStorage | null;
   readonly analysisValues: () => ParameterValues;
-  /** ms; for how long a run took. */
+  /** Clock for the duration of a run, ms. */
   readonly nowMs?: () => number;
 }
 
@@ -93,7 +93,7 @@ const first: PerformanceState = {
   otherProblem: null,
 };
 
-/** The measurements with one more row, which takes the place of an earlier one of the same. */
+/** Returns the measurements with one row added. It replaces an earlier row with the same keys. */
 function withRow(result: PerformanceResult, { study, row }: StudyRow): PerformanceResult {
   const own = allStudies.find(({ id }) => id === study);
   const keys = own?.replaces ?? own?.keys ?? [];
@@ -103,7 +103,7 @@ function withRow(result: PerformanceResult, { study, row }: StudyRow): Performan
   return { ...result, studies: { ...result.studies, [study]: rows } };
 }
 
-/** The measurements of a study without what a run that ended did not measure. */
+/** Returns the measurements of a study without rows that the finished run did not measure. */
 function onlyMeasured(
   result: PerformanceResult,
   study: StudyId,
@@ -113,15 +113,15 @@ function onlyMeasured(
   return rows === undefined ? result : { ...result, studies: { ...result.studies, [study]: rows } };
 }
 
-/** Whether two measurements are of one machine, so that they may stand in one table. */
+/** Returns whether two measurements are of the same machine, so that one table can hold them. */
 function isSameDevice(a: BenchDevice, b: BenchDevice): boolean {
   return a.gpu?.name === b.gpu?.name && a.cpu.name === b.cpu.name && a.cpu.coreCount === b.cpu.coreCount;
 }
 
-/** The studies that ‘Run’ measures; the others have a run of their own. */
+/** Studies that ‘Run’ measures; the others have a button of their own. */
 export const quickStudies: readonly StudyId[] = ['filter', 'workgroups'];
 
-/** What this machine is, what was measured on it, and the measuring of it. */
+/** Creates the description of this machine, its measurements, and the calls that measure. */
 export function createPerformance(parts: PerformanceParts) {
   const { client, storage, analysisValues, nowMs = () => performance.now() } = parts;
   const store = createStore<PerformanceState>(() => first);
@@ -134,7 +134,7 @@ export function createPerformance(parts: PerformanceParts) {
     try {
       if (result !== null) storage?.write(performanceText(result, parameters));
     } catch {
-      // The measurements stand on the page; that they are not kept costs a run.
+      // If keeping them fails, the measurements still show; a later visit must measure again.
     }
   };
 
@@ -147,7 +147,7 @@ export function createPerformance(parts: PerformanceParts) {
     }
   };
 
-  /** Takes up one thing that a run tells: into what is shown, and into what this run itself measured. */
+  /** Applies one event of a run to the shown result. Returns what this run has measured itself. */
   const take = (event: StudyEvent, share: number, measured: PerformanceResult): PerformanceResult => {
     const { result, run } = getState();
     if (event.kind === 'progress') {
@@ -160,7 +160,7 @@ export function createPerformance(parts: PerformanceParts) {
     return withEvent(measured, event);
   };
 
-  /** Where measurements of this machine begin: with those before, where they are of the same. */
+  /** Starts a run. Earlier measurements stay if they are of the same machine. */
   const begin = ({ device }: Machine, parameters: ParameterValues): PerformanceResult => {
     const { result } = getState();
     const empty = emptyResult(device, new Date().toISOString());
@@ -209,15 +209,15 @@ export function createPerformance(parts: PerformanceParts) {
 
   return {
     ...store,
-    /** Asks once what the machine is, which measures nothing. */
+    /** Describes the machine, once and without measuring. */
     open: (): Promise<void> => (describing ??= describe()),
-    /** Measures studies; nothing while others are measured. */
+    /** Measures studies; does nothing while others are being measured. */
     run: async (studies: readonly StudyId[] = quickStudies): Promise<void> => {
       if (getState().run?.state !== 'running') await measure(studies, analysisValues());
     },
-    /** Stops what is measured; the rows that are whole stay. */
+    /** Stops measuring. Complete rows stay. */
     cancel: (): void => job?.cancel(),
-    /** Puts the measurements of a file beside those of this device. */
+    /** Shows the measurements of a file next to those of this device. */
     compareWith: (fileName: string, text: string): void => {
       const result = parsePerformance(text);
       const otherProblem =
@@ -226,19 +226,19 @@ export function createPerformance(parts: PerformanceParts) {
           : null;
       setState(result === null ? { otherProblem } : { other: { fileName, result }, otherProblem });
     },
-    /** Takes the other device's columns away. */
+    /** Removes the columns of the other device. */
     compareWithNone: (): void => setState({ other: null, otherProblem: null }),
-    /** Takes up what was measured at the last visit. */
+    /** Restores the measurements of the last visit. */
     restore: (): void => {
       try {
         const text = storage?.read() ?? null;
         const result = text === null ? null : parsePerformance(text);
         if (text !== null && result) setState({ result, parameters: parseMeasuringValues(text) });
       } catch {
-        // A browser that keeps nothing says so where the session is kept.
+        // The session reports that the browser keeps nothing.
       }
     },
-    /** Forgets what was measured, here and for the next visit. */
+    /** Forgets the measurements, also for the next visit. */
     forget: (): void => {
       job?.cancel();
       setState({ ...first, machine: getState().machine });

@@ -5,15 +5,15 @@ import type { SessionStorage } from './session-storage.ts';
 const reasons = ['damaged', 'newer', 'unread', 'incomplete', 'replaced', 'other-tab'] as const;
 
 /**
- * Why a session was set aside: it is damaged, of a newer version, of no known form, understood in part,
- * replaced by a session that was opened, or kept by another tab when this one took over.
+ * Why a session was set aside: it is damaged, from a newer version, of unknown form, or was understood only in part; or
+ * it was replaced by an opened session, or kept by another tab when this one took over.
  */
 export type AsideReason = (typeof reasons)[number];
 
-/** A session that was set aside. Its name is its key in storage: when that was, in UTC, and why. */
+/** A session that was set aside. Its name is its key in storage: the time in UTC, and the reason. */
 export interface AsideSession {
   readonly name: string;
-  /** ms since 1970. */
+  /** Time when it was set aside, ms since 1970. */
   readonly atMs: number;
   readonly reason: AsideReason;
   readonly letterCount: number;
@@ -26,8 +26,8 @@ interface AsidesState {
   readonly isShown: boolean;
 }
 
-/** Sessions that are set aside at most; none is deleted to make room for another. */
-export const mostAside = 20;
+/** Maximum number of sessions set aside. None is deleted to make room for another. */
+export const maxAside = 20;
 
 const fileWords: Readonly<Record<AsideReason, string>> = {
   damaged: 'damaged',
@@ -38,7 +38,7 @@ const fileWords: Readonly<Record<AsideReason, string>> = {
   'other-tab': 'other tab',
 };
 
-/** The file that a session set aside is saved as. */
+/** Returns the file name under which a set-aside session is saved. */
 export function asideFileName({ atMs, reason }: AsideSession): string {
   return sessionFileName(new Date(atMs), fileWords[reason]);
 }
@@ -50,7 +50,7 @@ function parseName(name: string, letterCount: number): AsideSession | null {
   return reason === undefined || Number.isNaN(atMs) ? null : { name, atMs, reason, letterCount };
 }
 
-/** Sessions that are kept as they were, each under its own dated name, until a person deletes them. */
+/** Creates the list of sessions that are kept unchanged, each under its own dated name, until the user deletes them. */
 export function createAsides(storage: SessionStorage | null, nowMs: () => number = () => Date.now()) {
   const store = createStore<AsidesState>(() => ({ sessions: [], isShown: false }));
 
@@ -66,7 +66,7 @@ export function createAsides(storage: SessionStorage | null, nowMs: () => number
     try {
       store.setState({ sessions: list() });
     } catch {
-      // Storage that is shut holds none; that it is shut is said where the session is read.
+      // Blocked storage holds none. Reading the session reports that storage is blocked.
       store.setState({ sessions: [] });
     }
   };
@@ -75,9 +75,9 @@ export function createAsides(storage: SessionStorage | null, nowMs: () => number
     ...store,
     refresh,
     /**
-     * Keeps a session as it is. One with the same text is not kept twice.
+     * Keeps a session unchanged. A session with the same text is not kept twice.
      *
-     * @returns null where there is no room, or `mostAside` are kept already
+     * @returns null if there is no room, or `maxAside` are kept already
      */
     put: (text: string, reason: AsideReason): AsideSession | null => {
       if (storage === null) return null;
@@ -85,8 +85,8 @@ export function createAsides(storage: SessionStorage | null, nowMs: () => number
         const now = list();
         const same = now.find(({ name }) => storage.readAside(name) === text);
         if (same) return same;
-        if (now.length >= mostAside) return null;
-        // Two of one millisecond need two names.
+        if (now.length >= maxAside) return null;
+        // Two sessions of one millisecond need different names.
         const taken = new Set(now.map(({ atMs }) => atMs));
         let atMs = nowMs();
         while (taken.has(atMs)) atMs += 1;
@@ -99,19 +99,19 @@ export function createAsides(storage: SessionStorage | null, nowMs: () => number
         refresh();
       }
     },
-    /** The text of one; null where another tab deleted it. Throws what storage throws. */
+    /** Returns the text of a session; null if another tab deleted it. Rethrows errors of storage. */
     read: (name: string): string | null => storage?.readAside(name) ?? null,
-    /** Deletes one. Throws what storage throws. */
+    /** Deletes a session. Rethrows errors of storage. */
     remove: (name: string): void => {
       storage?.removeAside(name);
       refresh();
     },
-    /** Deletes all. Throws what storage throws. */
+    /** Deletes all. Rethrows errors of storage. */
     clear: (): void => {
       for (const name of storage?.listAside() ?? []) storage?.removeAside(name);
       refresh();
     },
-    /** Fingerprints of files that these sessions name, those of damaged ones too. */
+    /** Returns the fingerprints of files that these sessions name, including damaged sessions. */
     fingerprints: (): ReadonlySet<string> => {
       const texts = (storage?.listAside() ?? []).map((name) => storage?.readAside(name) ?? '');
       return new Set(texts.flatMap((text) => text.match(/\b[0-9a-f]{64}\b/g) ?? []));

@@ -2,7 +2,7 @@ import type { Dexie, Table } from 'dexie';
 import type { KeptFile, SessionStorage } from './session-storage.ts';
 
 const textKey = 'beatbench-session';
-/** Before the name of a session that was set aside. */
+/** Prefix of the key of a session that was set aside. */
 const asidePrefix = 'beatbench-session-aside ';
 const draftsKey = 'beatbench-drafts';
 const moreKey = 'beatbench-more';
@@ -33,8 +33,8 @@ async function filesTable(): Promise<Table<FileRow, string>> {
 }
 
 /**
- * The session as text in local storage, which is there before the first picture; files in IndexedDB;
- * what is being typed in the storage of the tab.
+ * Keeps the session as text in local storage, which can be read before the first paint, files in IndexedDB, and drafts
+ * of fields in the storage of the tab.
  */
 export const browserStorage: SessionStorage = {
   readText: () => localStorage.getItem(textKey),

@@ -1,13 +1,13 @@
 import type { NumberParameter, ParameterValue } from '../../model/parameters.ts';
 
-/** What was typed, understood or not; a problem is a sentence for the person who typed it. */
+/** Result of parsing typed text. A problem is a sentence for the user. */
 export type ParsedParameter =
   | { readonly value: ParameterValue; readonly problem: null }
   | { readonly value: null; readonly problem: string };
 
 const refuse = (problem: string): ParsedParameter => ({ value: null, problem });
 
-/** The range in words: '1 … 30 ms'. */
+/** Describes the range in words: '1 … 30 ms'. */
 export function describeRange(parameter: NumberParameter): string {
   const unit = parameter.unit === '' ? '' : ` ${parameter.unit}`;
   const kind =
@@ -16,7 +16,7 @@ export function describeRange(parameter: NumberParameter): string {
   return `${kind}${`${parameter.min} … ${parameter.max}`.replaceAll('-', '−')}${unit}${words}`;
 }
 
-/** Reads a typed value. Nothing is clamped or rounded: what does not fit is refused with the range. */
+/** Parses a typed value. Nothing is clamped or rounded: an invalid value is refused with the range. */
 export function parseParameter(parameter: NumberParameter, text: string): ParsedParameter {
   const typed = text.trim();
   const word = parameter.words?.find((candidate) => candidate.toLowerCase() === typed.toLowerCase());
@@ -36,7 +36,7 @@ export function parseParameter(parameter: NumberParameter, text: string): Parsed
   return { value, problem: null };
 }
 
-/** The value `steps` steps on, ending at the range's ends; a word counts as 0. */
+/** Returns the value `steps` steps further, clamped to the range. A word counts as 0. */
 export function stepParameter(parameter: NumberParameter, from: ParameterValue, steps: number): number {
   const moved = (typeof from === 'number' ? from : 0) + steps * parameter.step;
   return Number(Math.min(Math.max(moved, parameter.min), parameter.max).toPrecision(12));

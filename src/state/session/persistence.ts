@@ -10,13 +10,13 @@ import { restoreRecordings, restoreView } from './restore-session.ts';
 import type { SessionFile } from '../../pipeline/sessions/session-file.ts';
 import { type SessionSettings, pickSettings } from './session-settings.ts';
 import { snapshotSession } from './session-snapshot.ts';
-import { mostKeptBytes, type SessionStorage } from './session-storage.ts';
+import { maxKeptBytes, type SessionStorage } from './session-storage.ts';
 import { createSessionWriter } from './session-writer.ts';
 import type { SessionStores } from '../session-stores.ts';
 import type { Span } from '../view/span.ts';
 import { madeBy } from '../../model/version.ts';
 
-/** A session as text, with what the file that it came from held beside. */
+/** Formats a session as text, with the unknown keys of the file that it came from. */
 export function writeSession(file: SessionFile, indent = 0): string {
   const { carried, format, version, settingsA, ...session } = file;
   const works = new Set([...Object.keys(carried.parameters), ...Object.keys(session.parameters)]);
@@ -36,11 +36,11 @@ export function writeSession(file: SessionFile, indent = 0): string {
   return JSON.stringify(content, null, indent);
 }
 
-/** Where the view of a recording stood. */
+/** Position of the view in a recording. */
 export interface Place {
   readonly span: Span;
   readonly windowIndex: number;
-  /** R of the chosen beat, s; null where none is. */
+  /** R of the chosen beat, s; null if there is none. */
   readonly beatSec: number | null;
 }
 
@@ -53,12 +53,15 @@ interface KeepingParts {
   readonly mostBytes?: number;
 }
 
-/** The files behind an open recording. */
+/** Returns the files of an open recording. */
 function filesOfRow(entry: RecordingEntry): readonly File[] {
   return listPickedFiles(entry).map(({ file }) => file);
 }
 
-/** Keeps the session between visits: what is open, chosen, changed and seen. Storage that fails costs a notice, never the page. */
+/**
+ * Keeps the session between visits: recordings, choices, edits and the view. If storage fails, a notice appears and the
+ * page works on.
+ */
 export function createPersistence(parts: KeepingParts) {
   const { stores, storage, reading, choose, applySettings } = parts;
   const { recordings, notices, asides } = stores;
@@ -67,24 +70,24 @@ export function createPersistence(parts: KeepingParts) {
     storage,
     notices,
     known,
-    mostBytes: parts.mostBytes ?? mostKeptBytes,
+    mostBytes: parts.mostBytes ?? maxKeptBytes,
   });
   let seen = new WeakSet<File>();
   let queue: Promise<void> = Promise.resolve();
 
-  /** Keeps a file that was opened, and saves again once its fingerprint is known. */
+  /** Keeps a file that was opened, and saves the session again once its fingerprint is known. */
   const keepFile = async (file: File): Promise<void> => {
     try {
       known.set(file, await fingerprintFile(file));
       writer.schedule();
     } catch {
-      // The keeper says so.
+      // The keeper reports it.
     }
     keeper.keep([file]);
   };
 
   const keepAll = (entries: readonly RecordingEntry[]): void => {
-    // One after another: hundreds at once would hold the page up.
+    // One after another, because hundreds at once would block the page.
     for (const file of entries.flatMap(filesOfRow)) {
       if (seen.has(file)) continue;
       seen.add(file);
@@ -106,24 +109,24 @@ export function createPersistence(parts: KeepingParts) {
     },
   });
 
-  /** Lets go of the files of recordings that were closed. */
+  /** Removes the kept files of recordings that were closed. */
   const dropUnused = async (): Promise<void> => {
     const { entries, shelved } = recordings.getState();
     const stored = [...entries, ...shelved.values()].flatMap((entry) => entry.stored?.files ?? []);
     const wanted = new Set(stored.map(({ fingerprint }) => fingerprint));
     for (const file of entries.flatMap(filesOfRow)) {
       const fingerprint = known.get(file);
-      // One that is not known yet is asked again when it is.
+      // This is called again once the fingerprint is known.
       if (fingerprint === undefined) return;
       wanted.add(fingerprint);
     }
-    // What another page keeps is not known here.
+    // This page does not know what another page keeps.
     if (writer.isElsewhere()) return;
     try {
       for (const fingerprint of asides.fingerprints()) wanted.add(fingerprint);
       await keeper.keepOnly(wanted);
     } catch {
-      // What is kept too long gives way to other files.
+      // Files that stay too long are replaced by others when room is needed.
     }
   };
 
@@ -140,7 +143,7 @@ export function createPersistence(parts: KeepingParts) {
     }
   };
 
-  /** Reads the tables that waited for their rate, so that they ask for it. */
+  /** Reads the tables whose sampling rate is unknown, so that they ask for it again. */
   const askAgain = (keys: readonly (RecordingKey | null)[]): void => {
     for (const key of keys) {
       const entry = recordings.find(key);
@@ -148,7 +151,7 @@ export function createPersistence(parts: KeepingParts) {
     }
   };
 
-  /** Takes up a session of the last visit. */
+  /** Restores a session of the last visit. */
   const takeUp = (session: SessionFile): void => {
     applySettings(pickSettings(session));
     restoreView(session, stores);
@@ -176,7 +179,7 @@ export function createPersistence(parts: KeepingParts) {
     }
   };
 
-  /** Takes up the session of the last visit, and from then on keeps this one. */
+  /** Restores the session of the last visit, and from then on keeps this one. */
   const restore = (): void => {
     asides.refresh();
     try {
@@ -198,18 +201,18 @@ export function createPersistence(parts: KeepingParts) {
   return {
     restore,
     keeper,
-    /** The session as a file, once all that is open is known by its content. */
+    /** Returns the session as a file, once the fingerprints of all open files are known. */
     writeFile: async (indent = 1): Promise<string> => {
       for (const file of recordings.getState().entries.flatMap(filesOfRow)) {
-        // What cannot be read is left out; its row says why.
+        // Files that cannot be read are left out; their rows say why.
         const fingerprint = await fingerprintFile(file).catch(() => null);
         if (fingerprint !== null) known.set(file, fingerprint);
       }
       return writeSession(snapshotSession(stores, known), indent);
     },
-    /** Saves at once, as when the page is left. */
+    /** Saves at once, for example when the page is left. */
     flush: writer.flush,
-    /** Deletes all that is kept. */
+    /** Deletes everything that is kept. */
     forget: async (): Promise<void> => {
       try {
         writer.clear();

@@ -13,32 +13,32 @@ interface RestoreParts {
   readonly stores: SessionStores;
   readonly keeper: FileKeeper;
   readonly newKey: (kind: 'file' | 'synthetic') => RecordingKey;
-  /** How the session takes names apart. */
+  /** Pattern by which the session splits names. */
   readonly pattern: string | null;
 }
 
-/** Rows of recordings that were put on the list. */
+/** Rows of recordings that were added to the list. */
 export interface RestoredRows {
-  /** In order. */
+  /** Keys of the rows, in the order of the session. */
   readonly keys: readonly (RecordingKey | null)[];
-  /** When it is known of each whether the browser kept its files. */
+  /** Resolves when it is known for each row whether the browser kept its files. */
   readonly checked: Promise<unknown>;
 }
 
-/** What a person chose and corrected of a recording. */
+/** Returns the user's choices and corrections for a recording. */
 function byHand(recording: SessionRecording): Partial<RecordingEntry> {
   const { roles, edits, templates, waves, stretches, pinned, unknown } = recording;
   return { roles, beatEdits: edits, templateEdits: templates, waveEdits: waves, stretches, pinned, unknown };
 }
 
-/** Puts the recordings of a session on the list, unopened. */
+/** Adds the recordings of a session to the list, unopened. */
 export function restoreRecordings(
   recordings: readonly SessionRecording[],
   { stores, keeper, newKey, pattern }: RestoreParts,
 ): RestoredRows {
   const { recordings: list } = stores;
   const checks: Promise<void>[] = [];
-  /** Says in its row that a recording has to be dropped again. */
+  /** Marks in its row that a recording has to be dropped again. */
   const giveUp = (key: RecordingKey, stored: StoredRecording): void => {
     const entry = list.find(key);
     if (entry?.stored && !entry.summary) list.update(key, { stored: { ...stored, load: null } });
@@ -100,7 +100,7 @@ export function restoreRecordings(
   return { keys, checked: Promise.all(checks) };
 }
 
-/** Lanes and calipers as they were. */
+/** Restores lanes and calipers. */
 function restoreWaveforms(
   recordings: readonly SessionRecording[],
   keys: readonly (RecordingKey | null)[],
@@ -115,7 +115,7 @@ function restoreWaveforms(
   }
 }
 
-/** What a session says of recordings by hand: what differs from what the names say. */
+/** Returns the labels of a session that differ from those in the names. */
 export function labelsByHand(
   recordings: readonly SessionRecording[],
   keys: readonly (RecordingKey | null)[],
@@ -134,7 +134,7 @@ export function labelsByHand(
   return labels;
 }
 
-/** Shows the bench that a session shows, and marks the exercises that it says were solved. */
+/** Opens the bench of a session, and restores its progress in the exercises. */
 export function restoreView(
   { view, solved, predicted, entered, verdicts }: SessionFile,
   stores: SessionStores,

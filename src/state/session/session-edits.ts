@@ -9,15 +9,15 @@ import type { SessionStores } from '../session-stores.ts';
 interface SessionEditsParts {
   readonly stores: SessionStores;
   readonly setters: WorkerSetters;
-  /** Takes a recording off the list; the next that is open comes in its place. */
+  /** Removes a recording from the list; the next open one is chosen instead. */
   readonly close: (entry: RecordingEntry) => Promise<void>;
-  /** Called when recordings have got parameters of their own, or lost them. */
+  /** Called when recordings have gained or lost parameters of their own. */
   readonly onPinned: (keys: readonly RecordingKey[]) => void;
 }
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
 
-/** A row as it can be put on the list again, unopened, with the files that it was opened from. */
+/** Returns a row in a form that can be added to the list again, unopened, with the files that it was opened from. */
 async function closedForm(entry: RecordingEntry): Promise<RecordingEntry> {
   const { origin, question } = entry;
   const files = listPickedFiles(entry);
@@ -43,7 +43,7 @@ async function closedForm(entry: RecordingEntry): Promise<RecordingEntry> {
   };
 }
 
-/** Sets what the opening of a session set, or what it was before. */
+/** Applies what opening a session set, or restores what was there before. */
 export function createSessionEdits(parts: SessionEditsParts) {
   const { stores, setters } = parts;
   const { recordings, waveforms } = stores;
@@ -78,7 +78,7 @@ export function createSessionEdits(parts: SessionEditsParts) {
   };
 
   return {
-    /** Sets parameters, pattern, theme and what is alike for all recordings. */
+    /** Sets the parameters, pattern, theme and other settings that all recordings share. */
     applySettings: (settings: SessionSettings): void => {
       const { parameters, settingsA, pattern, theme, waveforms: shown, carried } = settings;
       stores.settingsA.setState(settingsA, true);
@@ -92,7 +92,7 @@ export function createSessionEdits(parts: SessionEditsParts) {
       waveforms.restore(shown);
       stores.theme.choose(theme);
     },
-    /** Puts recordings on the list or takes them off it, and sets what is of each. */
+    /** Adds recordings to the list or removes them, and applies the settings of each. */
     applyRows: async ({ rows, added, isOpened }: SessionEdit): Promise<void> => {
       if (isOpened) for (const key of added) recordings.putBack(key);
       else await takeOff(added);

@@ -20,8 +20,8 @@ import { replacesAny, pickSettings, pickWaveSettings } from './session-settings.
 import type { SessionStores } from '../session-stores.ts';
 import { declarationsByWork } from '../shared-parameters.ts';
 
-/** Bytes of a session file: a day with every beat edited has a tenth of it. */
-const mostBytes = 128e6;
+/** Maximum size of a session file. A day with every beat edited has a tenth of it. */
+const maxBytes = 128e6;
 
 interface SessionOpeningParts {
   readonly stores: SessionStores;
@@ -29,18 +29,18 @@ interface SessionOpeningParts {
   readonly newKey: OpeningReading['newKey'];
   readonly editing: Pick<Editing, 'openSession'>;
   readonly choose: (key: RecordingKey, at: Place) => Promise<void>;
-  /** The session as it stands, as text. */
+  /** Returns the current session as text. */
   readonly write: () => Promise<string>;
 }
 
-/** Rows of a session on the list, and when it is known of each whether the browser kept its files. */
+/** Rows of a session on the list, and a promise for whether the browser kept their files. */
 interface Opened {
   readonly keys: readonly (RecordingKey | null)[];
   readonly checked: Promise<unknown>;
   readonly change: { readonly before: SessionEdit; readonly after: SessionEdit };
 }
 
-/** The settings that hold now. */
+/** Returns the current settings. */
 export function settingsNow(stores: SessionStores): SessionSettings {
   return {
     parameters: Object.fromEntries(
@@ -54,7 +54,7 @@ export function settingsNow(stores: SessionStores): SessionSettings {
   };
 }
 
-/** What of a recording the session may set, as it is now. */
+/** Returns the current value of what a session may set for a recording. */
 export function rowNow(
   { key, labels, roles, beatEdits, templateEdits, waveEdits, stretches, pinned, unknown }: RecordingEntry,
   { waveforms }: SessionStores,
@@ -63,7 +63,7 @@ export function rowNow(
   return { labels, roles, beatEdits, templateEdits, waveEdits, stretches, pinned, unknown, lanes };
 }
 
-/** What a session sets of a recording, but for its labels. */
+/** Returns what a session sets for a recording, except its labels. */
 function makeRow({
   roles,
   edits,
@@ -79,14 +79,16 @@ function makeRow({
   return { roles, ...byHand, pinned, unknown, ...lanes };
 }
 
-/** Opens sessions beside what is open: nothing is closed, and all that one sets is taken back by one undo. */
+/**
+ * Opens sessions in addition to what is open. Nothing is closed, and one undo restores everything that a session sets.
+ */
 export function createSessionOpening(parts: SessionOpeningParts) {
   const { stores, keeper, newKey, editing, choose } = parts;
   const { recordings, notices, asides } = stores;
 
   const refuse = (message: string): void => notices.tell({ code: 'session-refused', message });
 
-  /** The row of a recording that is on the list already. */
+  /** Finds the row of a recording that is already on the list. */
   const findRow = async ({
     sample,
     synthetic,
@@ -101,7 +103,7 @@ export function createSessionOpening(parts: SessionOpeningParts) {
     return entries.find(isSame) ?? null;
   };
 
-  /** Puts the recordings that are new on the list, and gives what the session changes of all. */
+  /** Adds new recordings to the list, and returns everything that the session changes. */
   const takeRecordings = (
     session: SessionFile,
     found: readonly (RecordingKey | null)[],
@@ -147,7 +149,7 @@ export function createSessionOpening(parts: SessionOpeningParts) {
     };
   };
 
-  /** Keeps what the session replaced for later visits, and says where it is. */
+  /** Sets aside what the session replaced for later visits, and shows where it is. */
   const keepReplaced = (name: string, text: string): void => {
     const aside = asides.put(text, 'replaced');
     if (aside === null) {
@@ -202,9 +204,9 @@ export function createSessionOpening(parts: SessionOpeningParts) {
   };
 
   return {
-    /** Opens a session file. What is wrong with it is told as a notice. */
+    /** Opens a session file. Problems are shown as a notice. */
     open: async (file: File): Promise<void> => {
-      if (file.size > mostBytes) {
+      if (file.size > maxBytes) {
         refuse(`${file.name} has ${file.size} bytes, and no session has so many. Check that it is one.`);
         return;
       }

@@ -7,34 +7,34 @@ import { nothingCarried } from '../../pipeline/sessions/session-file.ts';
 import { isObject } from '../../pipeline/sessions/untrusted.ts';
 import { firstWaveforms } from '../view/waveforms.ts';
 
-/** What a session sets for all recordings. */
+/** Settings of a session that all recordings share. */
 export interface SessionSettings extends Pick<
   SessionFile,
   'settingsA' | 'pattern' | 'theme' | 'waveforms' | 'carried'
 > {
-  /** What differs from the defaults; a work that is not here stays as it is. */
+  /** Values that differ from the defaults. Parameters of a missing work stay as they are. */
   readonly parameters: Readonly<Partial<Record<BenchWork, ParameterValues>>>;
 }
 
-/** What a session sets of one recording. */
+/** Settings of a session for one recording. */
 export type RowSettings = Pick<
   RecordingEntry,
   'labels' | 'roles' | 'beatEdits' | 'templateEdits' | 'waveEdits' | 'stretches' | 'pinned' | 'unknown'
 > & { readonly lanes: readonly LaneChoice[] | null };
 
-/** All that the opening of a session changed, on one side of it. */
+/** Everything that opening a session changed, as it was before or after. */
 export interface SessionEdit {
   readonly kind: 'session';
   readonly settings: SessionSettings;
-  /** By row. */
+  /** Settings by row. */
   readonly rows: Readonly<Record<RecordingKey, Partial<RowSettings>>>;
-  /** Rows that came with the session. */
+  /** Rows that the session added. */
   readonly added: readonly RecordingKey[];
-  /** Whether this is how it was after the opening. */
+  /** Whether this is the state after opening. */
   readonly isOpened: boolean;
 }
 
-/** What of the Waveforms bench is alike for all recordings. */
+/** Picks the settings of the Waveforms bench that all recordings share. */
 export const pickWaveSettings = ({
   hasCalipers,
   isSnapping,
@@ -43,13 +43,13 @@ export const pickWaveSettings = ({
   screen,
 }: WaveSettings): WaveSettings => ({ hasCalipers, isSnapping, hiddenMarks, paper, screen });
 
-/** The settings of a session. */
+/** Picks the settings of a session. */
 export function pickSettings(session: SessionFile): SessionSettings {
   const { parameters, settingsA, pattern, theme, waveforms, carried } = session;
   return { parameters, settingsA, pattern, theme, waveforms, carried };
 }
 
-/** A value as text, whatever the order in which its keys were set. */
+/** Formats a value as text that does not depend on the order of its keys. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, own: unknown) =>
     isObject(own) ? Object.fromEntries(Object.entries(own).toSorted(([a], [b]) => (a < b ? -1 : 1))) : own,
@@ -57,7 +57,7 @@ const canonical = (value: unknown): string =>
 
 const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
-/** Whether the opening of a session changes nothing: no row came, and all that it sets is so already. */
+/** Returns whether opening a session changes nothing: it added no row, and everything that it sets is already so. */
 export function changesNothing(before: SessionEdit, after: SessionEdit): boolean {
   if (after.added.length > 0) return false;
   const { parameters, ...others } = after.settings;
@@ -74,7 +74,7 @@ export function changesNothing(before: SessionEdit, after: SessionEdit): boolean
 const isOther = (before: unknown, after: unknown, atFirst: unknown): boolean =>
   !isSame(before, after) && !isSame(before, atFirst);
 
-/** Whether something that a person had set is another after the session was opened. */
+/** Returns whether opening a session replaced anything that the user had set. */
 export function replacesAny(
   { settings: before, rows: rowsBefore }: SessionEdit,
   { settings: after, rows: rowsAfter }: SessionEdit,

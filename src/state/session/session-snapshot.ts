@@ -15,10 +15,10 @@ import type {
 import { sessionFormat, sessionSteps } from '../../pipeline/sessions/session-file.ts';
 import type { SessionStores } from '../session-stores.ts';
 
-/** Fingerprints of files, as far as they are known. */
+/** The known fingerprints of files. */
 export type KnownFingerprints = WeakMap<File, string>;
 
-/** The files of an open recording in the form in which they are named later; null while one is not known. */
+/** Returns the files of an open recording in stored form; null while a fingerprint is unknown. */
 function storedFiles(entry: RecordingEntry, known: KnownFingerprints): readonly StoredFile[] | null {
   if (entry.stored) return entry.stored.files;
   const files: StoredFile[] = [];
@@ -70,7 +70,7 @@ function saveRecording(
   };
 }
 
-/** The session as it stands, in the form in which it is kept; without what cannot be opened again. */
+/** Returns the current session in the form in which it is kept, without recordings that cannot be opened again. */
 export function snapshotSession(stores: SessionStores, known: KnownFingerprints): SessionFile {
   const { entries } = stores.recordings.getState();
   const { pattern } = stores.grouping.getState();

@@ -1,31 +1,31 @@
 /** A file kept between visits. */
 export interface KeptFile {
   readonly fingerprint: string;
-  /** Bytes. */
+  /** Size, bytes. */
   readonly size: number;
-  /** When it was last opened, ms since 1970. */
+  /** Time when it was last opened, ms since 1970. */
   readonly usedAtMs: number;
 }
 
-/** Where a session is kept between visits. Every call may throw or reject: storage is shut, full or broken. */
+/** Storage of a session between visits. Every call may throw or reject: storage may be blocked, full or broken. */
 export interface SessionStorage {
   readonly readText: () => string | null;
   readonly writeText: (text: string) => void;
   readonly clearText: () => void;
-  /** Name of the page that keeps the session; null where none has said so. */
+  /** Returns the name of the page that keeps the session; null if no page has registered. */
   readonly readKeeper: () => string | null;
   readonly writeKeeper: (page: string) => void;
-  /** Tells whenever another page writes or clears the text, or says that it keeps the session. */
+  /** Calls back when another page writes or clears the text, or registers as the page that keeps the session. */
   readonly watchText: (onChange: () => void) => void;
-  /** Names of the sessions that were set aside. */
+  /** Returns the names of the sessions that were set aside. */
   readonly listAside: () => readonly string[];
   readonly readAside: (name: string) => string | null;
   readonly writeAside: (name: string, text: string) => void;
   readonly removeAside: (name: string) => void;
-  /** What is typed and not yet meant, of this tab alone and until it is closed. */
+  /** Returns text typed but not applied yet, of this tab only and until it is closed. */
   readonly readDrafts: () => string | null;
   readonly writeDrafts: (text: string) => void;
-  /** Benches that show all their parameters; empty text removes it. */
+  /** Returns the benches that show all their parameters. Writing an empty text removes the entry. */
   readonly readMore: () => string | null;
   readonly writeMore: (text: string) => void;
   readonly listFiles: () => Promise<readonly KeptFile[]>;
@@ -34,18 +34,18 @@ export interface SessionStorage {
   readonly removeFiles: (fingerprints: readonly string[]) => Promise<void>;
 }
 
-/** Most bytes of files that are kept between visits. */
-export const mostKeptBytes = 200e6;
+/** Maximum total size of files that are kept between visits, bytes. */
+export const maxKeptBytes = 200e6;
 
 /**
- * Which kept files give way to another, the least recently used first.
+ * Returns which kept files to remove to make room for another, the least recently used first.
  *
- * @returns null where it does not fit even alone
+ * @returns null if the file does not fit even alone
  */
-export function makeScratch(
+export function filesToEvict(
   kept: readonly KeptFile[],
   size: number,
-  mostBytes: number = mostKeptBytes,
+  mostBytes: number = maxKeptBytes,
 ): readonly string[] | null {
   if (size > mostBytes) return null;
   let total = kept.reduce((sum, file) => sum + file.size, size);

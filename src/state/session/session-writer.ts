@@ -10,9 +10,9 @@ interface WriterParts {
   readonly storage: SessionStorage;
   readonly notices: NoticesStore;
   readonly asides: Asides;
-  /** The session as it stands, as text. */
+  /** Returns the current session as text. */
   readonly snapshot: () => string;
-  /** Called when this page keeps the session again after another one did. */
+  /** Called when this page keeps the session again after another page did. */
   readonly onTakeOver: () => void;
 }
 
@@ -21,40 +21,41 @@ const saveAfterMs = 250;
 /**
  * Writes the session for the next visit, a moment after it changes.
  *
- * It only ever writes over a text that this page wrote or took up itself. Any other is set aside first;
- * where there is no room for that, nothing is written until a person decides.
+ * It only overwrites text that this page wrote or restored itself. Any other text is set aside first; if there is no
+ * room for that, nothing is written until the user decides.
  *
- * Of several pages the last in which something changed keeps the session. The others stop writing and say so,
- * until a person takes one of them; so none loses what another keeps without a word. What another page writes
- * is told late: a page may write once more before it knows that it no longer keeps the session, and the one
- * that does writes its own again.
+ * If several pages are open, the last one in which something changed keeps the session. The others stop writing and
+ * show a notice until the user selects one of them, so no page silently loses its session. Notifications about another
+ * page's writes arrive late: a page may write once more before it learns that it no longer keeps the session, and the
+ * keeping page then writes its own text again.
  */
 export function createSessionWriter({ storage, notices, asides, snapshot, onTakeOver }: WriterParts) {
-  /** Names this page among those that may keep the session. */
+  /** Identifies this page among those that may keep the session. */
   const page = crypto.getRandomValues(new Uint32Array(2)).join('-');
   let timer: ReturnType<typeof setTimeout> | null = null;
-  /** The text in storage as this page knows it: written or read; undefined until it could be read. */
+  /** Text in storage as this page last wrote or read it; undefined until it could be read. */
   let known: string | null | undefined;
   let isElsewhere = false;
   let isHeld = false;
 
-  let told: PageNotice | null = null;
+  let shownNotice: PageNotice | null = null;
 
   const reportFull = (error: unknown): void => {
-    told = {
+    shownNotice = {
       code: 'storage-full',
       message: `The browser cannot keep this session for the next visit (${errorReason(error)}). All that is open stays open until the page is closed.`,
     };
-    notices.tell(told);
+    notices.tell(shownNotice);
   };
 
-  /** Takes that back once the session is kept again; what is said of files stays. */
-  const untellFull = (): void => {
-    if (told !== null && notices.getState().notices.includes(told)) notices.dismiss('storage-full');
-    told = null;
+  /** Removes that notice once the session is kept again; notices about files stay. */
+  const dismissFull = (): void => {
+    if (shownNotice !== null && notices.getState().notices.includes(shownNotice))
+      notices.dismiss('storage-full');
+    shownNotice = null;
   };
 
-  const yieldTurn = (): void => {
+  const stopKeeping = (): void => {
     if (isElsewhere) return;
     isElsewhere = true;
     notices.tell({
@@ -65,7 +66,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
     });
   };
 
-  /** Sets aside the kept text, which was not taken up; without room for it, nothing is written over it. */
+  /** Sets aside the kept text, which was not restored. Without room for it, it is not overwritten. */
   const setAsideKept = (text: string, problem: KeptProblem): void => {
     const reason = asideReason(problem);
     const aside = asides.put(text, reason);
@@ -99,10 +100,10 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
     if (storage.readKeeper() !== page) storage.writeKeeper(page);
   };
 
-  /** Writes the session, and says that this page keeps it. */
+  /** Writes the session, and registers this page as the one that keeps it. */
   const write = (text: string): void => {
     const before = known;
-    // Set first: what is written may be told to this page too.
+    // Set first, because this page may be notified of its own write too.
     known = text;
     try {
       claim();
@@ -124,19 +125,19 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
         setAsideKept(now, 'unread');
         if (isHeld) return;
       } else if (known !== undefined && now !== known && storage.readKeeper() !== page) {
-        yieldTurn();
+        stopKeeping();
         return;
       }
       const text = snapshot();
-      // A page in which nothing changed has no say in which keeps the session.
+      // A page in which nothing changed does not take over the session.
       if (text !== known || now !== known) write(text);
-      untellFull();
+      dismissFull();
     } catch (error) {
       reportFull(error);
     }
   };
 
-  /** Keeps the session in this page again; that of the other tab, which may be closed by now, is set aside. */
+  /** Keeps the session in this page again. The session of the other tab, which may be closed by now, is set aside. */
   const takeOver = (): void => {
     try {
       const other = storage.readText();
@@ -169,16 +170,16 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
     onTakeOver();
   };
 
-  const heed = (): void => {
+  const onOtherWrite = (): void => {
     if (isElsewhere || isHeld) return;
     try {
       if (storage.readKeeper() !== page) {
-        yieldTurn();
+        stopKeeping();
         return;
       }
       const own = known;
       if (own === undefined || storage.readText() === own) return;
-      // Another page wrote before it was told that this one keeps the session.
+      // Another page wrote before it learned that this one keeps the session.
       if (own === null) storage.clearText();
       else write(own);
     } catch (error) {
@@ -188,7 +189,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
 
   return {
     flush,
-    /** Takes note of the text that was found at the start, so that it may be written over. */
+    /** Remembers the text that was found at the start, so that it may be overwritten. */
     begin: (text: string | null): void => {
       known = text;
     },
@@ -206,26 +207,26 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
       claim();
       storage.clearText();
     },
-    /** Whether another page keeps the session. */
+    /** Returns whether another page keeps the session. */
     isElsewhere: (): boolean => isElsewhere,
-    /** Begins to heed what other pages write. */
-    heedOthers: (): void => storage.watchText(heed),
+    /** Starts to react to writes of other pages. */
+    heedOthers: (): void => storage.watchText(onOtherWrite),
   };
 }
 
-/** What is wrong with the session that the browser kept: it could not be read, or not all of it was understood. */
+/** Problem with the kept session: it could not be read, or was understood only in part. */
 type KeptProblem = SessionProblem | 'unread' | { readonly leftOut: readonly string[] };
 
-/** Why it is set aside. */
+/** Returns the reason with which it is set aside. */
 function asideReason(problem: KeptProblem): AsideReason {
   if (typeof problem === 'object') return 'leftOut' in problem ? 'incomplete' : 'newer';
   return problem === 'no session' || problem === 'unknown version' ? 'unread' : problem;
 }
 
-/** Said after that, where it was set aside. */
+/** Appended to the sentence of the problem if it was set aside. */
 const setAsideWords = 'It is set aside as it was.';
 
-/** Why the session that the browser kept is not taken up as it is. */
+/** Describes why the kept session is not restored unchanged. */
 export function problemOfKept(problem: KeptProblem): string {
   if (typeof problem === 'object' && 'leftOut' in problem)
     return `Parts of what this browser kept of the last visit could not be read and are left out: ${listedParts(problem.leftOut)}.`;

@@ -8,7 +8,7 @@ import {
   type GridPoint,
   gridPoints,
   gridProblem,
-  mostUnasked,
+  maxUnasked,
   readSweptValues,
   type SweptParameter,
 } from '../../pipeline/sweeps/grid.ts';
@@ -19,7 +19,7 @@ import type { RecordingEntry } from '../opening/recordings.ts';
 import { failureInWords } from '../error-reason.ts';
 import { chosenEntry, type SessionStores } from '../session-stores.ts';
 
-/** What is asked of an axis: a parameter, and its values as `--sweep` takes them. */
+/** User input for an axis: a parameter, and its values in the form of `--sweep`. */
 export interface AskedAxis {
   readonly id: string;
   readonly text: string;
@@ -28,23 +28,23 @@ export interface AskedAxis {
 /** A map of two parameters of one analysis of one recording. */
 export interface ParameterMap {
   readonly recordingId: RecordingId;
-  /** Of the columns, then of the rows. */
+  /** Parameter of the columns, then of the rows. */
   readonly axes: readonly [SweptParameter, SweptParameter];
-  /** All other parameters that it is computed with, and what was said of the recording by hand, as text. */
+  /** All other parameters of the computation and the user's corrections of the recording, as text. */
   readonly ground: string;
   readonly state: 'asking' | 'running' | 'done' | 'cancelled' | 'failed';
-  /** By point: of column x and row y the one at `x · rows + y`. Null while it is not computed. */
+  /** Results by point, at `x · rows + y` for column x and row y. Null until computed. */
   readonly points: readonly (readonly FlatRow[] | null)[];
   readonly doneCount: number;
-  /** What is left would take so long, ms; null while that is not known. */
+  /** Estimated remaining time, ms; null while unknown. */
   readonly leftMs: number | null;
   readonly failure: Failure | null;
 }
 
-/** What a person chose for the next map of an analysis. */
+/** The user's choice for the next map of an analysis. */
 export interface MapChoice {
   readonly axes: readonly [AskedAxis, AskedAxis];
-  /** The column that is shown; null for the one that is looked at first. */
+  /** Column of the result that is shown; null for the default one. */
   readonly figure: string | null;
 }
 
@@ -59,26 +59,29 @@ interface MapParts {
   readonly pin: Editing['pin'];
 }
 
-/** Points that are asked for in one call; the worker answers earlier where they take long. */
+/** Number of points requested in one call. The worker answers earlier if they take long. */
 const askedAtOnce = 400;
 
-/** A large map is drawn anew after so many ms as it has of these points, since looking at all of them takes its time. */
+/** A map is redrawn at most every (number of points / this) ms, because going through all points takes time. */
 const pointsShownAMs = 200;
 
-/** What is said of a recording by hand, and what it is made of, as text: with other such, results are others. */
+/**
+ * Returns the user's corrections of a recording and its synthetic parameters, as text. Results with another text
+ * differ.
+ */
 export function correctionsText(entry: RecordingEntry | null): string {
   const { roles, beatEdits, templateEdits, waveEdits, stretches, synthetic } = entry ?? {};
   return JSON.stringify([roles, beatEdits, templateEdits, waveEdits, stretches, synthetic]);
 }
 
-/** An axis of a map. @throws BeatbenchError `bad-parameter` for values that the parameter may not have */
+/** Parses an axis of a map. @throws BeatbenchError `bad-parameter` for values that the parameter does not allow */
 export function readAxis(analysis: AnalysisName, { id, text }: AskedAxis): SweptParameter {
   const declaration = analysisEntry(analysis).declarations.find((one) => one.id === id);
   if (declaration === undefined) throw new RangeError(`there is no parameter ${id}`);
   return { declaration, values: readSweptValues(declaration, text.replaceAll(/\s/g, ''), null) };
 }
 
-/** Maps of two parameters, at most one of each analysis; computed in the worker, cell after cell. */
+/** Creates the maps of two parameters, at most one per analysis. The worker computes them cell by cell. */
 export function createParameterMaps({ client, stores, analysisValues, pin }: MapParts) {
   const store = createStore<MapsState>(() => ({}));
   const choices = createStore<ChoicesState>(() => ({}));
@@ -89,7 +92,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
     if (map) store.setState({ [analysis]: { ...map, ...next } });
   };
 
-  /** What a map rests on beside its two parameters, as text. */
+  /** Returns everything that a map depends on except its two parameters, as text. */
   const groundOf = (analysis: AnalysisName, ids: readonly string[]): string => {
     const values = analysisValues(analysis);
     const { declarations } = analysisEntry(analysis);
@@ -107,13 +110,13 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
       change(analysis, { state: 'cancelled', leftMs: null });
   };
 
-  /** Tells the worker to drop what it keeps for further points. */
+  /** Tells the worker to drop its caches for further points. */
   const letGo = (analysis: AnalysisName, recordingId: RecordingId): void => {
-    // A worker that has ended holds nothing.
+    // A worker that has ended holds no caches.
     client.sweepPoints(recordingId, analysis, [], true, () => undefined).result.catch(() => undefined);
   };
 
-  /** Computes what of a map is not computed yet. */
+  /** Computes the missing points of a map. */
   const compute = async (analysis: AnalysisName): Promise<void> => {
     cancel(analysis);
     const map = store.getState()[analysis];
@@ -126,7 +129,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
     const points = [...map.points];
     let { doneCount } = map;
 
-    /** Asks for points and puts in place those that came. */
+    /** Requests points and stores those that were computed. */
     const ask = async (wanted: readonly GridPoint[], isLast: boolean): Promise<SweptPoints> => {
       own.job = client.sweepPoints(
         recordingId,
@@ -152,7 +155,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
         return;
       }
       const { stages } = await ask([first], false);
-      // Which stage comes first shows when they have run.
+      // The order of the stages is known once they have run.
       const left = gridPoints(axes, stages);
       const [startMs, startCount] = [performance.now(), doneCount];
       let shownMs = startMs;
@@ -182,7 +185,10 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
     }
   };
 
-  /** How long a map would take, ms: by one point, by the next, and by one whose slower parameter is another. */
+  /**
+   * Estimates the time of a map, ms, from three points: the first, one with another value of the faster parameter, and
+   * one with another value of the slower parameter.
+   */
   const estimate = async (analysis: AnalysisName, { axes, recordingId }: ParameterMap): Promise<number> => {
     const base = analysisValues(analysis);
     const timed = async (values: ParameterValues): Promise<{ ms: number; stages: readonly string[] }> => {
@@ -203,7 +209,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
     return gridCount(axes) * next.ms + slowCount * Math.max(0, after.ms - next.ms);
   };
 
-  /** Whether a map is still of what the bench shows: of the chosen recording, with all else as it was. */
+  /** Returns whether a map still matches the bench: the chosen recording with all other settings unchanged. */
   const isOfNow = (analysis: AnalysisName, { axes, ground, recordingId }: ParameterMap): boolean =>
     recordingId === chosenEntry(stores)?.summary?.id &&
     ground ===
@@ -213,10 +219,10 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
       );
 
   /**
-   * Begins a map of the chosen recording, in the place of the last. One that is large waits until it is said to be meant
-   * (`goOn`), with how long it would take.
+   * Starts a map of the chosen recording and replaces the last one. A large map waits for confirmation (`goOn`) and
+   * shows its estimated time.
    *
-   * A grid that is too large is not begun.
+   * A grid that is too large is not started.
    */
   const begin = async (
     analysis: AnalysisName,
@@ -226,7 +232,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
     const recordingId = chosenEntry(stores)?.summary?.id;
     if (recordingId === undefined || gridProblem(axes) !== null) return;
     const count = gridCount(axes);
-    const isLarge = count > mostUnasked;
+    const isLarge = count > maxUnasked;
     const map: ParameterMap = {
       recordingId,
       axes,
@@ -254,7 +260,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
     }
   };
 
-  // A map is of one setting and of one set of corrections.
+  // A map is valid for one set of parameters and corrections.
   const stopStale = (): void => {
     for (const analysis of jobs.keys()) {
       const map = store.getState()[analysis];
@@ -270,7 +276,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
     choices,
     choose: (analysis: AnalysisName, choice: MapChoice): void => choices.setState({ [analysis]: choice }),
     begin,
-    /** Computes what is left of a map that was stopped, or that waits to be meant. */
+    /** Computes the missing points of a map that was stopped or waits for confirmation. */
     goOn: (analysis: AnalysisName): Promise<void> => {
       const map = store.getState()[analysis];
       if (!map) return Promise.resolve();
@@ -278,7 +284,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
     },
     cancel,
     isOfNow,
-    /** Sets the two parameters to those of a cell, as one change where they are of all recordings. */
+    /** Sets the two parameters to the values of a cell, as one change if they apply to all recordings. */
     goTo: async (analysis: AnalysisName, values: ParameterValues): Promise<void> => {
       const entry = chosenEntry(stores);
       const { declarations } = analysisEntry(analysis);
@@ -298,7 +304,7 @@ export function createParameterMaps({ client, stores, analysisValues, pin }: Map
 
 export type ParameterMaps = ReturnType<typeof createParameterMaps>;
 
-/** The next points of a grid that are not computed yet, at most so many. */
+/** Returns the next points of a grid that are not computed yet, at most `most`. */
 function nextPoints(
   grid: Iterator<GridPoint>,
   points: readonly unknown[],
@@ -313,7 +319,7 @@ function nextPoints(
   return found;
 }
 
-/** The first and the second value of an axis. */
+/** Returns the first and the second value of an axis. */
 function valuesAt({ declaration: { id }, values }: SweptParameter): [ParameterValues, ParameterValues] {
   const [first = 0, second = first] = values;
   return [{ [id]: first }, { [id]: second }];

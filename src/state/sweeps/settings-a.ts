@@ -4,17 +4,17 @@ import type { AnalysisName } from '../../pipeline/analyses.ts';
 import type { SettingsA } from '../../pipeline/sessions/session-file.ts';
 import type { Change } from '../edits/history.ts';
 
-/** What was kept of one analysis, and where it changed places with what holds, that too. */
+/** Settings kept as A for one analysis; after a swap, also the current values. */
 export interface SettingsAEdit {
   readonly kind: 'settings-a';
   readonly analysis: AnalysisName;
-  /** Null for nothing. */
+  /** Settings kept as A; null for none. */
   readonly kept: ParameterValues | null;
-  /** Null where it stays as it is. */
+  /** Current values to set; null to leave them. */
   readonly values: ParameterValues | null;
 }
 
-/** What was kept with other settings of an analysis in it; null for none. */
+/** Returns the kept settings with those of one analysis replaced; null removes them. */
 export function withSettingsA(
   settings: SettingsA,
   analysis: AnalysisName,
@@ -24,7 +24,7 @@ export function withSettingsA(
   return kept === null ? others : { ...others, [analysis]: kept };
 }
 
-/** Keeps settings as A, or forgets them. */
+/** Returns the change that keeps settings as A, or forgets them. */
 export function keptChange(
   analysis: AnalysisName,
   before: ParameterValues | null,
@@ -39,7 +39,7 @@ export function keptChange(
   };
 }
 
-/** Puts A in the place of what holds, and what holds in the place of A. */
+/** Returns the change that exchanges A and the current settings. */
 export function swappedChange(
   analysis: AnalysisName,
   kept: ParameterValues,
@@ -57,7 +57,7 @@ export function swappedChange(
 /** A map of two parameters, or two settings side by side. */
 export type SettingsPanel = 'map' | 'sides';
 
-/** Which of the panels on settings is open above the bench; null where none is. */
+/** Creates the store of which panel on settings is open above the bench; null if none. */
 export function createSettingsPanel() {
   const store = createStore<{ readonly open: SettingsPanel | null }>(() => ({ open: null }));
   return {

@@ -2,7 +2,10 @@ import { windowedAnalysis } from '../../pipeline/analyses.ts';
 import { nearestBeat } from './nearest-beat.ts';
 import { type SessionStores, chosenRun } from '../session-stores.ts';
 
-/** Acts on where one looks: at the beats and windows of the open bench's result, or of the intervals where it has none. */
+/**
+ * Creates the actions on the chosen beat and window, in the open bench's result, or in that of the intervals if it has
+ * none.
+ */
 export function createNavigation(stores: SessionStores) {
   const { selection, view, bench } = stores;
   const shownResult = () => chosenRun(stores, windowedAnalysis(bench.analysis()))?.report?.result ?? null;
@@ -22,7 +25,7 @@ export function createNavigation(stores: SessionStores) {
   };
 
   return {
-    /** Reads another window's numbers, and shows it unless it is in view already. */
+    /** Chooses a window, and scrolls to it unless it is in view. */
     chooseWindow: (windowIndex: number): void => {
       const window = shownResult()?.windows[windowIndex];
       if (!window) return;
@@ -30,9 +33,9 @@ export function createNavigation(stores: SessionStores) {
       const { span } = view.getState();
       if (span.toSec <= window.from || span.fromSec >= window.to) view.moveTo(window.from);
     },
-    /** Chooses a beat of the result with its window, and brings it into view if it is not there; null lets go of it. */
+    /** Chooses a beat of the result and its window, and scrolls to it unless it is in view; null clears the choice. */
     chooseBeat,
-    /** Goes so many beats on or back; without a chosen one, to the middle of the view. */
+    /** Moves the choice by `by` beats. Without a chosen beat, chooses the one nearest to the middle of the view. */
     stepBeat: (by: number): void => {
       const beats = shownResult()?.beats ?? [];
       const { beatIndex } = selection.getState();

@@ -1,21 +1,24 @@
-import { firstPlace } from '../../model/first-place.ts';
+import { bisectFirst } from '../../model/first-place.ts';
 
-/** Anything with an R, s. */
+/** Any object with a time of R, s. */
 interface Beat {
   readonly r: number;
 }
 
-/** How far the R of a beat may move from one result to the next, s. */
+/** Maximum distance of the R of the same beat in two results, s. */
 const sameBeatSec = 0.05;
 
-/** Index of the beat whose R is nearest to a moment, of two as near the later; beats ascend. −1 without beats. */
+/**
+ * Returns the index of the beat whose R is nearest to a time; of two equally near, the later. Beats are in ascending
+ * order. −1 without beats.
+ */
 export function nearestBeat(beats: readonly Beat[], atSec: number): number {
   const rAt = (place: number): number => beats[place]?.r ?? 0;
   if (beats.length === 0) return -1;
-  return firstPlace(beats.length - 1, (place) => rAt(place + 1) - atSec > atSec - rAt(place));
+  return bisectFirst(beats.length - 1, (place) => rAt(place + 1) - atSec > atSec - rAt(place));
 }
 
-/** Index of the beat that was at `atSec` in another result of the same record; null where it is gone. */
+/** Returns the index of the beat that was at `atSec` in another result of the same record; null if it is gone. */
 export function sameBeat(beats: readonly Beat[], atSec: number): number | null {
   const index = nearestBeat(beats, atSec);
   const beat = beats[index];

@@ -3,24 +3,24 @@ import type { RecordingKey } from '../opening/recordings.ts';
 
 export interface SelectionState {
   readonly recordingKey: RecordingKey | null;
-  /** The window whose numbers are read, from 0. */
+  /** Index of the window whose numbers are shown, from 0. */
   readonly windowIndex: number;
-  /** The chosen beat, an index into the beats of the result; null where none is. */
+  /** Index of the chosen beat in the beats of the result; null if there is none. */
   readonly beatIndex: number | null;
-  /** R of the chosen beat, by which it is found again in another result, s. */
+  /** R of the chosen beat, s. It identifies the beat in another result. */
   readonly beatSec: number | null;
-  /** Further beats that were chosen with it, s. */
+  /** Times of further chosen beats, s. */
   readonly alsoSec: readonly number[];
-  /** The miss or false alarm that is looked at, s; null where none is. */
+  /** Time of the selected miss or false alarm, s; null if there is none. */
   readonly errorSec: number | null;
 }
 
 const noBeat = { beatIndex: null, beatSec: null, alsoSec: [] } as const;
 
-/** Two moments so near are of one beat, s. */
+/** Maximum distance of two times of the same beat, s. */
 const sameSec = 0.05;
 
-/** What the person looks at: which recording, which of its windows, and which beat. */
+/** Creates the store of the chosen recording, window and beat. */
 export function createSelectionStore() {
   const store = createStore<SelectionState>(() => ({
     recordingKey: null,
@@ -37,9 +37,9 @@ export function createSelectionStore() {
     chooseBeat: (beatIndex: number, beatSec: number): void => {
       store.setState({ ...noBeat, beatIndex, beatSec });
     },
-    /** Chooses the beat that was at a moment once there is a result to find it in. */
+    /** Chooses the beat at a time once there is a result that has it. */
     expectBeat: (beatSec: number): void => store.setState({ ...noBeat, beatSec }),
-    /** Adds the beat at a moment to those that are chosen, or takes it from them. */
+    /** Adds the beat at a time to the chosen beats, or removes it. */
     toggleBeat: (sec: number): void => {
       const { beatSec, alsoSec } = store.getState();
       const isHere = (other: number): boolean => Math.abs(other - sec) <= sameSec;

@@ -1,45 +1,45 @@
-/** A stretch of time, s. */
+/** A span of time, s. */
 export interface Span {
   readonly fromSec: number;
   readonly toSec: number;
 }
 
-/** The closest that the view goes, s: some forty samples at 500 Hz. */
-export const leastSpanSec = 0.08;
+/** Shortest span of the view, s: about forty samples at 500 Hz. */
+export const minSpanSec = 0.08;
 
-/** A span of the same length moved into 0 … `durationSec`; one longer than that becomes all of it. */
+/** Moves a span into 0 … `durationSec` with the same length. A longer span becomes the whole record. */
 export function fitSpan(span: Span, durationSec: number): Span {
   const lengthSec = Math.min(
-    Math.max(span.toSec - span.fromSec, leastSpanSec),
-    Math.max(durationSec, leastSpanSec),
+    Math.max(span.toSec - span.fromSec, minSpanSec),
+    Math.max(durationSec, minSpanSec),
   );
   const fromSec = Math.min(Math.max(span.fromSec, 0), Math.max(durationSec - lengthSec, 0));
   return { fromSec, toSec: fromSec + lengthSec };
 }
 
-/** The span moved by `deltaSec`. */
+/** Returns the span moved by `deltaSec`. */
 export function panSpan(span: Span, deltaSec: number, durationSec: number): Span {
   return fitSpan({ fromSec: span.fromSec + deltaSec, toSec: span.toSec + deltaSec }, durationSec);
 }
 
-/** The span made `factor` times as long, `atSec` staying where it is on the screen. */
+/** Returns the span `factor` times as long, with `atSec` at the same place on the screen. */
 export function zoomSpan(span: Span, factor: number, atSec: number, durationSec: number): Span {
   const oldSec = span.toSec - span.fromSec;
-  const lengthSec = Math.min(Math.max(oldSec * factor, leastSpanSec), Math.max(durationSec, leastSpanSec));
+  const lengthSec = Math.min(Math.max(oldSec * factor, minSpanSec), Math.max(durationSec, minSpanSec));
   const share = (atSec - span.fromSec) / oldSec;
   const fromSec = atSec - share * lengthSec;
   return fitSpan({ fromSec, toSec: fromSec + lengthSec }, durationSec);
 }
 
-/** The span with its middle at `atSec`. */
+/** Returns the span centred at `atSec`. */
 export function centreSpan(span: Span, atSec: number, durationSec: number): Span {
   return panSpan(span, atSec - (span.fromSec + span.toSec) / 2, durationSec);
 }
 
-/** The span with one end moved to `atSec`; the ends keep their order and least distance. */
+/** Returns the span with one end moved to `atSec`. The ends keep their order and a minimum distance. */
 export function resizeSpan(span: Span, end: 'from' | 'to', atSec: number, durationSec: number): Span {
   const sec = Math.min(Math.max(atSec, 0), durationSec);
   return end === 'from'
-    ? { fromSec: Math.max(Math.min(sec, span.toSec - leastSpanSec), 0), toSec: span.toSec }
-    : { fromSec: span.fromSec, toSec: Math.max(sec, span.fromSec + leastSpanSec) };
+    ? { fromSec: Math.max(Math.min(sec, span.toSec - minSpanSec), 0), toSec: span.toSec }
+    : { fromSec: span.fromSec, toSec: Math.max(sec, span.fromSec + minSpanSec) };
 }

@@ -1,20 +1,20 @@
 import { createStore } from 'zustand/vanilla';
 
-/** How many stops the first story has. */
+/** Number of stops of the first story. */
 export const storyStopCount = 5;
 
 interface StoryState {
-  /** From 0; null while it is not told. */
+  /** Current stop, from 0; null while the story is closed. */
   readonly stop: number | null;
 }
 
-/** Where the first story is. A first visit begins with it; later it is told when it is asked for. */
+/** Creates the state of the first story. A first visit begins with it; later it starts on request. */
 export function createStory() {
   const store = createStore<StoryState>(() => ({ stop: null }));
   return {
     ...store,
     begin: (): void => store.setState({ stop: 0 }),
-    /** Goes so many stops on, never beyond the first and the last. */
+    /** Moves by `by` stops, at most to the first or last. */
     go: (by: number): void => {
       const { stop } = store.getState();
       if (stop !== null) store.setState({ stop: Math.min(Math.max(stop + by, 0), storyStopCount - 1) });

@@ -1,19 +1,22 @@
 import { createStore } from 'zustand/vanilla';
 import { type Span, centreSpan, fitSpan, panSpan, resizeSpan, zoomSpan } from './span.ts';
 
-/** What every recording opens at, s. */
+/** Length of the view with which a recording opens, s. */
 export const firstSpanSec = 10;
 
 export interface ViewState {
-  /** Of the chosen recording, s; 0 while there is none. */
+  /** Duration of the chosen recording, s; 0 if there is none. */
   readonly durationSec: number;
-  /** What the waveforms show. */
+  /** Span that the waveforms show. */
   readonly span: Span;
 }
 
 const nothing: ViewState = { durationSec: 0, span: { fromSec: 0, toSec: firstSpanSec } };
 
-/** The brushed span of the chosen recording. Every change goes through here and stays inside the record. */
+/**
+ * Creates the store of the visible span of the chosen recording. Every change goes through here and stays inside the
+ * record.
+ */
 export function createViewStore() {
   const store = createStore<ViewState>(() => nothing);
   const change = (next: (state: ViewState) => Span): void => {
@@ -21,11 +24,11 @@ export function createViewStore() {
   };
   return {
     ...store,
-    /** Shows a recording; without a span, its first seconds. */
+    /** Shows a recording; by default its first seconds. */
     show: (durationSec: number, span: Span = nothing.span): void => {
       store.setState({ durationSec, span: fitSpan(span, durationSec) });
     },
-    /** Takes another length of the same record; the view stays where it can. */
+    /** Sets another duration of the same record; the view stays if possible. */
     setDuration: (durationSec: number): void => {
       store.setState(({ span }) => ({ durationSec, span: fitSpan(span, durationSec) }));
     },
@@ -38,11 +41,11 @@ export function createViewStore() {
     resize: (end: 'from' | 'to', atSec: number): void => {
       change((state) => resizeSpan(state.span, end, atSec, state.durationSec));
     },
-    /** Begins at `fromSec`, as long as before. */
+    /** Moves the start to `fromSec`, with the same length. */
     moveTo: (fromSec: number): void => {
       change((state) => panSpan(state.span, fromSec - state.span.fromSec, state.durationSec));
     },
-    /** Sets the length about the middle. */
+    /** Sets the length and keeps the centre. */
     setLength: (lengthSec: number): void => {
       change(({ span, durationSec }) =>
         zoomSpan(span, lengthSec / (span.toSec - span.fromSec), (span.fromSec + span.toSec) / 2, durationSec),

@@ -1,8 +1,8 @@
 import { type LaneChoice, type LaneForm, laneForms } from '../../model/waveform-choices.ts';
 import type { ChannelSummary } from '../../workers/protocol.ts';
 
-/** So many channels are shown at first: a standard ECG has as many. */
-export const mostFirstLanes = 12;
+/** Number of channels shown at first: those of a standard ECG. */
+export const maxFirstLanes = 12;
 
 function makeLane(channelIndex: number, others: readonly LaneChoice[], form: LaneForm = 'raw'): LaneChoice {
   const own = others.filter((lane) => lane.channelIndex === channelIndex).map(({ id }) => id);
@@ -11,14 +11,14 @@ function makeLane(channelIndex: number, others: readonly LaneChoice[], form: Lan
   return { id: `${channelIndex}.${number}`, channelIndex, form, isHidden: false, perDivision: null };
 }
 
-/** A lane for each channel as recorded. */
+/** Returns one lane per channel, as recorded. */
 export function firstLanes(channels: readonly Pick<ChannelSummary, 'sampleCount'>[]): readonly LaneChoice[] {
   return channels
     .flatMap(({ sampleCount }, index) => (sampleCount > 0 ? [makeLane(index, [])] : []))
-    .map((lane, place) => ({ ...lane, isHidden: place >= mostFirstLanes }));
+    .map((lane, place) => ({ ...lane, isHidden: place >= maxFirstLanes }));
 }
 
-/** The lanes with one more, below the last of the same channel; in the form that none of them has. */
+/** Returns the lanes with one more below the last of the same channel, in a form that none of them has yet. */
 export function withLane(lanes: readonly LaneChoice[], channelIndex: number): readonly LaneChoice[] {
   const own = lanes.filter((lane) => lane.channelIndex === channelIndex);
   const form = laneForms.find((candidate) => !own.some((lane) => lane.form === candidate)) ?? 'raw';
@@ -26,12 +26,12 @@ export function withLane(lanes: readonly LaneChoice[], channelIndex: number): re
   return lanes.toSpliced(after, 0, makeLane(channelIndex, lanes, form));
 }
 
-/** The lanes without one; the last is never taken away. */
+/** Returns the lanes without one; the last lane is never removed. */
 export function withoutLane(lanes: readonly LaneChoice[], id: string): readonly LaneChoice[] {
   return lanes.length > 1 ? lanes.filter((lane) => lane.id !== id) : lanes;
 }
 
-/** The lanes with one of them changed. */
+/** Returns the lanes with one of them changed. */
 export function withChangedLane(
   lanes: readonly LaneChoice[],
   id: string,
@@ -40,7 +40,7 @@ export function withChangedLane(
   return lanes.map((lane) => (lane.id === id ? { ...lane, ...change } : lane));
 }
 
-/** The lanes with one of them at another place. */
+/** Returns the lanes with one of them at another place. */
 export function withMovedLane(
   lanes: readonly LaneChoice[],
   id: string,
@@ -55,7 +55,7 @@ export function withMovedLane(
 
 const scaleFactors = [1, 2, 5] as const;
 
-/** The next of 1, 2, 5 × 10ⁿ above or below an amount. */
+/** Returns the next of 1, 2, 5 × 10ⁿ above or below an amount. */
 export function stepScale(perDivision: number, by: 1 | -1): number {
   const power = Math.floor(Math.log10(perDivision) + 1e-9);
   const all = [power - 1, power, power + 1].flatMap((exponent) =>

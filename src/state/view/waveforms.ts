@@ -11,11 +11,11 @@ import {
 } from '../../model/waveform-choices.ts';
 
 export interface WaveformsState extends WaveSettings {
-  /** By recording, where they are others than at first. */
+  /** Lanes by recording, if they differ from the initial ones. */
   readonly lanes: Readonly<Record<RecordingKey, readonly LaneChoice[]>>;
-  /** By recording, where they were laid. */
+  /** Calipers by recording, if they were placed. */
   readonly calipers: Readonly<Record<RecordingKey, Calipers>>;
-  /** By recording, whose annotations are shown where many annotators have some; `all` for all of them. */
+  /** Annotator whose annotations are shown, by recording with several annotators; `all` for all of them. */
   readonly annotators: Readonly<Record<RecordingKey, string>>;
 }
 
@@ -33,12 +33,12 @@ function without<Value>(
   return Object.fromEntries(Object.entries(all).filter(([own]) => own !== key));
 }
 
-/** How the Waveforms bench is set up. */
+/** Creates the store of the settings of the Waveforms bench. */
 export function createWaveformsStore() {
   const store = createStore<WaveformsState>(() => firstWaveforms);
   return {
     ...store,
-    /** Sets the lanes of a recording; null goes back to those at first. */
+    /** Sets the lanes of a recording; null restores the initial ones. */
     setLanes: (key: RecordingKey, lanes: readonly LaneChoice[] | null): void => {
       store.setState((state) => ({
         lanes: lanes === null ? without(state.lanes, key) : { ...state.lanes, [key]: lanes },
@@ -60,9 +60,9 @@ export function createWaveformsStore() {
     setPaper: (change: Partial<PaperChoice>): void => {
       store.setState(({ paper }) => ({ paper: { ...paper, ...change } }));
     },
-    /** Remembers what a screen measures; null forgets it. */
+    /** Stores the measured size of the screen; null forgets it. */
     measureScreen: (screen: ScreenMeasure | null): void => store.setState({ screen }),
-    /** Sets all that is not of one recording. */
+    /** Restores the settings that all recordings share. */
     restore: (
       settings: Pick<WaveformsState, 'hasCalipers' | 'isSnapping' | 'hiddenMarks' | 'paper' | 'screen'>,
     ): void => store.setState(settings),

@@ -5,7 +5,7 @@ import { shownProps } from './shown-props.ts';
 export type { JSX } from 'react/jsx-runtime';
 export { Fragment } from 'react/jsx-dev-runtime';
 
-/** React's `jsxDEV`, with texts as they are to be shown. */
+/** React's `jsxDEV`, with texts made printable. */
 export function jsxDEV(
   type: ElementType,
   props: Readonly<Record<string, unknown>>,

@@ -1,22 +1,23 @@
 import { createElement, type ElementType, Fragment, type ReactNode } from 'react';
 import { printable, printableLines } from '../../model/printable.ts';
 
-/** Attributes that are read or read out. Values of fields are what a person types, and stay. */
+/** Attributes that are shown or read aloud. Values of fields are the user's input and stay unchanged. */
 const saidAttributes = 'title aria-label aria-description aria-valuetext placeholder alt label'.split(' ');
 
-/** Elements that hold text alone. */
+/** Elements that can contain only text. */
 const textAlone = /^(?:option|title|textarea|style|script|text|tspan)$/;
 
 const rightToLeft =
   '[\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}]';
-/** From the first letter written from the right to the last, without others between. */
+/** Matches from the first to the last right-to-left letter, with no other letters in between. */
 const rightToLeftRun = new RegExp(`(${rightToLeft}(?:[^\\p{L}]*${rightToLeft})*)`, 'u');
 
 /**
- * The properties of an element as they are shown: no text in it is hidden or turns the direction of writing, and what
- * is written from the right stands in a `bdi`, so that it moves nothing beside it.
+ * Returns the properties of an element in the form shown. Hidden characters in text, and those that change the
+ * direction of writing, are made visible. Right-to-left text is put into a `bdi`, so that it does not reorder its
+ * surroundings.
  *
- * @param type  of the element; those of components are left to the elements that they make
+ * @param type  type of the element; properties of components are left to the elements that they render
  */
 export function shownProps(
   type: ElementType,
@@ -35,7 +36,7 @@ export function shownProps(
 function shownChild(child: unknown, type: ElementType): unknown {
   if (Array.isArray(child)) {
     const shown = child.map((one: unknown) => shownChild(one, type));
-    // React knows a list that it has looked through.
+    // Returns the same list, because React has already validated it.
     return shown.every((one, index) => one === child[index]) ? child : shown;
   }
   if (typeof child !== 'string') return child;
@@ -43,7 +44,7 @@ function shownChild(child: unknown, type: ElementType): unknown {
   return typeof type === 'string' && textAlone.test(type) ? text : isolated(text);
 }
 
-/** A `bdi` about each part that is written from the right. */
+/** Puts each right-to-left part into a `bdi`. */
 function isolated(text: string): ReactNode {
   const parts = text.split(rightToLeftRun);
   if (parts.length === 1) return text;

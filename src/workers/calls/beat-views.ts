@@ -3,9 +3,9 @@ import { wordAt } from '../../analysis/intervals/packed-words.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { ByMethod } from '../../model/methods.ts';
 
-/** A beat that is read out of columns: a fiftieth of what it takes as objects. */
+/** A beat that is read from columns, which takes a fiftieth of the memory of an object. */
 class BeatView implements IntervalBeat {
-  // Not private, so that comparing two beats compares what they are of.
+  // Not private, so that comparing two beats compares their data.
   readonly columns: BeatColumns;
   readonly index: number;
 
@@ -80,7 +80,7 @@ function numberAt(column: Float64Array, index: number): number | null {
   return Number.isNaN(value) ? null : value;
 }
 
-/** The beats of columns. */
+/** Returns views of the beats of columns. */
 export function viewBeats(columns: BeatColumns): readonly IntervalBeat[] {
   const views: IntervalBeat[] = [];
   for (let index = 0; index < columns.r.length; index++) views.push(new BeatView(columns, index));

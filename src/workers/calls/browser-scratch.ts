@@ -1,19 +1,20 @@
 import type { ScratchRoom, ScratchSpace } from '../../pipeline/signals/stored-signal.ts';
 
-/** Where the files of all tabs lie, in the part of the disk that the browser gives this site. */
+/** Folder of the files of all tabs, in the browser's storage for this site. */
 const folderName = 'beatbench-scratch';
 
-/** A file may take so much of what the browser would still let the site store. */
-const mostShare = 0.5;
+/** Maximum share of the remaining storage quota for one file. */
+const maxShare = 0.5;
 
 /**
- * Room for numbers beside memory, in files of the browser for this site alone (its origin private file system).
+ * Makes storage for numbers outside memory, in files of the browser for this site (its origin private file system).
  *
- * Each room has a file of its own, which is closed and removed when nobody can read the room any more. A worker that ends
- * leaves its files behind: what a browser has open it does not remove, so each worker removes all that it can as it begins.
+ * Each allocation has a file of its own, which is closed and removed when it is no longer reachable. A worker that
+ * ends leaves its files behind. A browser does not remove files that are open, so each worker removes all that it can
+ * when it starts.
  *
- * A browser may have no such files, refuse them in a private window, or have little room left. Then no room is given, or
- * what is written fails.
+ * A browser may not support such files, refuse them in a private window, or have little storage left. Then no storage
+ * is allocated, or writing fails.
  */
 export function createBrowserScratch(): ScratchSpace {
   const cleared = removeLeft();
@@ -36,18 +37,18 @@ interface OpenFile {
   readonly access: FileSystemSyncAccessHandle;
 }
 
-/** @returns null where the browser gives no file of this size */
+/** @returns null if the browser allows no file of this size */
 async function openFile(bytes: number): Promise<OpenFile | null> {
   try {
     const { quota = 0, usage = 0 } = await navigator.storage.estimate();
-    if (bytes > mostShare * (quota - usage)) return null;
+    if (bytes > maxShare * (quota - usage)) return null;
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle(folderName, { create: true });
     const name = crypto.randomUUID();
     const file = await folder.getFileHandle(name, { create: true });
     return { folder, name, access: await file.createSyncAccessHandle() };
   } catch {
-    // Storage is refused, or another tab removed the file before it was open: all of it stays in memory.
+    // Storage is refused, or another tab removed the file before it was opened; all data stay in memory.
     return null;
   }
 }
@@ -57,7 +58,7 @@ async function remove({ folder, name, access }: OpenFile): Promise<void> {
   try {
     await folder.removeEntry(name);
   } catch {
-    // A person had the browser forget this site meanwhile; else the next worker removes it.
+    // The user cleared the site's data meanwhile; otherwise the next worker removes the file.
   }
 }
 
@@ -68,10 +69,10 @@ async function removeLeft(): Promise<void> {
     const folder = await root.getDirectoryHandle(folderName);
     const names: string[] = [];
     for await (const name of folder.keys()) names.push(name);
-    // Those that are open in another tab cannot be removed.
+    // Files that are open in another tab cannot be removed.
     await Promise.allSettled(names.map((name) => folder.removeEntry(name)));
   } catch {
-    // There is no folder yet, or no such storage.
+    // The folder does not exist yet, or there is no such storage.
   }
 }
 

@@ -13,14 +13,14 @@ import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
 /** What the calls of the analysis worker share. */
 export interface CallContext {
   readonly held: HeldRecordings;
-  /** As `hold` takes it; left out for what a page may hold. */
+  /** Maximum length for `holdRecording`; the default of the page if omitted. */
   readonly mostHeldCount: number | undefined;
   readonly wiring: WiringLooks;
-  /** null where analyses are to run on the CPU */
+  /** null if analyses run on the CPU */
   readonly gpu: GpuAccess | null;
-  /** Where what an analysis makes of a long record stays beside memory; left out for none. */
+  /** Storage outside memory for outputs of analyses of a long record; none if omitted. */
   readonly places: ScratchSpace | undefined;
-  /** An outcome that `cancel` with its job number stops, and during which progress is told. */
+  /** Runs a function that `cancel` with its job number stops, and that reports progress; returns its outcome. */
   readonly whileRunning: <T>(
     job: number,
     onProgress: ReportProgress,
@@ -55,7 +55,7 @@ export function createCallContext(
   };
 }
 
-/** Looks at the wiring of recordings, of each the newest look alone; one that is stopped fails as `cancelled`. */
+/** Runs checks of the wiring of recordings, only the newest for each; one that is stopped fails as `cancelled`. */
 function createWiringLooks() {
   const underWay = new Map<RecordingId, AbortController>();
   const stop = (id: RecordingId): void => {
@@ -66,7 +66,7 @@ function createWiringLooks() {
     stop(id);
     const controller = new AbortController();
     underWay.set(id, controller);
-    // A clean ECG would have to be made first, and is wired as the ECG that it is made from.
+    // A clean ECG would have to be computed first, and has the same wiring as its source.
     const own = { ...recording, channels: recording.channels.slice(0, opened.channels.length) };
     try {
       return await checkWiring(own, chooseChannels(own, byHand), controller.signal, yieldToEventLoop);

@@ -2,12 +2,12 @@ import { FailureError } from './outcome.ts';
 
 interface Queued<T> {
   readonly result: Promise<T>;
-  /** Takes it out of the queue; false where it runs already or has ended. */
+  /** Removes the task from the queue; returns false if it is running or has ended. */
   drop(): boolean;
 }
 
 /**
- * A queue of one: a task runs while at most one waits, and a newer one takes its place.
+ * Makes a queue of length one: while a task runs, at most one waits, and a newer one replaces it.
  *
  * A task that is replaced or dropped rejects as `cancelled`.
  */

@@ -1,11 +1,11 @@
 import { BeatbenchError, type Failure } from '../../model/failure.ts';
 
-/** What crosses from the worker: a value or a failure, since errors lose their fields on the way. */
+/** Result of a call across threads: a value or a failure, since errors lose their fields in the transfer. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };
 
-/** Runs something and makes an outcome of what it gives or throws. */
+/** Runs a function, and returns its result or error as an outcome. */
 export async function toOutcome<T>(run: () => Promise<T> | T): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await run() };
@@ -14,7 +14,7 @@ export async function toOutcome<T>(run: () => Promise<T> | T): Promise<Outcome<T
   }
 }
 
-/** Any error as a failure; one that was not thrown on purpose is `internal`, or `out-of-memory`. */
+/** Converts any error to a failure; an unexpected one becomes `internal`, or `out-of-memory`. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof BeatbenchError)
     return { code: error.code, message: error.message, where: error.where };
@@ -29,7 +29,7 @@ export function toFailure(error: unknown): Failure {
   return { code: 'internal', message: `Something failed that should not (${words}).`, where: null };
 }
 
-/** A failure as an error on the page's side. */
+/** A failure as an error in the page. */
 export class FailureError extends Error {
   readonly failure: Failure;
 

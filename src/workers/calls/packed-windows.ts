@@ -1,9 +1,12 @@
-/** Windows of one shape, a column a field. They cross between threads in a fraction of the time of thousands of small objects. */
+/**
+ * Windows of one shape, with one column per field. They are transferred between threads much faster than thousands of
+ * small objects.
+ */
 export interface PackedWindows {
   readonly count: number;
-  /** Names from the window down to the field, of each column. */
+  /** Names from the window down to the field, for each column. */
   readonly paths: readonly (readonly string[])[];
-  /** Numbers with NaN for null; else the values as they are. */
+  /** Numbers with NaN for null; else the values themselves. */
   readonly columns: readonly (Float64Array | readonly unknown[])[];
 }
 
@@ -26,7 +29,7 @@ const hasNames = (value: unknown, names: readonly string[]): boolean => {
   return own.length === names.length && own.every((name, k) => name === names[k]);
 };
 
-/** The columns of values, field by field down from a path; null where these have not all the same fields. */
+/** Returns the columns of values, field by field below a path; null if the values have different fields. */
 function columnsIn(
   values: readonly unknown[],
   before: readonly string[],
@@ -47,7 +50,7 @@ function columnsIn(
   return fields.every((own) => own !== null) ? fields.flat() : null;
 }
 
-/** Packs windows; null where they have not all the same fields. */
+/** Packs windows; null if they have different fields. */
 export function packWindows(windows: readonly object[]): PackedWindows | null {
   const fields = hasFields(windows[0]) ? columnsIn(windows, []) : null;
   if (fields === null) return null;
@@ -58,7 +61,7 @@ export function packWindows(windows: readonly object[]): PackedWindows | null {
   };
 }
 
-/** What makes an object of a window, of columns whose paths begin alike. */
+/** Makes a function that creates an object of a window, from columns whose paths begin with the same names. */
 function reader(paths: readonly (readonly string[])[], columns: PackedWindows['columns'], depth: number) {
   const names = [...new Set(paths.map((path) => path[depth] ?? ''))];
   const fields = names.map((name): readonly [string, (w: number) => unknown] => {
@@ -84,7 +87,7 @@ function reader(paths: readonly (readonly string[])[], columns: PackedWindows['c
   };
 }
 
-/** The windows again, fields in their order. */
+/** Unpacks windows, with fields in their order. */
 export function unpackWindows({ count, paths, columns }: PackedWindows): readonly object[] {
   const read = reader(paths, columns, 0);
   return Array.from({ length: count }, (_, w) => read(w));

@@ -2,10 +2,13 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ReportProgress } from '../protocol.ts';
 import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
 
-/** Progress is told at most this often, ms. */
+/** Minimum time between progress reports, ms. */
 const reportEveryMs = 100;
 
-/** Tells how far a comparison is, lets others in, and throws `cancelled` where it was cancelled. */
+/**
+ * Makes a function that reports the progress of a comparison, yields to other work, and throws `cancelled` if it was
+ * cancelled.
+ */
 export function pauser(
   signal: AbortSignal,
   tell: ReportProgress,

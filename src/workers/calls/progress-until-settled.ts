@@ -1,8 +1,8 @@
 import type { ReportProgress } from '../protocol.ts';
 
 /**
- * Asks with a callback for progress. Progress from a worker travels by a port of its own, so that some
- * may come after the answer: that is not told.
+ * Sends a call with a progress callback. Progress from a worker arrives through a separate port, so some reports may
+ * come after the answer; these are ignored.
  */
 export async function progressUntilSettled<T>(
   onProgress: ReportProgress,

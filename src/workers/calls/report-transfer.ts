@@ -14,21 +14,21 @@ import { viewBeats } from './beat-views.ts';
 import { type PackedWindows, packWindows, unpackWindows } from './packed-windows.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Numbers of one row, in order. */
+/** Number of numbers per row, in order. */
 const perRow = 6;
 
 /** Rows of one landmark's sweeps in all windows, one after another. */
 interface PackedRows {
-  /** Rows of each window. */
+  /** Number of rows of each window. */
   readonly counts: readonly number[];
-  /** `perRow` a row; NaN where missing. */
+  /** `perRow` numbers per row; NaN if missing. */
   readonly numbers: Float64Array;
   readonly ruledOut: PackedWords<SweepRow['ruledOut']>;
-  /** Null where thresholds have no sides. */
+  /** Null if thresholds have no sides. */
   readonly side: PackedWords<SweepRow['side'] | null>;
 }
 
-/** The sweeps of all windows as few large arrays, by the landmarks' names. */
+/** The sweeps of all windows as a few large arrays, by the landmarks' names. */
 type PackedSweeps<Name extends string> = Readonly<Record<Name, PackedRows>>;
 
 type Sweeps<Name extends string> = Readonly<Record<Name, readonly SweepRow[]>>;
@@ -42,10 +42,10 @@ interface ReportArrays {
   readonly sweeps: PackedSweeps<'foot' | 'notch'>;
 }
 
-/** Stands for an array that is that of the report before. */
+/** Placeholder for an array that equals that of the previous report. */
 const asBefore = 'as before';
 
-/** The same without arrays that the receiver has. */
+/** The same type without arrays that the receiver already has. */
 type Thinned<T> = T extends Float64Array | Int32Array | Uint8Array
   ? T | typeof asBefore
   : T extends readonly unknown[]
@@ -54,15 +54,18 @@ type Thinned<T> = T extends Float64Array | Int32Array | Uint8Array
       ? { readonly [Key in keyof T]: Thinned<T[Key]> }
       : T;
 
-/** A report whose thousands of small objects are few large arrays, those alone that differ from the report before. */
+/**
+ * A report with a few large arrays instead of thousands of small objects; only those that differ from the previous
+ * report.
+ */
 export interface PackedReport {
   readonly report: Omit<IntervalsReport, 'result' | 'rPeaksSec'>;
   readonly result: Omit<IntervalsReport['result'], 'beats' | 'windows'>;
   readonly windows: PackedWindows | readonly Omit<IntervalWindow, 'sweeps'>[];
   readonly arrays: Thinned<ReportArrays>;
-  /** No two reports have the same. */
+  /** Unique for each report. */
   readonly serial: string;
-  /** The report that arrays are taken over from; null where all are there. */
+  /** Serial of the report from which arrays are reused; null if all are included. */
   readonly follows: string | null;
 }
 
@@ -77,19 +80,19 @@ function isOutcomeOf<Report extends object>(isReport: (inside: object) => inside
 const isIntervalsReport = (inside: object): inside is IntervalsReport =>
   'medianRrSec' in inside && 'result' in inside;
 
-/** Whether something is an object with names, not an array of any kind. */
+/** Returns whether a value is an object with names, not any kind of array. */
 const isNamed = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
 const valueIn = (value: unknown, name: string): unknown => (isNamed(value) ? value[name] : undefined);
 
-/** An array that is to cross; of one that stood there before, that it did. */
+/** Returns an array to send, or the placeholder if it equals the previous one. */
 const thin = (own: unknown, before: unknown): unknown =>
   ArrayBuffer.isView(own) && own === before ? asBefore : own;
 
 const fill = (own: unknown, before: unknown): unknown => (own === asBefore ? before : own);
 
-/** Makes the arrays anew by their names, each of what it is and of what stood there before. */
+/** Maps the arrays of an object by their names, each with the previous one of that name. */
 function mapArrays(
   value: unknown,
   before: unknown,
@@ -103,14 +106,14 @@ function mapArrays(
   return Object.fromEntries(named);
 }
 
-/** What is left of a result without some of its parts, none of which is looked at: beats are made when they are. */
+/** Copies a result without beats and windows. It does not access these, because beats are created on access. */
 function withoutBeats(result: IntervalsReport['result']): PackedReport['result'] {
   const names = Object.keys(result).filter((name) => name !== 'beats' && name !== 'windows');
   const rest = names.map((name) => [name, result[name as keyof IntervalsReport['result']]]);
   return Object.fromEntries(rest) as PackedReport['result'];
 }
 
-/** Packs one report after another: what has not changed since the last stays where it is. */
+/** Makes a function that packs one report after another; arrays that did not change since the last one are not sent. */
 export function createReportPacker(): (report: IntervalsReport) => PackedReport {
   const packSweeps = { foot: createRowsPacker('foot'), notch: createRowsPacker('notch') };
   let last: { readonly serial: string; readonly arrays: ReportArrays } | null = null;
@@ -125,7 +128,7 @@ export function createReportPacker(): (report: IntervalsReport) => PackedReport 
       report,
       result: withoutBeats(result),
       windows: packWindows(plain) ?? plain,
-      // Of the same shape, array by array.
+      // Same shape, array by array.
       arrays: mapArrays(arrays, last?.arrays, thin) as Thinned<ReportArrays>,
       serial: `${performance.timeOrigin} ${++count}`,
       follows: last?.serial ?? null,
@@ -136,10 +139,10 @@ export function createReportPacker(): (report: IntervalsReport) => PackedReport 
 }
 
 /**
- * Takes reports apart in the order in which they were packed: beats are views of columns, and sweeps of a window are made
- * when they are looked at, as few ever are.
+ * Makes a function that unpacks reports in the order in which they were packed. Beats are views of columns, and the
+ * sweeps of a window are created on access, because few are ever used.
  *
- * @throws Error where the report before is another than the one that arrays are to be taken from
+ * @throws Error if the previous report is not the one whose arrays are to be reused
  */
 export function createReportUnpacker(): (packed: PackedReport) => IntervalsReport {
   let last: { readonly serial: string; readonly arrays: ReportArrays } | null = null;
@@ -169,17 +172,17 @@ export function createReportUnpacker(): (packed: PackedReport) => IntervalsRepor
 }
 
 function plainWindows(windows: PackedReport['windows']): readonly Omit<IntervalWindow, 'sweeps'>[] {
-  // Field by field what was packed.
+  // Restores the packed fields.
   return 'paths' in windows ? (unpackWindows(windows) as Omit<IntervalWindow, 'sweeps'>[]) : windows;
 }
 
-/** Lets reports cross packed, to be called on both sides. */
+/** Registers the packed transfer of reports; must be called on both sides. */
 export function transferReportsPacked(): void {
   const packReport = createReportPacker();
   const unpackReport = createReportUnpacker();
   transferHandlers.set('report', {
     canHandle: isOutcomeOf(isIntervalsReport),
-    // A copy: from the first array on that is given away, engines check every access to one, and the worker's
+    // Arrays are copied. After the first transferred array, engines check every access to arrays, and the worker's
     // loops over samples would take up to twice as long.
     serialize: ({ value }: Reported<IntervalsReport>): [PackedReport, Transferable[]] => [
       packReport(value),
@@ -204,13 +207,16 @@ export function transferReportsPacked(): void {
   });
 }
 
-/** Rows as they are sent, and what is kept of them: empty arrays, which are sent where nothing has changed. */
+/** Rows as they are sent, and what is kept of them: empty arrays, which are sent if nothing has changed. */
 interface SentRows {
   readonly sent: PackedRows;
   readonly kept: PackedRows;
 }
 
-/** Packs the rows of one landmark's sweeps; of the same rows as the last, what was kept of those is sent. */
+/**
+ * Makes a function that packs the rows of one landmark's sweeps. If the rows equal the last ones, it sends what was
+ * kept.
+ */
 function createRowsPacker(name: 'foot' | 'notch'): (windows: readonly IntervalWindow[]) => SentRows {
   let last: { readonly identities: readonly object[]; readonly kept: PackedRows } | null = null;
   return (windows) => {
@@ -262,7 +268,7 @@ function packRows(rowsOf: readonly (readonly SweepRow[])[]): PackedRows {
   };
 }
 
-/** The rows of one window after another that begin at each. */
+/** Returns the index of the first row of each window. */
 function firstRows({ counts }: PackedRows): readonly number[] {
   let next = 0;
   return counts.map((count) => {
@@ -290,7 +296,7 @@ function unpackRows({ numbers, ruledOut, side }: PackedRows, first: number, coun
   });
 }
 
-/** What takes the sweeps of a window apart. */
+/** Makes a function that unpacks the sweeps of a window. */
 function sweepsReader<Name extends string>(packed: PackedSweeps<Name>): (window: number) => Sweeps<Name> {
   const named = Object.entries<PackedRows>(packed).map(
     ([name, rows]) => [name, rows, firstRows(rows)] as const,
@@ -301,7 +307,7 @@ function sweepsReader<Name extends string>(packed: PackedSweeps<Name>): (window:
     ) as Record<Name, SweepRow[]>;
 }
 
-/** A number, or null where it is missing. */
+/** Returns a number, or null if it is missing. */
 function orNull(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value;
 }

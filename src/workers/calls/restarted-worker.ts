@@ -6,7 +6,7 @@ import { FailureError, toFailure, type Outcome } from './outcome.ts';
 import type { RecordingId } from '../protocol.ts';
 import { watchWorker } from './worker-end.ts';
 
-/** Of what a worker was asked when it ended. */
+/** Failure of calls that were pending when a worker ended. */
 export const crashed: Failure = {
   code: 'crashed',
   message:
@@ -20,7 +20,7 @@ const notStarted = (reason: string): Failure => ({
   where: null,
 });
 
-/** Of a recording that is not opened again. */
+/** Failure of a recording that is not opened again. */
 const leftOut: Failure = {
   code: 'crashed',
   message:
@@ -28,20 +28,20 @@ const leftOut: Failure = {
   where: null,
 };
 
-/** Over so many ends of a worker a recording is not opened again by itself. */
-const mostEnds = 2;
+/** Number of workers that may end over a recording; it is then no longer opened automatically. */
+const maxEnds = 2;
 
-/** A worker while it lives. */
+/** A running worker. */
 interface Running {
   readonly api: Remote<AnalysisApi>;
-  /** Called with why it ended, by what it was asked. */
+  /** Functions that reject pending calls with the reason of the end. */
   readonly waiting: Set<(failure: Failure) => void>;
   hasAnswered: boolean;
-  /** Null while it lives. */
+  /** Null while the worker runs. */
   ended: { readonly reason: string; readonly hadBegun: boolean } | null;
 }
 
-/** Something to be done again in a new worker, so that it holds what the old one held. */
+/** An action that is repeated in a new worker, so that it holds the same as the old one. */
 interface Replay {
   /** Number of the opening that its recording came from. */
   readonly opening: number;
@@ -52,21 +52,21 @@ interface Replay {
 const openingNumber = (id: RecordingId): number => Number.parseInt(id, 10);
 
 /**
- * The analysis worker, and another in its place whenever it ends by itself: what it was asked rejects as
- * `crashed`, and the new one is told to open the same recordings again, under the same ids, before it is asked
- * anything else. A recording over which that ended two workers is left out until `openAgain`.
+ * Makes the analysis worker, and replaces it whenever it ends by itself. Pending calls then reject with `crashed`, and
+ * the new worker opens the same recordings again, under the same ids, before other calls. A recording that ended two
+ * workers while it was opened again is left out until `openAgain`.
  *
  * @param startWorker  makes a worker; called at once and after each end
  * @param onReplaced   called when a worker that had begun has ended
  */
 export function createRestartedWorker(startWorker: () => Worker, onReplaced: () => void) {
   const replays = new Map<string, Replay>();
-  /** Recordings that are open, by opening. */
+  /** Ids of the open recordings, by opening. */
   const openIds = new Map<number, Set<RecordingId>>();
-  /** Workers that ended while a recording was opened again, by opening. */
+  /** Number of workers that ended while a recording was opened again, by opening. */
   const endCounts = new Map<number, number>();
   const listeners = new Set<(change: WorkerChange) => void>();
-  /** Null where a worker is to be started for the next question. */
+  /** Null if a worker is to be started for the next call. */
   let ready: Promise<Running> | null = null;
   let current: Running | null = null;
 
@@ -87,7 +87,7 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
     if (current === own) {
       current = null;
       ready = null;
-      // One that never answered may end again at once: another is started when it is needed.
+      // A worker that never answered may end again at once, so the next one is started only when it is needed.
       if (own.hasAnswered) up().catch(() => undefined);
       if (hadBegun) {
         onReplaced();
@@ -97,16 +97,19 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
     for (const fail of own.waiting) fail(hadBegun ? crashed : notStarted(reason));
   }
 
-  /** A worker that holds the recordings. @throws FailureError `crashed` where none can be started */
+  /**
+   * Returns a worker that holds the recordings.
+   * @throws FailureError `crashed` if none can be started
+   */
   function up(): Promise<Running> {
-    ready ??= bringUp().catch((error: unknown) => {
+    ready ??= startAndReplay().catch((error: unknown) => {
       ready = null;
       throw error;
     });
     return ready;
   }
 
-  async function bringUp(): Promise<Running> {
+  async function startAndReplay(): Promise<Running> {
     for (;;) {
       const own = start();
       const opening = await replayAll(own);
@@ -117,12 +120,15 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
       if (opening === null || !own.ended.hadBegun) throw new FailureError(notStarted(own.ended.reason));
       const count = (endCounts.get(opening) ?? 0) + 1;
       endCounts.set(opening, count);
-      if (count === mostEnds)
+      if (count === maxEnds)
         tell({ kind: 'left-out', ids: [...(openIds.get(opening) ?? [])], failure: leftOut });
     }
   }
 
-  /** Does all again. @returns the opening during which the worker ended */
+  /**
+   * Repeats all actions.
+   * @returns the opening during which the worker ended, or null
+   */
   async function replayAll(own: Running): Promise<number | null> {
     for (const { opening, run } of replays.values()) {
       if (isLeftOut(opening)) continue;
@@ -132,9 +138,12 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
     return null;
   }
 
-  const isLeftOut = (opening: number): boolean => (endCounts.get(opening) ?? 0) >= mostEnds;
+  const isLeftOut = (opening: number): boolean => (endCounts.get(opening) ?? 0) >= maxEnds;
 
-  /** What a worker answers. @throws FailureError `crashed` where it ends before */
+  /**
+   * Awaits the answer of a worker.
+   * @throws FailureError `crashed` if the worker ends before
+   */
   function untilEnd<T>(own: Running, question: (api: Remote<AnalysisApi>) => Promise<T>): Promise<T> {
     if (own.ended !== null) return Promise.reject(new FailureError(crashed));
     return new Promise<T>((resolve, reject) => {
@@ -153,17 +162,17 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
   }
 
   /**
-   * One question to the worker.
-   * @param id  of the recording that it is about, where it is one
-   * @throws FailureError, `crashed` where the worker ends meanwhile or the recording is left out
+   * Sends one call to the worker.
+   * @param id  of the recording that the call is about, if any
+   * @throws FailureError, `crashed` if the worker ends meanwhile or the recording is left out
    */
   async function ask<T>(
     question: (api: Remote<AnalysisApi>) => Promise<Outcome<T>>,
     id?: RecordingId,
   ): Promise<T> {
-    // One that is up is asked at once, before the page draws what led to the question.
+    // A running worker receives the call at once, before the page draws.
     let own = current ?? (await up());
-    // What was not yet asked is asked of the next.
+    // A call that was not sent yet goes to the next worker.
     while (own.ended !== null) own = await up();
     if (id !== undefined && isLeftOut(openingNumber(id))) throw new FailureError(leftOut);
     const outcome = await untilEnd(own, question);
@@ -171,7 +180,10 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
     return outcome.value;
   }
 
-  /** Asks for a drawing, once more where the worker ended meanwhile: another question may have ended it. */
+  /**
+   * Sends a call for a drawing, and repeats it once if the worker ended meanwhile, because another call may have
+   * caused that.
+   */
   async function draw<T>(
     id: RecordingId,
     question: (api: Remote<AnalysisApi>) => Promise<Outcome<T>>,
@@ -185,21 +197,21 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
     }
   }
 
-  /** Tells the worker that there is something, where it lives. */
+  /** Sends a message without an answer to the worker, if it runs. */
   function say(message: (api: Remote<AnalysisApi>) => unknown): void {
     const tellIt = ({ api, ended }: Running): void => {
       if (ended === null) void message(api);
     };
-    // Where none could be started there is nobody to tell.
+    // If no worker could be started, the message is dropped.
     void ready?.then(tellIt, () => undefined);
   }
 
-  /** Does something of a recording again in each new worker from now on. */
+  /** Registers an action on a recording to be repeated in each new worker. */
   function replay(key: string, id: RecordingId, run: Replay['run']): void {
     replays.set(key, { opening: openingNumber(id), run });
   }
 
-  /** Has what was opened opened again in each new worker. */
+  /** Registers an opening to be repeated in each new worker. */
   function keepOpen(opening: number, ids: readonly RecordingId[], run: Replay['run']): void {
     openIds.set(opening, new Set(ids));
     replays.set(`open ${opening}`, { opening, run });
@@ -213,7 +225,7 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
     say,
     replay,
     keepOpen,
-    /** Opens a recording that was left out once more, with all that was changed of it. */
+    /** Reopens a recording that was left out, with all its changes. */
     openAgain: async (id: RecordingId): Promise<void> => {
       const opening = openingNumber(id);
       const own = await up();
@@ -223,7 +235,7 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
       }
       endCounts.delete(opening);
     },
-    /** Lets go of a recording, and of all that would be done again of it. */
+    /** Closes a recording, and removes its registered actions. */
     close: (id: RecordingId): void => {
       const opening = openingNumber(id);
       say((api) => api.close(id));

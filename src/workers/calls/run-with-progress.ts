@@ -2,7 +2,10 @@ import { type Remote, releaseProxy } from 'comlink';
 import { type Outcome, toOutcome } from './outcome.ts';
 import type { ReportProgress } from '../protocol.ts';
 
-/** An outcome during which progress is told; afterwards the callback is released and nothing is reported. */
+/**
+ * Runs a function that reports progress, and returns its outcome. Afterwards the callback is released, and nothing is
+ * reported.
+ */
 export async function runWithProgress<T>(
   onProgress: ReportProgress,
   run: (tell: ReportProgress) => Promise<T>,

@@ -1,4 +1,4 @@
-/** Names of browsers in what they say of themselves; the first that fits holds, since most name several. */
+/** Names of browsers in user agents. The first match is used, since most user agents contain several. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg\/(\d+)/, 'Edge'],
   [/Firefox\/(\d+)/, 'Firefox'],
@@ -6,7 +6,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Version\/(\d+[.\d]*).*Safari/, 'Safari'],
 ];
 
-/** Name and version of a browser: 'Chrome 137'. */
+/** Returns name and version of a browser: 'Chrome 137'. */
 export function runtimeName(userAgent: string): string {
   for (const [pattern, name] of browsers) {
     const match = pattern.exec(userAgent);

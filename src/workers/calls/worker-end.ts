@@ -1,24 +1,24 @@
-/** What a worker tells before anything else. */
+/** First message of a worker. */
 interface WorkerBegun {
   readonly kind: 'worker-begun';
-  /** The Web Lock that it holds as long as it lives; null where the browser gives none. */
+  /** The Web Lock that it holds while it runs; null if the browser has no locks. */
   readonly lock: string | null;
 }
 
 const isBegun = (data: unknown): data is WorkerBegun =>
   typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'worker-begun';
 
-/** A worker whose end is noticed. */
+/** A worker whose end is detected. */
 export interface WatchedWorker {
-  /** Terminates it; its end is told no more. */
+  /** Terminates it; its end is then not reported. */
   readonly terminate: () => void;
 }
 
 /**
- * Begins a worker whose end is noticed: it takes a lock, tells its name to who started it, and only then
- * takes messages. Those that came before are kept.
+ * Starts a worker whose end can be detected: it takes a lock, sends its name to the thread that started it, and only
+ * then processes messages. Earlier messages are kept.
  *
- * To be called while the worker's module is evaluated, as messages would be lost otherwise.
+ * It must be called while the worker's module is evaluated, since messages would be lost otherwise.
  *
  * @param serve  listens to messages
  */
@@ -33,9 +33,9 @@ export async function beginWorker(serve: () => void): Promise<void> {
   for (const data of early) dispatchEvent(new MessageEvent('message', { data }));
 }
 
-/** Takes a lock of a name of its own, for as long as this worker lives. */
+/** Takes a lock with a unique name, for as long as this worker runs. */
 function holdLock(): Promise<string | null> {
-  // Missing where the page did not come over a safe connection.
+  // Missing if the page is not in a secure context.
   if (!('locks' in navigator)) return Promise.resolve(null);
   const name = `beatbench worker ${crypto.randomUUID()}`;
   return new Promise((resolve) => {
@@ -43,20 +43,20 @@ function holdLock(): Promise<string | null> {
       resolve(name);
       return new Promise(() => undefined);
     };
-    // A browser may refuse locks with all other storage.
+    // A browser may refuse locks together with all other storage.
     navigator.locks.request(name, hold).catch(() => resolve(null));
   });
 }
 
 /**
- * Tells once when a worker ends by itself: by an error that nothing in it caught, by `close`, or because the
- * browser ended it for want of memory, which gives no event. The browser frees the lock that the worker holds
- * in all cases; a worker that is busy, however long, keeps it.
+ * Reports once when a worker ends by itself: by an uncaught error, by `close`, or because the browser ended it for
+ * lack of memory, which gives no event. The browser frees the worker's lock in all cases; a worker that is busy,
+ * however long, keeps it.
  *
- * To be called before others listen to the worker. The worker is terminated after `onEnd`, so that what that still sends
- * is not waited for.
+ * It must be called before others listen to the worker. The worker is terminated after `onEnd`, so that its remaining
+ * messages are not awaited.
  *
- * @param onEnd  told why, in the browser's words, and whether the worker had begun
+ * @param onEnd  receives the reason, in the browser's words, and whether the worker had begun
  */
 export function watchWorker(
   worker: Worker,
@@ -81,7 +81,7 @@ export function watchWorker(
     try {
       await navigator.locks.request(lock, { signal: waiting.signal }, () => end('it closed'));
     } catch (error) {
-      // Aborted as the worker was terminated.
+      // Aborted because the worker was terminated.
       if (!waiting.signal.aborted) throw error;
     }
   };
@@ -94,7 +94,7 @@ export function watchWorker(
   worker.addEventListener('messageerror', () => end('a message could not be read'));
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    // One whose script does not load gives an event without a message.
+    // If the script cannot be loaded, the event has no message.
     end(event.message || (hasBegun ? 'crash' : 'it did not load'));
   });
   return { terminate };

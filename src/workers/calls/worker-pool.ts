@@ -24,13 +24,13 @@ function startThread(startWorker: () => Worker): Thread {
       ),
     );
   });
-  // Heard where a part is waited for; without one nobody needs to know.
+  // Handled where a part is awaited; otherwise it can be ignored.
   crash.catch(() => undefined);
   return { api: wrap<FilterPartApi>(worker), terminate: () => watched?.terminate(), crash };
 }
 
 /**
- * Threads that filter parts of a signal at once, each a worker of its own, started with the first part.
+ * Makes threads that filter parts of a signal in parallel, each in a worker of its own, started with the first part.
  *
  * @param startWorker  makes a worker of `filter-part.worker.ts`
  */

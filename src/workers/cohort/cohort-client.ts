@@ -12,34 +12,37 @@ import { watchWorker } from '../calls/worker-end.ts';
 
 /** A worker of the pool, as the page sees it. */
 interface CohortThread {
-  /** Analyses a recording; one at a time. A worker that it brings down is dead, and the recording has failed. */
+  /**
+   * Analyses one recording at a time. If the recording crashes the worker, the worker is dead and the recording has
+   * failed.
+   */
   readonly analyse: (task: CohortTask, onProgress: (share: number) => void) => Promise<CohortOutcome>;
-  /** Stops what is at work. */
+  /** Stops the task in progress. */
   readonly cancel: () => void;
   readonly isDead: () => boolean;
   readonly end: () => void;
 }
 
-/** More at once would take the memory that the page has. */
-const mostWorkers = 8;
+/** Maximum number of workers; more would need too much memory. */
+const maxWorkers = 8;
 
-/** Idle workers are released after so long, ms: a slider that is dragged finds them there. */
+/** Time after which idle workers are released, ms; they are reused while the user drags a slider. */
 const idleMs = 10_000;
 
 const cancelled: Failure = { code: 'cancelled', message: 'Cancelled.', where: null };
 
-/** A worker a core; work on the GPU waits for itself, so that one asks for it. */
+/** Returns the number of workers: one per core. Work on the GPU is sequential, so one worker does it. */
 function lanesFor(tasks: readonly CohortTask[], cores: number): number {
   const onGpu = tasks.some(({ parameters }) => parameters['backend'] === 'webgpu');
-  return Math.min(onGpu ? 1 : Math.max(cores, 1), mostWorkers, tasks.length);
+  return Math.min(onGpu ? 1 : Math.max(cores, 1), maxWorkers, tasks.length);
 }
 
 /**
- * The pool that analyses a cohort: a worker a core, each taking the next recording that is left. One
- * that a recording brings down is started anew, and that recording has failed.
+ * Makes the pool that analyses a cohort: one worker per core, each taking the next remaining recording. If a recording
+ * crashes a worker, the worker is replaced, and that recording has failed.
  *
  * @param startWorker  makes a worker of `cohort.worker.ts`
- * @param coresOf      of this machine
+ * @param coresOf      returns the number of cores of this machine
  */
 export function createCohortClient(
   startWorker: () => Worker = startCohortWorker,
@@ -54,7 +57,7 @@ export function createCohortClient(
   };
   const giveBack = (thread: CohortThread): void => {
     if (thread.isDead()) return;
-    if (idle.length >= mostWorkers) {
+    if (idle.length >= maxWorkers) {
       thread.end();
       return;
     }

@@ -14,7 +14,7 @@ import {
   holdRecording,
   releaseRuns,
   takeCleaning,
-  takeStretches,
+  applyStretches,
   applyRoles,
 } from '../recordings/held-recordings.ts';
 import { makeSample, makeSynthetic } from '../../pipeline/made-recordings.ts';
@@ -29,8 +29,8 @@ interface CohortTaskOptions {
 }
 
 /**
- * Analyses a recording of a cohort and lets go of it: of a minute or a day, its figures alone stay.
- * What goes wrong is an outcome too, `cancelled` where the signal aborts.
+ * Analyses a recording of a cohort and releases it; whatever its length, only its figures are kept. Errors are
+ * returned as outcomes too, with the code `cancelled` if the signal aborts.
  */
 export async function analyseCohortTask(
   task: CohortTask,
@@ -54,7 +54,7 @@ export async function analyseCohortTask(
     });
     return { ...analysed, sha256, device: backendHead(timings, 'CPU').name, failure: null };
   } catch (error) {
-    // Whatever it was stopped in, with an error of its own.
+    // An abort counts as cancelled, whatever error it caused.
     if (signal.aborted) return { figures: null, failure: cancelled };
     return { figures: null, failure: toFailure(error) };
   } finally {
@@ -62,7 +62,7 @@ export async function analyseCohortTask(
   }
 }
 
-/** The recording with its channels taken for what a person says. */
+/** Opens the recording with the channel roles that the user chose. */
 async function openTask({ source, roles, cleaning, edits, stretches }: CohortTask): Promise<HeldRecording> {
   const held = new Map<string, HeldRecording>();
   const { recording, made } = await openSource(source);
@@ -70,7 +70,7 @@ async function openTask({ source, roles, cleaning, edits, stretches }: CohortTas
   entry.edits = edits;
   takeCleaning(entry, cleaning);
   applyRoles(entry, roles);
-  takeStretches(entry, stretches);
+  applyStretches(entry, stretches);
   return entry;
 }
 

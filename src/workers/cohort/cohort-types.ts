@@ -11,7 +11,7 @@ import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 import type { SampleName } from '../../pipeline/made-recordings.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
 
-/** Where a recording of a cohort is read from. */
+/** Source of a recording of a cohort. */
 export type CohortSource =
   | {
       readonly kind: 'files';
@@ -23,55 +23,55 @@ export type CohortSource =
   | { readonly kind: 'sample'; readonly sample: SampleName }
   | { readonly kind: 'synthetic'; readonly name: string; readonly values: ParameterValues };
 
-/** One recording of a cohort to be analysed; it crosses to a worker. */
+/** Task to analyse one recording of a cohort; it is sent to a worker. */
 export interface CohortTask {
   readonly analysis: ComparedAnalysis;
   readonly source: CohortSource;
-  /** What a person takes its channels for. */
+  /** Roles of its channels that the user chose. */
   readonly roles: readonly RoleChoice[];
-  /** How a clean ECG among its channels is made: what differs from the defaults of Denoise. */
+  /** How a clean ECG among its channels is made: parameters of Denoise that differ from their defaults. */
   readonly cleaning: ParameterValues;
-  /** Corrections of its beats by hand. */
+  /** The user's corrections of its beats. */
   readonly edits: readonly BeatEdit[];
-  /** Spans that a person named or excluded; null where they are those of the file. */
+  /** Stretches that the user named or excluded; null to use those of the file. */
   readonly stretches: readonly Stretch[] | null;
-  /** What differs from the defaults. */
+  /** Parameters that differ from their defaults. */
   readonly parameters: ParameterValues;
 }
 
 interface OfRecording {
   readonly sha256: string | null;
-  /** What computed it: 'CPU', or a GPU's name. */
+  /** Device that computed it: 'CPU', or a GPU's name. */
   readonly device: string;
   readonly failure: null;
 }
 
-/** What comes back of one: a few numbers, or why there are none. */
+/** Outcome of a task: a few numbers, or the failure. */
 export type CohortOutcome =
   | (Omit<AnalysedMember, 'timings'> & OfRecording & { readonly analysis: 'intervals' })
   | (Omit<AnalysedSeries, 'timings'> & OfRecording & { readonly analysis: 'series' })
   | { readonly figures: null; readonly failure: Failure };
 
-/** What is reported of a task while it is at work. */
+/** Callbacks for the progress of tasks. */
 export interface CohortTold {
   readonly onStart: (index: number) => void;
-  /** Share of the task done, 0 … 1; often in a day-long recording, never in a short one. */
+  /** Receives the share of the task done, 0 … 1; called often for a day-long recording, never for a short one. */
   readonly onProgress: (index: number, share: number) => void;
   readonly onDone: (index: number, outcome: CohortOutcome) => void;
 }
 
-/** Analyses many recordings at once. */
+/** Client that analyses many recordings in parallel. */
 export interface CohortClient {
-  /** Analyses in the order given; resolves when all are done or it was cancelled. */
+  /** Analyses tasks in the order given; resolves when all are done, and rejects if it was cancelled. */
   analyse(tasks: readonly CohortTask[], told: CohortTold): Job<void>;
 }
 
-/** What a worker of the pool is told. */
+/** Message to a worker of the pool. */
 export type ToCohortWorker =
   | { readonly kind: 'analyse'; readonly task: CohortTask }
   | { readonly kind: 'cancel' };
 
-/** What it tells. */
+/** Message from a worker of the pool. */
 export type FromCohortWorker =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'done'; readonly outcome: CohortOutcome };

@@ -3,7 +3,7 @@ import { analyseCohortTask } from './cohort-task.ts';
 import type { CohortTask, FromCohortWorker, ToCohortWorker } from './cohort-types.ts';
 import { beginWorker } from '../calls/worker-end.ts';
 
-/** What a device and the compiling of kernels may take, ms. */
+/** Time limit for getting a device and compiling kernels, ms. */
 const startMs = 5000;
 
 let running: AbortController | null = null;
@@ -14,7 +14,7 @@ const tell = (message: FromCohortWorker): void => postMessage(message);
 async function analyse(task: CohortTask): Promise<void> {
   const controller = new AbortController();
   running = controller;
-  // Several recordings at once leave a device nothing to win: it is for who asks for it by name.
+  // With several recordings in parallel, a device is no faster. It is used only if the user selects it.
   if (task.parameters['backend'] === 'webgpu') gpu ??= new GpuAccess(navigator.gpu ?? null, { startMs });
   const outcome = await analyseCohortTask(task, {
     gpu: task.parameters['backend'] === 'webgpu' ? gpu : null,
@@ -24,7 +24,7 @@ async function analyse(task: CohortTask): Promise<void> {
   tell({ kind: 'done', outcome });
 }
 
-/** One of those that analyse the recordings of a cohort, each one recording after another. */
+/** A worker of the pool that analyses the recordings of a cohort, one after another. */
 void beginWorker(() =>
   addEventListener('message', ({ data }: MessageEvent<ToCohortWorker>) => {
     if (data.kind === 'cancel') running?.abort();

@@ -6,19 +6,19 @@ import type { StageCache } from '../../pipeline/run-stages.ts';
 import { toFailure } from '../calls/outcome.ts';
 import type { RecordingId, ReportProgress } from '../protocol.ts';
 
-/** What a clean ECG is made from, as it stands when it is read. */
+/** Current inputs of a clean ECG. */
 export interface Cleaning {
   readonly id: RecordingId;
-  /** With the channels taken for what a person says, the clean one not among them. */
+  /** With the user's channel roles, but without the clean channel. */
   readonly source: Recording;
   readonly channelIndex: number;
-  /** What differs from the defaults of Denoise. */
+  /** Parameters of Denoise that differ from their defaults. */
   readonly parameters: ParameterValues;
   readonly edits: readonly BeatEdit[];
-  /** Shared with the bench, so that what it computed is not computed again. */
+  /** Shared with the bench, so that nothing is computed twice. */
   readonly cache: StageCache;
   readonly retire: (release: () => void) => void;
-  /** Samples that may be cleaned as a whole. */
+  /** Maximum number of samples that are cleaned as a whole. */
   readonly mostHeldCount: number;
 }
 
@@ -27,11 +27,11 @@ interface Making {
   readonly run: Promise<DenoiseRun>;
   readonly controller: AbortController;
   readonly tellers: Set<ReportProgress>;
-  /** Whether parameters or edits are others by now. */
+  /** Whether parameters or edits have changed since. */
   isReplaced: boolean;
 }
 
-/** The cleaning of an ECG that is a channel of its own, made when it is first asked for, once for all who ask. */
+/** Cleaning of an ECG that is an additional channel. It runs at the first request, once for all callers. */
 export class CleanRuns {
   readonly #now: () => Cleaning;
   #making: Making | null = null;
@@ -41,11 +41,11 @@ export class CleanRuns {
   }
 
   /**
-   * The run as parameters and edits stand.
+   * Returns the run with the current parameters and edits.
    *
-   * @param signal  of any who wait; it stops the run for all of them
-   * @param tell    told how far it is, where it is not there yet
-   * @throws BeatbenchError as `analyseDenoise`; what was cancelled is made anew when it is asked for again
+   * @param signal  of any caller; aborting it stops the run for all of them
+   * @param tell    receives the progress if the run is not finished
+   * @throws BeatbenchError like `analyseDenoise`; after a cancel, the next request starts a new run
    */
   async latest(signal?: AbortSignal, tell?: ReportProgress): Promise<DenoiseRun> {
     const making = this.#latestMaking();
@@ -65,7 +65,7 @@ export class CleanRuns {
     }
   }
 
-  /** Stops what is under way: nobody wants it any more. */
+  /** Stops the current run, whose result is no longer needed. */
   stop(): void {
     this.#making?.controller.abort();
   }
@@ -74,7 +74,7 @@ export class CleanRuns {
     const { source, id, channelIndex, ...rest } = this.#now();
     const key = JSON.stringify([rest.parameters, rest.edits]);
     if (this.#making?.key === key) return this.#making;
-    // A request that waits for a result with other parameters waits for this one.
+    // Callers that wait for a result with other parameters now wait for this one.
     if (this.#making !== null) this.#making.isReplaced = true;
     this.stop();
     const controller = new AbortController();

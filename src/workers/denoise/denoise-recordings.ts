@@ -9,11 +9,11 @@ import { pauser } from '../calls/pauser.ts';
 import type { DenoiseRow, ReportProgress } from '../protocol.ts';
 import { compareVariants } from '../../pipeline/denoise/compare-variants.ts';
 
-/** The comparison of a run is made once, however often it is asked for. */
+/** Comparison of each run, so that it is made only once. */
 const kept = new WeakMap<object, readonly DenoiseVariantRow[]>();
 
 /**
- * The recording of a run cleaned in other ways.
+ * Cleans the recording of a run with other variants.
  * @throws BeatbenchError `cancelled` when `signal` aborts
  */
 export async function keptVariants(
@@ -40,7 +40,7 @@ const nothing: DenoiseSummary = {
 };
 
 /**
- * Recordings that have an ECG, cleaned with the same parameters.
+ * Cleans the recordings that have an ECG, with the same parameters.
  * @throws BeatbenchError `cancelled` when `signal` aborts
  */
 export async function denoiseHeld(

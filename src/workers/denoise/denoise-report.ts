@@ -2,17 +2,17 @@ import type { DenoiseCycles } from '../../model/denoise.ts';
 import { nearestPlace } from '../../analysis/scoring/nearest-time.ts';
 import type { DenoiseRun } from '../../pipeline/denoise/analyse-denoise.ts';
 import { denoiseJson, samplesAsList } from '../../pipeline/denoise/denoise-result.ts';
-import { mostListed, tooManyInPage } from '../../pipeline/filter/filter-result.ts';
+import { maxListed, tooManyInPage } from '../../pipeline/filter/filter-result.ts';
 import { editsReport, reportHead } from '../report-head.ts';
 import type { DenoiseReport } from '../protocol.ts';
 
-/** Stages that the traces and the lanes of the waveforms are drawn from. */
+/** Stages from which the traces and the lanes of the waveforms are drawn. */
 const drawnStages = ['signal', 'preprocess', 'demodulate'];
 
-/** A known beat so near to R is the same, s. */
+/** Maximum distance between a true beat and its R, s. */
 const toleranceSec = 0.15;
 
-/** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
+/** Returns what the page needs of a run: everything except the signals. Drafts have the same form as final results. */
 export function denoiseReport(run: DenoiseRun): DenoiseReport {
   const { outputs, channelIndex, knownRSec } = run;
   const { signal, demodulate, judge } = outputs;
@@ -38,7 +38,7 @@ export function denoiseReport(run: DenoiseRun): DenoiseReport {
   };
 }
 
-/** Moved cycles whose R came nearer to the known one, and those whose went from it. */
+/** Counts the moved cycles whose R came nearer to the true one, and those whose R moved away. */
 function movedAgainst(
   { rIndices, moves }: DenoiseCycles,
   fs: number,
@@ -58,10 +58,10 @@ function movedAgainst(
   return { towards, away };
 }
 
-/** The result as the command line prints it. */
+/** Returns the result in the form that the command line prints. */
 export async function denoiseFileResult(run: DenoiseRun): Promise<object> {
   const { signal } = run.outputs;
-  if (signal.sampleCount > mostListed) throw tooManyInPage(signal);
+  if (signal.sampleCount > maxListed) throw tooManyInPage(signal);
   const clean = await run.signals.clean.read(0, signal.sampleCount);
   return denoiseJson(run, { samples: samplesAsList(clean) });
 }

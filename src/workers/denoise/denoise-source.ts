@@ -6,18 +6,18 @@ import type { DenoiseTruth } from '../../pipeline/denoise/ecg-stages.ts';
 interface Source {
   readonly recording: Recording;
   readonly byHand: Partial<Record<ChannelRole, number>>;
-  /** The ECG whose clean form is the recording's last channel; null where none is. */
+  /** Index of the ECG whose clean form is the recording's last channel; null if there is none. */
   readonly cleanOf: number | null;
 }
 
-/** What Denoise takes: where a clean ECG is chosen, that which it was made from. */
+/** Returns the channels for Denoise: if the clean ECG is chosen, the one from which it was made. */
 export function sourceChoice({ recording, byHand, cleanOf }: Source): ChannelChoice {
   const choice = chooseChannels(recording, byHand);
   const isClean = cleanOf !== null && choice.ecg === recording.channels.length - 1;
   return isClean ? { ...choice, ecg: cleanOf } : choice;
 }
 
-/** What is known of a synthetic recording; null of all others. */
+/** Returns the true values of a synthetic recording; null for all others. */
 export function findKnownTruth({
   truth,
   clean,

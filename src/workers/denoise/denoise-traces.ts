@@ -4,7 +4,7 @@ import type { SignalReader } from '../../pipeline/signal-reader.ts';
 import type { TraceEnvelope, TraceForm, TraceRequest } from '../traces/drawing-types.ts';
 import { signalEnvelope, type TraceCache } from '../traces/traces.ts';
 
-/** Envelope of the ECG as recorded, pre-processed, cleaned, of what was taken away, or of the truth. */
+/** Returns the envelope of the recorded, pre-processed or cleaned ECG, of what was removed, or of the truth. */
 export function denoiseEnvelope(
   run: DenoiseRun,
   cache: TraceCache,
@@ -14,7 +14,10 @@ export function denoiseEnvelope(
   return signalEnvelope(signal, cache, `denoise ${request.form}`, madeFrom, request, pyramid);
 }
 
-/** Envelope of a clean ECG that is not kept whole, as a channel of its own. @param key  of that channel */
+/**
+ * Returns the envelope of a clean ECG that is not in memory, as a channel of its own.
+ * @param key  of that channel
+ */
 export function cleanChannelEnvelope(
   { signals, outputs }: DenoiseRun,
   cache: TraceCache,

@@ -7,11 +7,14 @@ import type { CheckedStage } from '../../pipeline/filter-bench/outputs.ts';
 import { editsReport, reportHead } from '../report-head.ts';
 import type { FilterReport } from '../protocol.ts';
 
-/** Stages that the lanes of the waveforms are drawn from. */
+/** Stages from which the lanes of the waveforms are drawn. */
 const drawnStages = ['signals', 'filtered'];
 
-/** Points of a curve that crosses to the page, at most about; low frequencies, which a log axis spreads, all. */
-const mostPoints = 6000;
+/**
+ * Approximate maximum number of points of a curve that is sent to the page. Low frequencies, which a log axis spreads,
+ * are all included.
+ */
+const maxPoints = 6000;
 const lowPoints = 2000;
 
 const paths = {
@@ -21,7 +24,7 @@ const paths = {
   device: 'GPU',
 } as const;
 
-/** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
+/** Returns what the page needs of a run: everything except the signals. Drafts have the same form as final results. */
 export function filterReport(run: FilterBenchRun): FilterReport {
   const { outputs } = run;
   const { path } = outputs.filtered;
@@ -72,7 +75,7 @@ const gainCurve = ({ frequencyHz, magnitudeDb }: FirResponse): Curve => makeCurv
 
 function makeCurve(x: Float64Array, y: Float64Array): Curve {
   const low = { x: x.subarray(0, lowPoints), y: y.subarray(0, lowPoints) };
-  const high = thinCurve(x.subarray(lowPoints), y.subarray(lowPoints), mostPoints - lowPoints);
+  const high = thinCurve(x.subarray(lowPoints), y.subarray(lowPoints), maxPoints - lowPoints);
   return { x: joined(low.x, high.x), y: joined(low.y, high.y) };
 }
 
@@ -101,7 +104,7 @@ function makeStage(
     isSkipped: tapCount === 1 && coefficients[0] === 1,
     transitionHz: transitionWidthHz(spec, fs, tapCount),
     gainDb: gainCurve(response ?? whole),
-    impulse: thinCurve(timeSec, coefficients, mostPoints),
+    impulse: thinCurve(timeSec, coefficients, maxPoints),
     warnings,
   };
 }

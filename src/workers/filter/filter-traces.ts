@@ -7,7 +7,10 @@ import { columnHead, timeHead } from '../../io/table/write.ts';
 import { filterResult, tooManyInPage } from '../../pipeline/filter/filter-result.ts';
 import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
 
-/** What the filter took away: the signal before less that after, a causal filter's delay taken off. */
+/**
+ * Makes a reader of what the filter removed: the signal before minus the signal after, corrected for a causal filter's
+ * delay.
+ */
 function removedSignal(before: SignalReader, after: SignalReader, lateCount: number): SignalReader {
   const read = async (from: number, to: number, signal?: AbortSignal): Promise<Float64Array> => {
     const values = await before.read(from, to, signal);
@@ -18,7 +21,7 @@ function removedSignal(before: SignalReader, after: SignalReader, lateCount: num
   return { ...before, read };
 }
 
-/** Envelope of the filter bench's signal as recorded, filtered, or of what was removed. */
+/** Returns the envelope of the filter bench's signal: recorded, filtered, or removed. */
 export function filterEnvelope(
   { outputs, parameters }: FilterBenchRun,
   cache: TraceCache,
@@ -33,21 +36,21 @@ export function filterEnvelope(
   return signalEnvelope(drawn, cache, key, after, request);
 }
 
-/** The bench's one signal, filtered, where it is not too long to be listed. */
+/** Returns the bench's filtered signal if it is not too long to list. */
 function findFiltered({ outputs }: FilterBenchRun): ChannelSignal {
   const { signal } = outputs.filtered;
   if (signal instanceof HeldSignal) return signal;
   throw tooManyInPage(signal);
 }
 
-/** Coefficients and filtered samples of the bench's signal, as the command line lists them. */
+/** Returns coefficients and filtered samples of the bench's signal, in the form that the command line lists them. */
 export function filterFileResult(run: FilterBenchRun): object {
   const { label, fs, values } = findFiltered(run);
   const samples = Array.from(values, (value) => (Number.isNaN(value) ? null : value));
   return filterResult(run.outputs.design, [{ label, fs, content: { samples } }]);
 }
 
-/** Filtered samples with their times, under the heads of a recording that is written as a table. */
+/** Returns filtered samples with their times, under the heads of a recording that is written as a table. */
 export function filterFileRows(run: FilterBenchRun): readonly object[] {
   const { label, unit, fs, startSec, values } = findFiltered(run);
   const head = columnHead({ label, unit }, 0);

@@ -2,10 +2,10 @@ import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts
 import type { IntervalsReport } from '../protocol.ts';
 import { editsReport, reportHead } from '../report-head.ts';
 
-/** Stages that signals and shapes of beats are drawn from. */
+/** Stages from which signals and shapes of beats are drawn. */
 const drawnStages = ['ecg', 'ppg', 'beats', 'average', 'features'];
 
-/** Foot and notch; all but the signals. */
+/** Returns the report of foot and notch, without the signals. */
 export function intervalsReport(run: IntervalsRun, isDraft = false): IntervalsReport {
   const { outputs } = run;
   const isReference = run.parameters.values['backend'] === 'reference';

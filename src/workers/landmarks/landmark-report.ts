@@ -6,10 +6,10 @@ import { averagedEnvelope, gappedEnvelope, type TraceCache } from '../traces/tra
 import { findFramesOf, type FramedRows } from '../../pipeline/landmarks/find-in-rows.ts';
 import { fillRow, missingShapes, scaleOfPpg, scaleOfSlope } from '../traces/beat-shapes.ts';
 
-/** Stages that signals and shapes of beats are drawn from. */
+/** Stages from which signals and shapes of beats are drawn. */
 const drawnStages = ['channel', 'other', 'cycles', 'landmarkBeats', 'landmarkRows'];
 
-/** Any landmark; all but the signals. */
+/** Returns the report of any landmark, without the signals. */
 export function landmarkReport(run: LandmarkRun, isDraft = false): LandmarkReport {
   const { outputs, plan } = run;
   return {
@@ -20,7 +20,9 @@ export function landmarkReport(run: LandmarkRun, isDraft = false): LandmarkRepor
   };
 }
 
-/** Envelope of the channel that is timed, `filtered` or `averaged`, or of the `other` one; null where there is none. */
+/**
+ * Returns the envelope of the timed channel, `filtered` or `averaged`, or of the `other` one; null if there is none.
+ */
 export function landmarkEnvelope(
   { outputs }: LandmarkRun,
   cache: TraceCache,
@@ -35,8 +37,8 @@ export function landmarkEnvelope(
 }
 
 /**
- * The kept beats of one window, laid over each other at their own time: the channel from 0 at its base to 1 at its
- * peak, its slope in units of its own upstroke, and the channel that it is timed from, all missing where there is none.
+ * Returns the kept beats of one window, aligned at their own time. The channel is scaled from 0 at its base to 1 at
+ * its peak, its slope to its own upstroke. The channel from which it is timed is NaN if there is none.
  */
 export async function landmarkShapes(
   { outputs }: LandmarkRun,

@@ -10,13 +10,13 @@ import type { StudyEvent } from '../../pipeline/performance/studies.ts';
 import type { StudyRequest } from '../../pipeline/performance/study-requests.ts';
 import { type Outcome, toOutcome } from '../calls/outcome.ts';
 
-/** What the measuring worker has of the machine. */
+/** Resources of the machine for the measuring worker. */
 export interface MeasuringPlatform {
   readonly access: GpuAccess;
-  /** Whether the browser knows of WebGPU at all. */
+  /** Whether the browser supports WebGPU at all. */
   readonly hasWebGpu: boolean;
   readonly coreCount: number;
-  /** As 'Chrome 137'. */
+  /** Like 'Chrome 137'. */
   readonly runtime: string;
   readonly createPool: (workerCount: number) => CpuPool;
   readonly launcher: WorkerLauncher | null;
@@ -24,26 +24,30 @@ export interface MeasuringPlatform {
 
 /** How a run of studies ended. */
 export interface MeasuringEnd {
-  /** The device that was measured on. */
+  /** The device on which was measured. */
   readonly machine: Machine;
-  /** The GPU was lost on the way, and what it was at was measured again, or on the CPU alone. */
+  /** Whether the GPU was lost meanwhile. The study in progress was then measured again, or only on the CPU. */
   readonly wasLost: boolean;
 }
 
-/** An event of a run, and the share of all of it that is done; across threads it resolves once it is taken. */
+/**
+ * Receives an event of a run and the share of the whole run done; across threads it resolves after the event was
+ * received.
+ */
 export type TellEvent = (event: StudyEvent, share: number) => void | Promise<void>;
 
-/** What the measuring worker does. Nothing throws across: every call gives an `Outcome`. */
+/** Makes the calls of the measuring worker. No error is thrown across threads: every call returns an `Outcome`. */
 export function createPerformanceApi(platform: MeasuringPlatform) {
   const running = new Map<number, AbortController>();
 
   return {
-    /** What the machine is; measures nothing. */
+    /** Describes the machine without measuring anything. */
     describe: (): Promise<Outcome<Machine>> => toOutcome(() => describe(platform)),
 
     /**
-     * Measures studies one after another, each row told when it is whole. A GPU that is lost is measured again on a new device, and
-     * where that is lost too, the rest on the CPU alone. `cancel` with the same job number stops it.
+     * Measures studies one after another, and reports each row when it is complete. If the GPU is lost, the study is
+     * measured again on a new device; if that is lost too, the rest is measured only on the CPU. `cancel` with the
+     * same job number stops it.
      */
     measure: (
       job: number,
@@ -79,11 +83,11 @@ export function createPerformanceApi(platform: MeasuringPlatform) {
             }
           }
           const machine = await describe(platform);
-          // Events have a channel of their own, and the result must not overtake them.
+          // Events have a separate channel, and the result must not arrive before them.
           await lastTold;
           return { machine: absence === null ? machine : { ...machine, gpuAbsence: absence }, wasLost };
         } catch (error) {
-          // Whatever gave way while it was stopped, it was stopped.
+          // An abort counts as cancelled, whatever error it caused.
           if (controller.signal.aborted)
             throw new BeatbenchError('cancelled', 'The measurement was cancelled.');
           throw error;

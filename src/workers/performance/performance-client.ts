@@ -5,7 +5,7 @@ import { FailureError, toFailure, type Outcome } from '../calls/outcome.ts';
 import type { MeasuringEnd, PerformanceApi } from './performance-api.ts';
 import { watchWorker } from '../calls/worker-end.ts';
 
-/** All that the page asks of the measuring worker. Rejections are Errors that carry a `failure: Failure`. */
+/** All calls of the page to the measuring worker. Rejections are Errors that carry a `failure: Failure`. */
 export interface PerformanceClient {
   readonly describe: Asked<PerformanceApi['describe']>;
   /** One run at a time. */
@@ -19,15 +19,15 @@ const crashed: Failure = {
   where: null,
 };
 
-/** A worker while it lives, and the ends of what it was asked. */
+/** A running worker, and functions that end its pending calls. */
 interface Running {
   readonly api: Remote<PerformanceApi>;
   readonly waiting: Set<(failure: Failure) => void>;
 }
 
 /**
- * The page's side of the measuring worker, which is started when it is first asked for something, and
- * anew after a crash. What a crashed one was asked rejects.
+ * Makes the page's side of the measuring worker. The worker is started by the first call, and again after a crash.
+ * Pending calls of a crashed worker reject.
  *
  * @param startWorker  makes a worker
  */

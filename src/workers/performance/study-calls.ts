@@ -28,13 +28,16 @@ const names: readonly TemplateStrategy[] = ['sequential', 'rotf', 'mpcc', 'nds',
 const unshared =
   'Threads may not share memory here yet: once the page is kept in this browser, reload it; or serve it with the headers of cross-origin isolation.';
 
-/** Timed runs of each strategy, and the time after which no further one is begun, ms. */
+/** Maximum number of timed runs of each strategy, and time after which no further run begins, ms. */
 const [mostRounds, enoughMs] = [5, 3000];
 
-/** A median under this is mostly starting workers and compiling, not sorting, ms. */
-const leastTimedMs = 10;
+/** Minimum median that is compared, ms; shorter ones are mostly the start of workers and compilation, not sorting. */
+const minTimedMs = 10;
 
-/** The run of the median time; of an even number, the shorter of the two. @param runs  at least one */
+/**
+ * Returns the run with the median time; of an even number, the shorter of the two.
+ * @param runs  at least one
+ */
 export function medianRun<T extends { readonly run: { readonly overallMs: number } }>(
   runs: readonly [T, ...T[]],
 ): T {
@@ -46,10 +49,10 @@ const tooShort = (overallMs: number, leastMs: number): string =>
   `One worker sorts these beats in ${overallMs.toFixed(1)} ms: too short to time. Take a longer part of the record, or a recording whose sorting takes ${leastMs} ms or more.`;
 
 /**
- * Sorts the beats of a run again, by one worker and by each strategy in turn: once to warm up, then some times, of
- * which the median is given. Where one worker is done too soon nothing is timed, and every row says so.
+ * Sorts the beats of a run again, with one worker and with each strategy in turn: once to warm up, then several times,
+ * of which the median is returned. If one worker finishes too fast, nothing is timed, and every row says so.
  *
- * @param leastMs  the shortest time of one worker that is compared
+ * @param leastMs  minimum time of one worker that is compared
  * @throws BeatbenchError `cancelled` once `signal` is aborted
  */
 export async function compareStrategies(
@@ -57,7 +60,7 @@ export async function compareStrategies(
   workers: number,
   signal: AbortSignal,
   tell: ReportProgress,
-  leastMs = leastTimedMs,
+  leastMs = minTimedMs,
 ): Promise<readonly StrategyRow[]> {
   const { outputs } = run;
   const launcher = strategyLauncher();
@@ -82,7 +85,7 @@ export async function compareStrategies(
     };
     let reportedTenths = 0;
     const pause = async (share: number): Promise<void> => {
-      // More news would have the page at work while its cores are measured.
+      // More frequent reports would keep the page busy while its cores are measured.
       if (10 * share >= reportedTenths + 1) tell((place + share) / names.length, name);
       reportedTenths = Math.max(reportedTenths, Math.floor(10 * share));
       signal.throwIfAborted();
@@ -102,7 +105,7 @@ export async function compareStrategies(
   return rows;
 }
 
-/** One run to warm up, and the median of those after it. */
+/** Runs once to warm up, and returns the median of the following runs. */
 async function timed(sort: () => Promise<Sorted>): Promise<Sorted> {
   await sort();
   const runs: [Sorted, ...Sorted[]] = [await sort()];
@@ -124,11 +127,14 @@ function makeRow(name: TemplateStrategy, { result, run }: Sorted, alone: Sorted)
   return { name, run, templateCount: result.templates.length, movedCount: changedCount, problem: null };
 }
 
-/** Comparisons that take a while; `cancel` with the same job number stops each. */
+/** Calls for comparisons that take long; `cancel` with the same job number stops each. */
 export function studyCalls({ held, whileRunning }: CallContext) {
   const heldOf = (ids: readonly RecordingId[]): HeldRecording[] => ids.flatMap((id) => held.get(id) ?? []);
   return {
-    /** Every detector against the reference of the newest QRS analysis; none without one. Progress names the next method. */
+    /**
+     * Compares every detector with the reference of the newest QRS analysis; empty without one. Progress names the
+     * next method.
+     */
     qrsMethods: (
       job: number,
       id: RecordingId,
@@ -140,8 +146,8 @@ export function studyCalls({ held, whileRunning }: CallContext) {
       }),
 
     /**
-     * Every detector over the recordings named, in their order, as far as they have a reference; beats pooled.
-     * Progress names the recording at work.
+     * Compares every detector over the given recordings that have a reference, in order; beats are pooled. Progress
+     * names the recording in progress.
      */
     qrsGross: (
       job: number,
@@ -152,8 +158,7 @@ export function studyCalls({ held, whileRunning }: CallContext) {
       whileRunning(job, onProgress, (signal, tell) => grossOfHeld(heldOf(ids), parameters, signal, tell)),
 
     /**
-     * All ways of sharing the sorting of the newest templates out, over so many workers; none before there are
-     * any.
+     * Runs all strategies of sorting the newest templates, with a number of workers; empty before there are templates.
      */
     templateStrategies: (
       job: number,
@@ -167,8 +172,8 @@ export function studyCalls({ held, whileRunning }: CallContext) {
       }),
 
     /**
-     * All five measures of every beat of the newest templates; null before there are any. Progress names the
-     * measure at work.
+     * Computes all five measures of every beat of the newest templates; null before there are templates. Progress
+     * names the measure in progress.
      */
     templateMeasures: (
       job: number,
@@ -181,7 +186,10 @@ export function studyCalls({ held, whileRunning }: CallContext) {
         return (last.measures ??= await measuresView(last.source, last.edited, signal, tell));
       }),
 
-    /** The class of each trigger of the newest templates, as `qrs` names the beats of the same ECG; null before there are any. */
+    /**
+     * Returns the class of each trigger of the newest templates, as `qrs` classifies the beats of the same ECG; null
+     * before there are templates.
+     */
     templateClasses: (
       job: number,
       id: RecordingId,
@@ -192,7 +200,7 @@ export function studyCalls({ held, whileRunning }: CallContext) {
         return last === null ? Promise.resolve(null) : last.classes(signal);
       }),
 
-    /** The recording of the newest Denoise analysis cleaned in other ways; none before there is one. */
+    /** Cleans the recording of the newest Denoise analysis with other variants; empty before there is an analysis. */
     denoiseVariants: (
       job: number,
       id: RecordingId,
@@ -203,7 +211,7 @@ export function studyCalls({ held, whileRunning }: CallContext) {
         return last === null ? [] : keptVariants(last, signal, tell);
       }),
 
-    /** The recordings named, in their order, cleaned. Progress names the recording at work. */
+    /** Cleans the given recordings, in order. Progress names the recording in progress. */
     denoiseRecordings: (
       job: number,
       ids: readonly RecordingId[],

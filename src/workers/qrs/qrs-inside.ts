@@ -9,15 +9,15 @@ import { makeDetector } from '../../pipeline/detection-params.ts';
 import type { ChosenSignal } from '../../pipeline/qrs/read-leads.ts';
 import type { QrsRun } from '../../pipeline/qrs/analyse-qrs.ts';
 import type { InsideLine, InsideRequest, InsideView } from '../traces/drawing-types.ts';
-import { usualOf } from '../traces/traces.ts';
+import { usualRangeOf } from '../traces/traces.ts';
 import type { EcgSignal } from '../../analysis/qrs/ecg-signal.ts';
 import type { LeadBlocks } from '../../pipeline/qrs/lead-blocks.ts';
 
-/** Of more candidates in a span none could be told from the next. */
-const mostCandidates = 1500;
+/** Maximum number of candidates shown in a span; more could not be distinguished. */
+const maxCandidates = 1500;
 
-/** The inside takes some dozen times the memory of the signal, so the part has an end, samples. */
-const mostSamples = 4_000_000;
+/** Maximum length of the part, samples: its inside takes about twelve times the memory of the signal. */
+const maxSamples = 4_000_000;
 
 interface Kept {
   readonly inside: QrsInside;
@@ -26,8 +26,8 @@ interface Kept {
 }
 
 /**
- * What a run's detector decided on within a span; null where its beats came as annotations, or without a signal.
- * @throws BeatbenchError `out-of-memory` for a part that is too long
+ * Returns what a run's detector decided on within a span; null if its beats are annotations, or without a signal.
+ * @throws BeatbenchError `out-of-memory` if the part is too long
  */
 export async function insideView(
   { outputs, parameters }: QrsRun,
@@ -47,10 +47,10 @@ export async function insideView(
   };
 }
 
-/** The inside of a run's detector: made when it is first looked at, and gone with the detection. */
+/** Computes the inside of a run's detector at the first view; it is released together with the detection. */
 const keepInside = oncePer(async (_: object, signal: ChosenSignal, detector: Detector): Promise<Kept> => {
   const { fs, sampleCount } = signal.lead.frame;
-  if (sampleCount > mostSamples)
+  if (sampleCount > maxSamples)
     throw new BeatbenchError(
       'out-of-memory',
       'The inside of a detector is kept for some hours at most; set From and To about the part to look at.',
@@ -68,9 +68,9 @@ function candidatesIn({ inside, startSec }: Kept, { fromSec, toSec }: InsideRequ
   const all = inside.candidates
     .filter(({ timeSec }) => timeSec + startSec >= fromSec && timeSec + startSec <= toSec)
     .map((one) => ({ ...one, timeSec: one.timeSec + startSec }));
-  if (all.length <= mostCandidates) return all;
+  if (all.length <= maxCandidates) return all;
   const taken = all.filter((one) => one.taken);
-  return taken.length <= mostCandidates ? taken : [];
+  return taken.length <= maxCandidates ? taken : [];
 }
 
 function makeLine(trace: InsideTrace, kept: Kept, request: InsideRequest): InsideLine {
@@ -82,7 +82,7 @@ function makeLine(trace: InsideTrace, kept: Kept, request: InsideRequest): Insid
   const envelope = isPyramidFine(to - from, columnCount)
     ? pyramidEnvelope(findPyramid(trace, pyramids), from, to, columnCount)
     : cutEnvelope(values, from, to, columnCount);
-  const usual = usualOf(findPyramid(trace, pyramids), inside.fs);
+  const usual = usualRangeOf(findPyramid(trace, pyramids), inside.fs);
   return { id, label, panel, envelope: { fromSec, toSec, unit, usual, ...envelope } };
 }
 
@@ -95,7 +95,7 @@ function findPyramid({ id, values }: InsideTrace, pyramids: Map<string, Pyramid>
   return builder.pyramid;
 }
 
-/** One ECG as a whole, for what is looked at of a short one. */
+/** Reads a whole short ECG. */
 async function wholeEcg(lead: LeadBlocks): Promise<EcgSignal> {
   const { fs, gain, unit } = lead.frame;
   const { values, gaps } = await lead.readRaw(new AbortController().signal);

@@ -12,11 +12,11 @@ import type { HeldRecording } from '../recordings/held-recordings.ts';
 import { pauser } from '../calls/pauser.ts';
 import type { ReportProgress } from '../protocol.ts';
 
-/** The comparison of a run is made once, however often it is asked for. */
+/** Comparison of each run, so that it is made only once. */
 const kept = new WeakMap<object, readonly MethodRow[]>();
 
 /**
- * Every detector against the reference of a run.
+ * Compares every detector with the reference of a run.
  * @throws BeatbenchError `cancelled` when `signal` aborts, between two detectors
  */
 export async function keptMethods(
@@ -33,7 +33,7 @@ export async function keptMethods(
 }
 
 /**
- * Every detector over the recordings that have an ECG and a reference.
+ * Compares every detector over the recordings that have an ECG and a reference.
  * @throws BeatbenchError `cancelled` when `signal` aborts, between two detectors of a record
  */
 export function grossOfHeld(

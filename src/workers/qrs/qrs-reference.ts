@@ -3,10 +3,10 @@ import type { Recording } from '../../model/recording.ts';
 import { chooseReference } from '../../pipeline/qrs/reference-choice.ts';
 
 /**
- * Parameters with the annotator that a recording of the page is scored against.
+ * Returns the parameters with the annotator against which this recording is scored.
  *
- * The value is one for all recordings of the page, and an annotator that one has the next may lack:
- * then it is scored against its own, so that a change of recording is no failure.
+ * The parameter has one value for all recordings in the page, but a recording may lack that annotator. It is then
+ * scored against its own, so that changing the recording does not cause an error.
  */
 export function withReference(recording: Recording, parameters: ParameterValues): ParameterValues {
   const reference = chooseReference(recording, String(parameters['reference'] ?? ''));

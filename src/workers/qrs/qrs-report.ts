@@ -6,13 +6,15 @@ import { ectopicBeats, summariseRhythm } from '../../analysis/rhythm/summarise-r
 import type { TimeSpan } from '../../model/samples.ts';
 import { beatClassNames, classReasons, type Rhythm } from '../../model/rhythm.ts';
 
-/** What the page needs of a run: all but the signals. Of a draft the PPG's quality may be still to come. */
+/**
+ * Returns what the page needs of a run: everything except the signals. In a draft, the PPG's quality may be missing.
+ */
 export function qrsReport(run: QrsRun, isDraft = false): QrsReport {
   const { outputs, channelIndex } = run;
   const ppgQuality = outputs.ppgQuality?.stretches ?? null;
   const { beats, fs, label, marksOnsets, labels } = outputs.edited;
   const spikes = findSpikesAlone(outputs.rhythm);
-  // What was inserted where no beat was found has no onset.
+  // A beat inserted where none was found has no onset.
   const hasOnset = (i: number): boolean => !spikes.has(i) && outputs.edited.edited?.[i]?.sourceIndex !== null;
   const rSec = Float64Array.from(beats, (beat) => beat.rSec ?? Number.NaN);
   const toSec = (index: number | null): number => (index === null ? Number.NaN : index / fs);
@@ -34,7 +36,10 @@ export function qrsReport(run: QrsRun, isDraft = false): QrsReport {
   };
 }
 
-/** What the page needs of a rhythm: few large arrays, and the beats that stand out. @param noise  where the marks are noise */
+/**
+ * Returns what the page needs of a rhythm: few large arrays, and the ectopic beats.
+ * @param noise  spans in which the marks are noise
+ */
 export function rhythmReport(rhythm: Rhythm, noise: readonly TimeSpan[] = []): RhythmReport {
   const { timesSec, rrSec, expectedRrSec, smoothedBpm, correlation, isLeftOut, certainty, shape } = rhythm;
   return {

@@ -3,10 +3,10 @@ import type { Recording } from '../../model/recording.ts';
 import type { ByteSink, WriteFormat } from '../../model/sink.ts';
 import type { SavedFile } from '../protocol.ts';
 
-/** Bytes that the worker itself holds at a time; the browser keeps the rest, on disk where it is much. */
-const mostHeld = 1 << 23;
+/** Maximum number of bytes that the worker holds; the browser keeps the rest, on disk if it is large. */
+const maxHeld = 1 << 23;
 
-/** A file that is written in pieces and given as one. */
+/** A file that is written in pieces and returned as one. */
 class BlobSink implements ByteSink {
   readonly #blobs: Blob[] = [];
   #pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -15,7 +15,7 @@ class BlobSink implements ByteSink {
   write(bytes: Uint8Array): Promise<void> {
     this.#pieces.push(bytes.slice());
     this.#heldCount += bytes.length;
-    if (this.#heldCount >= mostHeld) this.#giveAway();
+    if (this.#heldCount >= maxHeld) this.#giveAway();
     return Promise.resolve();
   }
 
@@ -32,7 +32,7 @@ class BlobSink implements ByteSink {
 }
 
 /**
- * The files of a recording for the page to save.
+ * Returns the files of a recording for the page to save.
  * @param name  of all of them, without extension
  */
 export async function blobFiles(
@@ -56,5 +56,5 @@ export async function blobFiles(
   return files;
 }
 
-/** How often a writer goes over a channel: once before for its scale, where the format has one. */
+/** Number of passes of a writer over a channel: one more if the format needs its scale first. */
 export const passCounts: Readonly<Record<WriteFormat, number>> = { wfdb: 2, edf: 2, bdf: 2, csv: 1 };

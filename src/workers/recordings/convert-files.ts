@@ -14,15 +14,15 @@ import type { ConvertedFiles, ReportProgress } from '../protocol.ts';
 import { blobFiles, passCounts } from './blob-files.ts';
 import type { HeldRecording } from './held-recordings.ts';
 
-/** Names the beats that a person corrected among the annotations. */
+/** Annotator name of the beats that the user corrected. */
 const editedSource = 'edited';
 
 /**
- * A recording, or channels and a part of it, as files: samples as they were recorded, or through a filter, channels
- * inverted or in another unit where a person says so, with annotations, stretches, and the beats as they were
- * corrected by hand where they were.
+ * Converts a recording, or channels and a part of it, to files. Samples are as recorded or filtered, and channels are
+ * inverted or in another unit according to the user's corrections. The files include annotations, stretches, and the
+ * corrected beats if there are any.
  *
- * @throws BeatbenchError `cancelled` when `signal` aborts, and as `convertedRecording` and the writers do
+ * @throws BeatbenchError `cancelled` when `signal` aborts, and like `convertedRecording` and the writers
  */
 export async function convertFiles(
   { drawn, recording: { stretches = [] }, edits, runs }: HeldRecording,
@@ -69,7 +69,7 @@ export async function convertFiles(
   return { files, warnings: told };
 }
 
-/** The same recording, which tells how many of its samples were read, and lets others in. */
+/** Returns the same recording, which reports how many of its samples were read, and yields to other work. */
 function tellingReads(
   recording: Recording,
   passCount: number,

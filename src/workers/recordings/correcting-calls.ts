@@ -14,7 +14,7 @@ import {
   heldRecording,
   summarise,
   takeCleaning,
-  takeStretches,
+  applyStretches,
   applyRoles,
 } from './held-recordings.ts';
 import { type Outcome, toOutcome } from '../calls/outcome.ts';
@@ -25,13 +25,13 @@ import { traceR } from '../../analysis/qrs/r-peak.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 
-/** A day of beats as a table, with room to spare. */
-const mostEditsBytes = 64 << 20;
+/** Maximum size of a file of edits, bytes: larger than a day of beats as a table. */
+const maxEditsBytes = 64 << 20;
 
-/** What is told otherwise of a recording by hand: roles, wiring, beats, templates, waves, how it is cleaned. */
+/** Calls for the user's corrections of a recording: roles, wiring, beats, templates, waves, and how it is cleaned. */
 export function correctingCalls({ held, wiring }: CallContext) {
   return {
-    /** Takes channels for what a person says, and all others for what the file says. */
+    /** Sets the roles of channels that the user chose; all others keep those of the file. */
     setRoles: (id: RecordingId, choices: readonly RoleChoice[]): Promise<Outcome<RecordingSummary>> =>
       toOutcome(() => {
         const entry = heldRecording(held, id);
@@ -41,13 +41,13 @@ export function correctingCalls({ held, wiring }: CallContext) {
       }),
 
     /**
-     * What seems wired, scaled or timed wrongly, from a minute of the recording. Ends as `cancelled` where the
-     * recording is closed or its channels are taken otherwise meanwhile.
+     * Checks a minute of the recording for wrong wiring, scale or timing. Ends as `cancelled` if the recording is
+     * closed or its channel roles change meanwhile.
      */
     checkWiring: (id: RecordingId): Promise<Outcome<readonly WiringNote[]>> =>
       toOutcome(() => wiring.look(heldRecording(held, id))),
 
-    /** Corrects the beats of a recording by hand, in all analyses that are run from now on. */
+    /** Sets the corrections of the beats of a recording, for all analyses that run from now on. */
     setEdits: (id: RecordingId, edits: readonly BeatEdit[]): Promise<Outcome<null>> =>
       toOutcome(() => {
         const entry = heldRecording(held, id);
@@ -56,41 +56,44 @@ export function correctingCalls({ held, wiring }: CallContext) {
         return null;
       }),
 
-    /** Names spans and leaves some out of all analyses that are run from now on; null for those of the file. */
+    /** Sets named and excluded stretches for all analyses that run from now on; null for those of the file. */
     setStretches: (id: RecordingId, stretches: readonly Stretch[] | null): Promise<Outcome<null>> =>
       toOutcome(() => {
-        takeStretches(heldRecording(held, id), stretches);
+        applyStretches(heldRecording(held, id), stretches);
         return null;
       }),
 
-    /** How a clean ECG that is a channel of its own is made: what differs from the defaults of Denoise. */
+    /** Sets how a clean ECG channel is made: parameters of Denoise that differ from their defaults. */
     setCleaning: (id: RecordingId, parameters: ParameterValues): Promise<Outcome<null>> =>
       toOutcome(() => {
         takeCleaning(heldRecording(held, id), parameters);
         return null;
       }),
 
-    /** Corrects the templates of a recording by hand, in all results from now on. */
+    /** Sets the corrections of the templates of a recording, for all results from now on. */
     setTemplateEdits: (id: RecordingId, edits: readonly TemplateEdit[]): Promise<Outcome<null>> =>
       toOutcome(() => {
         heldRecording(held, id).templateEdits = edits;
         return null;
       }),
 
-    /** Puts points of the waves by hand, in all results from now on. */
+    /** Sets points of the waves that the user placed, for all results from now on. */
     setWaveEdits: (id: RecordingId, edits: readonly WaveEdit[]): Promise<Outcome<null>> =>
       toOutcome(() => {
         heldRecording(held, id).waveEdits = edits;
         return null;
       }),
 
-    /** Edits that make the beats that `qrs` found those of a WFDB annotation file or a table; null before they are found. */
+    /**
+     * Returns the edits that turn the beats of `qrs` into those of a WFDB annotation file or a table; null before
+     * there are beats.
+     */
     readEdits: (id: RecordingId, { path, file }: PickedFile): Promise<Outcome<readonly BeatEdit[] | null>> =>
       toOutcome(async () => {
         const { qrs, intervals, sounds } = heldRecording(held, id).runs;
         const { last } = qrs;
         if (last === null) return null;
-        const bytes = await readWhole(blobSource(path, file), mostEditsBytes);
+        const bytes = await readWhole(blobSource(path, file), maxEditsBytes);
         const others = [intervals.last?.outputs.detect.peaksSec, sounds.last?.outputs.detect.peaksSec];
         return editsFromFile(last.outputs.detect, bytes, path, {
           labels: labelsAsFound(last.outputs),
@@ -98,18 +101,18 @@ export function correctingCalls({ held, wiring }: CallContext) {
         });
       }),
 
-    /** The extremum of an ECG that is meant by a moment near it, s; null where none stands out. */
+    /** Returns the extremum of an ECG near a time, s; null if there is no distinct one. */
     snapBeat: (id: RecordingId, channelIndex: number, atSec: number): Promise<Outcome<number | null>> =>
       toOutcome(() => snapBeat(heldRecording(held, id).recording, channelIndex, atSec)),
   };
 }
 
-/** So much is read to both sides, s: the slow part is taken away as of the whole record. */
+/** Length of signal that is read on both sides, s: enough to remove the slow component like for the whole record. */
 const aboutSec = 8;
 
 /**
- * The extremum of an ECG that a person means who points near it, s; null where nothing stands out
- * within 50 ms.
+ * Returns the extremum of an ECG that the user means by pointing near it, s; null if there is no distinct one within
+ * 50 ms.
  */
 async function snapBeat(recording: Recording, channelIndex: number, atSec: number): Promise<number | null> {
   const channel = recording.channels[channelIndex];
@@ -123,7 +126,7 @@ async function snapBeat(recording: Recording, channelIndex: number, atSec: numbe
     const place = snapToExtremum(traceR(samples, fs), atSec * fs - from);
     return place === null ? null : (from + place) / fs;
   } catch (error) {
-    // A record of a few samples has no peak to go to.
+    // A record of a few samples has no peak.
     if (error instanceof BeatbenchError && error.code === 'too-short') return null;
     throw error;
   }

@@ -6,7 +6,7 @@ import { watchWorker } from '../calls/worker-end.ts';
 const startHdf5Worker = (): Worker =>
   new Worker(new URL('./hdf5.worker.ts', import.meta.url), { type: 'module', name: 'hdf5' });
 
-/** Starts the HDF5 library in a worker that `startWorker` makes, of `hdf5.worker.ts`. */
+/** Starts the HDF5 library in a worker of `hdf5.worker.ts` that `startWorker` makes. */
 export const startHdf5In =
   (startWorker: () => Worker): StartHdf5Thread =>
   (onMessage, onEnd) => {
@@ -16,5 +16,5 @@ export const startHdf5In =
     return { post: (message, transfer) => worker.postMessage(message, transfer), terminate };
   };
 
-/** HDF5 files of this worker, by a worker of its own. */
+/** Access to HDF5 files for this worker, through a separate worker. */
 export const workerHdf5 = createHdf5Access(startHdf5In(startHdf5Worker));

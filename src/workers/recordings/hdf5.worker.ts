@@ -4,7 +4,7 @@ import type { ToHdf5Thread } from '../../io/hdf5/thread-messages.ts';
 import type { BytesElsewhere } from '../../model/recording.ts';
 import { beginWorker } from '../calls/worker-end.ts';
 
-/** Where the HDF5 library runs, ended by the analysis worker when it does not come back. */
+/** Worker of the HDF5 library; the analysis worker ends it if it hangs. */
 function makeReader(bytes: BytesElsewhere): ReadNow {
   if (bytes.kind === 'memory') return (from, to) => bytes.bytes.slice(from, to);
   if (bytes.kind === 'file') throw new RangeError('a page reads no files by their paths');

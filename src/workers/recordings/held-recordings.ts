@@ -16,7 +16,7 @@ import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import type { AnalysisRuns } from '../analyses.ts';
 import {
   channelsInRoles,
-  chosenByHand,
+  userChannels,
   correctedRecording,
   withChannels,
 } from '../../pipeline/corrected-recording.ts';
@@ -29,58 +29,61 @@ import type { TraceCache } from '../traces/traces.ts';
 /** What is kept of an analysis of a recording. */
 export interface HeldRuns<Run> {
   readonly cache: StageCache;
-  /** Gives back what replaced outputs hold; not before nothing is drawn from them. */
+  /** Functions that release replaced outputs; called when nothing is drawn from them any more. */
   readonly retired: (() => void)[];
   /** The newest run whose signals can be drawn. */
   last: Run | null;
-  /** The newest that was no draft. */
+  /** The newest run that was not a draft. */
   whole: Run | null;
-  /** What a person said otherwise when that was made. */
+  /** The user's corrections when that run was made. */
   corrections: Corrections;
 }
 
 type HeldByAnalysis = { readonly [Name in AnalysisName]: HeldRuns<AnalysisRuns[Name]> };
 
-/** A recording in the worker, with all that is kept of it between calls. */
+/** A recording in the worker, with everything that is kept of it between calls. */
 export interface HeldRecording {
   readonly id: RecordingId;
-  /** Samples of an ECG that may be cleaned as a whole. */
+  /** Maximum number of samples of an ECG that is cleaned as a whole. */
   readonly mostHeldCount: number;
-  /** With the channels as they were opened. */
+  /** With the channels as opened. */
   opened: Recording;
-  /** With the channels taken for what `choices` say, and a clean ECG last where they want one. */
+  /** With the channel roles of `choices`, and with a clean ECG as the last channel if selected. */
   recording: Recording;
-  /** The same without it, which is what Denoise takes. */
+  /** The same without the clean ECG, as used by Denoise. */
   source: Recording;
-  /** The same with what is excluded, as it is drawn. */
+  /** The same including excluded stretches, for drawing. */
   drawn: Recording;
-  /** Named and excluded spans that a person says; null where they are those of the file. */
+  /** Stretches that the user named or excluded; null to use those of the file. */
   stretches: readonly Stretch[] | null;
-  /** The ECG whose clean form is the last channel; null where none is. */
+  /** Index of the ECG whose clean form is the last channel; null if there is none. */
   cleanOf: number | null;
-  /** What that channel is made with; null where there is none. */
+  /** Runs that make that channel; null if there is none. */
   cleanRuns: CleanRuns | null;
   truth: Truth | null;
-  /** The file that the truth was read from; null where it was not read. */
+  /** The file from which the truth was read; null if it was not read from a file. */
   truthFile: string | null;
-  /** A synthetic recording without its disturbances; null where that is not known. */
+  /** A synthetic recording without its disturbances; null if unknown. */
   clean: Recording | null;
   choices: readonly RoleChoice[];
-  /** How a clean ECG is made: what differs from the defaults of Denoise. */
+  /** How a clean ECG is made: parameters of Denoise that differ from their defaults. */
   cleaning: ParameterValues;
-  /** Corrections of the beats by hand. */
+  /** The user's corrections of the beats. */
   edits: readonly BeatEdit[];
-  /** Corrections of the templates by hand. */
+  /** The user's corrections of the templates. */
   templateEdits: readonly TemplateEdit[];
-  /** Points of the waves that a person put. */
+  /** Points of the waves that the user placed. */
   waveEdits: readonly WaveEdit[];
-  /** Channels chosen by hand for a role. */
+  /** Channels that the user chose for a role. */
   byHand: Partial<Record<ChannelRole, number>>;
   runs: HeldByAnalysis;
   traces: TraceCache;
-  /** What cleaning it came to last, and with what: it is not cleaned again for a comparison of recordings. */
+  /**
+   * Last summary of its cleaning and the key of its inputs, so that a comparison of recordings does not clean it
+   * again.
+   */
   cleaned: { readonly recording: Recording; readonly key: string; readonly summary: DenoiseSummary } | null;
-  /** Where each detector set its marks, which move with how the recording is read and with the detector's settings alone. */
+  /** Marks of each detector. They depend only on how the recording is read, and on the detector's settings. */
   marks: { readonly recording: Recording; readonly bySettings: Map<string, MethodMarks> } | null;
 }
 
@@ -93,13 +96,13 @@ const noRuns = (): HeldByAnalysis =>
     corrections: noCorrections,
   }));
 
-/** Makes a run the one that is drawn from. */
+/** Makes a run the one from which is drawn. */
 export function drawFrom<Run>(runs: HeldRuns<Run>, run: Run): void {
   runs.last = run;
   for (const release of runs.retired.splice(0)) release();
 }
 
-/** Gives back all that runs hold beside memory. */
+/** Releases everything that runs hold outside memory. */
 export function releaseRuns(runs: HeldByAnalysis): void {
   for (const one of Object.values(runs)) releaseHeld(one);
 }
@@ -109,14 +112,17 @@ function releaseHeld({ cache, retired }: HeldRuns<unknown>): void {
   releaseKept(cache);
 }
 
-/** What is known of a synthetic recording. */
+/** True data of a synthetic recording. */
 interface Made {
   readonly truth: Truth;
   readonly clean: Recording;
 }
 
-/** Longer ECGs are cleaned in passes: some 80 bytes a sample else. */
-const mostHeldInPage = 4_000_000;
+/**
+ * Maximum number of samples of an ECG that is cleaned as a whole, at some 80 bytes each; longer ones are cleaned in
+ * passes.
+ */
+const maxHeldInPage = 4_000_000;
 
 export type HeldRecordings = Map<RecordingId, HeldRecording>;
 
@@ -125,7 +131,7 @@ export function holdRecording(
   id: RecordingId,
   recording: Recording,
   made: Made | null,
-  mostHeldCount = mostHeldInPage,
+  mostHeldCount = maxHeldInPage,
 ): HeldRecording {
   const entry: HeldRecording = {
     id,
@@ -151,13 +157,13 @@ export function holdRecording(
     cleaned: null,
     marks: null,
   };
-  takeStretches(entry, null);
+  applyStretches(entry, null);
   held.set(id, entry);
   return entry;
 }
 
-/** What a person says otherwise of a recording now. */
-export function correctionsNow(entry: HeldRecording): Corrections {
+/** Returns the user's current corrections of a recording. */
+export function currentCorrections(entry: HeldRecording): Corrections {
   const { choices: roles, edits, templateEdits: templates, waveEdits: waves, stretches, cleaning } = entry;
   return { roles, edits, templates, waves, stretches, cleaning };
 }
@@ -169,15 +175,15 @@ export function heldRecording(held: HeldRecordings, id: RecordingId): HeldRecord
 }
 
 /**
- * Takes channels for what a person says; of two for the same role, the later is analysed. What Denoise made
- * stays where only the clean ECG is chosen otherwise.
- * @param isSame  whether the recording is the one that it was
+ * Sets the user's channel roles; if two channels have the same role, the later one is analysed. Results of Denoise are
+ * kept if only the selection of the clean ECG changed.
+ * @param isSame  whether the recording is unchanged
  */
 export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[], isSame = true): void {
   const { opened } = entry;
   const corrected = correctedRecording(opened, choices);
   const drawn = withChannels(corrected, channelsInRoles(corrected.channels, choices));
-  const source = withStretches(drawn, stretchesInForce(entry));
+  const source = withStretches(drawn, currentStretches(entry));
   const staysSource = isSame && choicesText(source, choices) === choicesText(entry.source, entry.choices);
   const cleanOf = cleanedIndex(choices, opened.channels);
   if (!staysSource || cleanOf !== entry.cleanOf) {
@@ -193,45 +199,48 @@ export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[],
   const channels = channelsInRoles(whole.channels, choices);
   if (correctionsText(choices) !== correctionsText(entry.choices)) entry.traces = new Map();
   entry.choices = choices;
-  entry.byHand = chosenByHand(choices, channels.length);
+  entry.byHand = userChannels(choices, channels.length);
   entry.recording = withChannels(whole, channels);
   forgetCleanTraces(entry);
   const before = entry.runs;
-  // Runs under way go on filling the old ones.
+  // Runs in progress continue to fill the old ones.
   entry.runs = staysSource ? { ...noRuns(), denoise: before.denoise } : noRuns();
   retire(entry, before);
 }
 
-function stretchesInForce({ stretches, opened }: HeldRecording): readonly Stretch[] {
+function currentStretches({ stretches, opened }: HeldRecording): readonly Stretch[] {
   return stretches ?? recordedStretches(opened);
 }
 
 /**
- * Takes spans for named or excluded.
+ * Sets named and excluded stretches.
  * @param stretches  null for those of the file
  */
-export function takeStretches(entry: HeldRecording, stretches: readonly Stretch[] | null): void {
+export function applyStretches(entry: HeldRecording, stretches: readonly Stretch[] | null): void {
   entry.stretches = stretches;
-  const now = stretchesInForce(entry);
+  const now = currentStretches(entry);
   const { durationSec, stretches: before = [] } = entry.recording;
   const spans = (all: readonly Stretch[]): string => JSON.stringify(excludedSpans(all, durationSec));
   if (spans(now) !== spans(before)) {
     applyRoles(entry, entry.choices);
     return;
   }
-  // Names alone are asked for by those that take them for windows.
+  // Names matter only to analyses that use the stretches as windows.
   entry.recording = { ...entry.recording, stretches: now };
   entry.source = { ...entry.source, stretches: now };
 }
 
-/** Gives back what runs hold that others replaced, when these are drawn. */
+/** Registers the release of replaced runs, for when the new ones are drawn. */
 function retire({ runs }: HeldRecording, before: HeldByAnalysis): void {
   for (const name of analysisNames) {
     if (runs[name] !== before[name]) runs[name].retired.push(() => releaseHeld(before[name]));
   }
 }
 
-/** What Denoise's results rest on beside its parameters: samples and roles of the channels that were opened, as text. */
+/**
+ * Returns, as text, what Denoise's results depend on apart from its parameters: samples and roles of the opened
+ * channels.
+ */
 function choicesText(
   { channels, stretches = [], durationSec }: Recording,
   choices: readonly RoleChoice[],
@@ -240,7 +249,7 @@ function choicesText(
   return JSON.stringify([correctionsText(choices), channels.map(({ role }) => role), excluded]);
 }
 
-/** What of the choices changes samples or their unit, as text. */
+/** Returns, as text, those choices that change samples or their unit. */
 function correctionsText(choices: readonly RoleChoice[]): string {
   return choices
     .filter(({ flipped, unit }) => flipped === true || unit !== undefined)
@@ -249,13 +258,13 @@ function correctionsText(choices: readonly RoleChoice[]): string {
     .join(' ');
 }
 
-/** Makes the clean ECG otherwise from now on; what was computed of it goes, all but Denoise itself. */
+/** Changes how the clean ECG is made. Everything computed from it is dropped, except Denoise itself. */
 export function takeCleaning(entry: HeldRecording, cleaning: ParameterValues): void {
   entry.cleaning = cleaning;
   forgetClean(entry);
 }
 
-/** Lets go of what may have been computed of a clean ECG that is now another. */
+/** Drops what may have been computed from a clean ECG that has changed. */
 export function forgetClean(entry: HeldRecording): void {
   if (entry.cleanOf === null) return;
   const before = entry.runs;
@@ -264,7 +273,7 @@ export function forgetClean(entry: HeldRecording): void {
   retire(entry, before);
 }
 
-/** Traces of a clean ECG of its own are those of a channel after all that were opened. */
+/** The key of a clean ECG's traces contains the index after all opened channels. */
 function forgetCleanTraces({ opened, traces }: HeldRecording): void {
   const cleanIndex = String(opened.channels.length);
   for (const key of traces.keys()) if (key.split(' ')[1] === cleanIndex) traces.delete(key);
@@ -279,7 +288,7 @@ function makeCleanRuns(entry: HeldRecording, source: Recording, channelIndex: nu
   });
 }
 
-/** Puts another recording under the same id; what was computed of the old one is drawn until a new run ends. */
+/** Replaces the recording of an id; results of the old one are drawn until a new run ends. */
 export function replaceRecording(
   entry: HeldRecording,
   { recording, ...made }: Made & { readonly recording: Recording },
@@ -296,19 +305,19 @@ export function replaceRecording(
   }
 }
 
-/** Adds annotations that were read after it was opened; no analysis rests on them. */
+/** Adds annotations that were read after opening; no analysis depends on them. */
 export function takeAnnotations(entry: HeldRecording, { annotations, warnings }: LaterAnnotations): void {
   const withThem = ({ readAnnotations: _, ...recording }: Recording): Recording => ({
     ...recording,
     annotations,
     warnings: [...recording.warnings, ...warnings],
   });
-  // A call that was under way twice adds them once.
+  // Two concurrent calls add them only once.
   if (entry.opened.readAnnotations === undefined) return;
   entry.opened = withThem(entry.opened);
   entry.drawn = withThem(entry.drawn);
   entry.recording = withThem(entry.recording);
-  takeStretches(entry, entry.stretches);
+  applyStretches(entry, entry.stretches);
 }
 
 export function summarise({ id, opened, recording, cleanOf, truth }: HeldRecording): RecordingSummary {

@@ -27,19 +27,19 @@ import { takeTruths } from './truth-files.ts';
 import { unpackPicked } from './unpack-picked.ts';
 import { runWithProgress } from '../calls/run-with-progress.ts';
 
-/** How far files are gone through is told so often, ms. */
+/** Minimum time between progress reports of reading files, ms. */
 const reportEveryMs = 100;
 
 /**
- * What opens recordings, makes them, hashes and closes them.
+ * Calls that open, make, hash and close recordings.
  *
- * Ids follow from `opening`, a number that the page gives, so that a new worker can be told to open
- * the same again under the same ids.
+ * Ids are derived from `opening`, a number from the page, so that a new worker can open the same recordings under the
+ * same ids.
  */
 export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: CallContext) {
   const underWay = new Map<number, AbortController>();
   return {
-    /** `stopOpening` with the same number ends it. */
+    /** `stopOpening` with the same number stops it. */
     openFiles: (
       opening: number,
       files: readonly PickedFile[],
@@ -95,7 +95,7 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
         return summarise(holdRecording(held, `${opening}.0`, made.recording, made, mostHeldCount));
       }),
 
-    /** Makes a synthetic record anew under its id. */
+    /** Makes a synthetic record again under its id. */
     changeSynthetic: (id: RecordingId, parameters: ParameterValues): Promise<Outcome<RecordingSummary>> =>
       toOutcome(() => {
         const entry = heldRecording(held, id);
@@ -103,15 +103,17 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
         return summarise(entry);
       }),
 
-    /** The same files with those of zip archives in the place of these, as far as they can be read. */
+    /** Replaces zip archives among the files by their contents, as far as they can be read. */
     unpack: (files: readonly PickedFile[]): Promise<Outcome<readonly PickedFile[]>> =>
       toOutcome(async () => (await unpackPicked(files, () => undefined))?.files ?? files),
 
-    /** How a table would be read, and its first rows. */
+    /** Returns how a table would be read, and its first rows. */
     previewTable: ({ path, file }: PickedFile, options: PreviewOptions): Promise<Outcome<TablePreview>> =>
       toOutcome(() => previewTable(blobSource(path, file), options)),
 
-    /** Annotations that came with a recording and are not read yet; `cancel` with the same job number stops it. */
+    /**
+     * Reads annotations that came with a recording and are not read yet; `cancel` with the same job number stops it.
+     */
     readAnnotations: (
       job: number,
       id: RecordingId,
@@ -127,7 +129,9 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
         return summarise(entry);
       }),
 
-    /** SHA-256 of the recording's files; null of one without. `cancel` with the same job number stops it. */
+    /**
+     * Returns the SHA-256 of the recording's files; null if it has none. `cancel` with the same job number stops it.
+     */
     hashInput: (job: number, id: RecordingId, onProgress: ReportProgress): Promise<Outcome<string | null>> =>
       whileRunning(job, onProgress, (signal, tell) => {
         const { sources } = heldRecording(held, id).recording;
@@ -165,7 +169,7 @@ async function readPicked(
   };
 }
 
-/** The ECGs of recordings as one, in the order of the files that name them; nothing where there are none. */
+/** Joins the ECGs of recordings to one series, in the order of their main files; empty if there are none. */
 function joinInOrder(sources: readonly ByteSource[], opened: readonly Recording[]): readonly Recording[] {
   const places = new Map(sources.map(({ path }, place) => [path, place]));
   const placeOf = (one: Recording): number => places.get(one.sources[0]?.path ?? '') ?? 0;
@@ -176,7 +180,7 @@ function joinInOrder(sources: readonly ByteSource[], opened: readonly Recording[
   return [{ ...joinRecordings(recordings, channels), name: `${first.name} … ${last.name}` }];
 }
 
-/** Answers yes at most once in so many ms. */
+/** Makes a function that returns true at most once per interval, ms. */
 function atMostEvery(leastMs: number): () => boolean {
   let lastMs = Number.NEGATIVE_INFINITY;
   return () => {

@@ -5,26 +5,26 @@ import type { AdcScale, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 import { filterOnCpu } from '../../pipeline/filter/filter-on-cpu.ts';
 
-/** A signal of which any stretch can be had, and that need not be held whole. */
+/** A signal of which any stretch can be read, without being in memory as a whole. */
 export interface SampleReader {
   /** Hz. */
   readonly fs: number;
   readonly sampleCount: number;
   readonly unit: string;
-  /** Samples from … to − 1. */
+  /** Reads samples from … to − 1. */
   readonly read: (from: number, to: number) => Promise<Samples>;
-  /** Whether its samples are at hand, and not made as they are read. */
+  /** Whether its samples are available, and not computed while they are read. */
   readonly isAtHand?: boolean;
-  /** Stretches that a partial trace is drawn from, at most, where each takes its time. */
+  /** Maximum number of stretches from which a partial trace is drawn, if each takes long. */
   readonly mostLooks?: number;
-  /** The same samples as digital values, where it has them. */
+  /** The same samples as digital values, if it has them. */
   readonly digital?: {
     readonly scale: AdcScale;
     readonly read: (from: number, to: number) => Promise<Samples<Int32Array>>;
   };
 }
 
-/** A channel as recorded. */
+/** Makes a reader of a recorded channel. */
 export function rawReader(recording: Recording, channelIndex: number): SampleReader {
   const channel = recording.channels[channelIndex];
   if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
@@ -41,17 +41,18 @@ export function rawReader(recording: Recording, channelIndex: number): SampleRea
   return { ...physical, digital: { scale: adc, read } };
 }
 
-/** The same signal filtered without delay, stretch by stretch as it would be whole. */
+/** Makes a reader of the signal filtered without delay; each stretch equals that of the whole signal. */
 export function filteredReader(reader: SampleReader, filters: readonly Float64Array[]): SampleReader {
   if (filters.length === 0) return reader;
-  // The whole of what reaches into a stretch, and so much more that its ends are no ends of the filter.
+  // All samples that affect a stretch, and enough more that the ends of the input are not treated as ends of the
+  // signal.
   const marginCount = 2 * filters.reduce((sum, taps) => sum + taps.length, 0);
   return withMargin(reader, marginCount, (samples) =>
     filterOnCpu(samples, filters, 'zero-phase', 'auto', () => Promise.resolve()),
   );
 }
 
-/** The slope of a signal, its unit a second. */
+/** Makes a reader of the slope of a signal; its unit is per second. */
 export function differentiatedReader(reader: SampleReader): SampleReader {
   const sloped = withMargin(reader, differentiatorTapCount, (samples) =>
     Promise.resolve(filterStretches(samples, differentiatorTapCount, (x) => differentiate(x, reader.fs))),
@@ -59,7 +60,7 @@ export function differentiatedReader(reader: SampleReader): SampleReader {
   return { ...sloped, unit: `${reader.unit === '' ? '1' : reader.unit}/s` };
 }
 
-/** Makes each stretch from itself and so many samples to both sides of it; NaN where nothing can be made. */
+/** Computes each stretch from its samples and a margin on both sides; NaN where it cannot be computed. */
 function withMargin(
   reader: SampleReader,
   marginCount: number,
@@ -82,7 +83,7 @@ async function makeOrGap(
   try {
     return (await make(samples)).values;
   } catch (error) {
-    // All of it lies in gaps, or between two that are too near.
+    // The whole input lies in gaps, or between gaps that are too close.
     if (error instanceof BeatbenchError && error.code === 'too-short') {
       return new Float64Array(samples.values.length).fill(Number.NaN);
     }

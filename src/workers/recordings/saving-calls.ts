@@ -26,7 +26,7 @@ import { blobFiles, passCounts } from './blob-files.ts';
 import { pauser } from '../calls/pauser.ts';
 
 /**
- * The recording with the clean ECG in the place of the noisy one, as files of a format; as the command line writes it.
+ * Converts the recording with the clean ECG in the place of the noisy one to files of a format, like the command line.
  * @throws BeatbenchError `cancelled` when `signal` aborts
  */
 async function cleanFiles(
@@ -49,7 +49,7 @@ async function cleanFiles(
   return blobFiles(followed, name, format);
 }
 
-/** The same recording, which reports how far a channel of it is read. */
+/** Returns the same recording, which reports how much of a channel was read. */
 function withReadingShare(
   recording: Recording,
   channelIndex: number,
@@ -72,17 +72,17 @@ function withReadingShare(
   };
 }
 
-/** What leaves the page as a file. */
+/** Calls that return files for saving. */
 export function savingCalls({ held, gpu, whileRunning }: CallContext) {
   return {
-    /** A result as a file of text, in the form of the command line; empty before there is one. */
+    /** Returns a result as text in the form of the command line; empty before there is one. */
     exportResult: (analysis: AnalysisName, id: RecordingId, format: ResultFormat): Promise<Outcome<string>> =>
       toOutcome(() => {
         const { recording, runs } = heldRecording(held, id);
         return resultFile(analysis, recording, runs[analysis], format);
       }),
 
-    /** The recording with its ECG cleaned, as files; none before it is cleaned. */
+    /** Returns the recording with its ECG cleaned, as files; empty before it is cleaned. */
     exportClean: (
       job: number,
       id: RecordingId,
@@ -95,7 +95,7 @@ export function savingCalls({ held, gpu, whileRunning }: CallContext) {
         return whole === null ? [] : cleanFiles(opened, whole, format, signal, tell);
       }),
 
-    /** The recording, or channels and a part of it, as files of a format, with what is to be known of them. */
+    /** Returns the recording, or channels and a part of it, as files of a format, with warnings. */
     convertRecording: (
       job: number,
       id: RecordingId,
@@ -107,8 +107,8 @@ export function savingCalls({ held, gpu, whileRunning }: CallContext) {
       ),
 
     /**
-     * The beats as they were corrected, with R as an analysis has it, as a file; null before `qrs` found them.
-     * Of an analysis that looks for R itself, its result has to be there.
+     * Returns the corrected beats as a file, with R of an analysis; null before `qrs` found them. If the analysis
+     * finds R itself, it needs a result.
      */
     exportBeats: (
       analysis: AnalysisName,
@@ -119,12 +119,12 @@ export function savingCalls({ held, gpu, whileRunning }: CallContext) {
   };
 }
 
-/** Names the annotator whose file it is, as its extension. */
+/** Name of the annotator, used as the file's extension. */
 const annotator = 'qrs';
 
 /**
- * The beats as they were corrected, as a file; null before they were found. R is that of the analysis that they are
- * saved beside: one beat has one R in all files of a run.
+ * Returns the corrected beats as a file; null before they were found. R is that of the analysis with which they are
+ * saved, so that one beat has one R in all files of a run.
  */
 function beatsFile(
   { recording, runs }: HeldRecording,
@@ -142,15 +142,15 @@ function beatsFile(
   return new TextEncoder().encode(recordingsCsv('qrs', [{ name: recording.name, rows }]));
 }
 
-/** P, QRS and T after the marks of a person; null before they were found. */
+/** Returns P, QRS and T with the user's marks; null before they were found. */
 function wavesFile({ whole, last }: HeldRuns<AnalysisRuns['waves']>): Uint8Array | null {
   const run = whole ?? last;
   return run === null ? null : waveMarksFile(run.result, run.outputs.signal.lead.frame.fs, 'waves');
 }
 
 /**
- * R that an analysis found in the ECG as it filters it, s; null of one that takes the beats of the ECG as recorded.
- * A draft has the beats of the whole run.
+ * Returns R that an analysis found in its filtered ECG, s; null if it uses the beats of the recorded ECG. A draft has
+ * the beats of the full run.
  */
 function ownPeaks<Name extends AnalysisName>(
   analysis: Name,
@@ -161,7 +161,7 @@ function ownPeaks<Name extends AnalysisName>(
   return beats?.map(({ r }) => r) ?? null;
 }
 
-/** A whole result as the command line prints it: all of it as JSON, or its rows as CSV; empty before there is one. */
+/** Returns a full result in the form of the command line: JSON, or its rows as CSV; empty before there is one. */
 async function resultFile<Name extends AnalysisName>(
   analysis: Name,
   recording: Recording,
@@ -171,7 +171,7 @@ async function resultFile<Name extends AnalysisName>(
   if (whole === null) return '';
   const { report, result, rows, printed = asTheyAre } = workerAnalyses[analysis];
   if (format === 'csv') {
-    // Filtered samples are a recording themselves, and have the heads of one.
+    // Filtered samples are a recording, and have its heads.
     if (analysis === 'filter') return toCsv(rows(whole));
     return recordingsCsv(analysis, [{ name: recording.name, rows: rows(whole) }]);
   }

@@ -7,17 +7,17 @@ import { type HeldRecording, type HeldRecordings, applyRoles } from './held-reco
 import { toFailure } from '../calls/outcome.ts';
 import type { OpenReport, RecordingId } from '../protocol.ts';
 
-/** What came of the truths of a drop. */
+/** Outcome of the truth files of a drop. */
 interface TakenTruths {
-  /** Paths of truths that belong to a recording, read or not. */
+  /** Paths of truth files that belong to a recording, readable or not. */
   readonly paths: ReadonlySet<string>;
-  /** Recordings of which more is known than before. */
+  /** Recordings that have more data than before. */
   readonly changed: ReadonlySet<RecordingId>;
   readonly bad: NonNullable<OpenReport['badTruths']>;
 }
 
 /**
- * Takes every `PATH.truth.json` of a drop for the recording PATH, and PATH_clean for the same without its
+ * Assigns every `PATH.truth.json` of a drop to the recording PATH, and PATH_clean as the same without its
  * disturbances, whether these were dropped with it or before.
  */
 export async function takeTruths(
@@ -47,9 +47,8 @@ export async function takeTruths(
 }
 
 /**
- * Takes the recording without disturbances where it is open and fits, and says among the notes of the file what
- * was read.
- * @returns whether more is known than before
+ * Uses the recording without disturbances if it is open and matches, and adds to the notes of the file what was read.
+ * @returns whether there are more data than before
  */
 function takeClean(held: HeldRecordings, entry: HeldRecording): boolean {
   const { truth, truthFile } = entry;
@@ -74,13 +73,13 @@ function takeClean(held: HeldRecordings, entry: HeldRecording): boolean {
   return true;
 }
 
-/** The path without extension of a recording's first file; null of one without files. */
+/** Returns the path without extension of a recording's main file; null for a recording without files. */
 function mainPath({ sources }: Pick<Recording, 'sources'>): string | null {
   const [main] = sources;
   return main === undefined ? null : parentFolder(main.path) + fileStem(main.path);
 }
 
-/** The recording of a path without extension, or the only one of that name where the folder is not told. */
+/** Returns the recording with a path without extension, or the only one of that name if the folder is unknown. */
 function heldAt(held: HeldRecordings, path: string): HeldRecording | null {
   const named = [...held.values()].filter(({ opened }) => {
     const own = mainPath(opened);
@@ -90,7 +89,7 @@ function heldAt(held: HeldRecordings, path: string): HeldRecording | null {
   return exact ?? (named.length === 1 ? (named[0] ?? null) : null);
 }
 
-/** Why the recording without disturbances is not that of this one; null where it is. */
+/** Returns why the recording without disturbances does not match this one; null if it matches. */
 function findMisfit({ opened, byHand }: HeldRecording, clean: Recording): string | null {
   const { ecg } = chooseChannels(opened, byHand);
   if (ecg === null || ecg >= opened.channels.length) return null;

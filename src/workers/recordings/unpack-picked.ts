@@ -15,10 +15,10 @@ interface UnpackedPicked {
 }
 
 /**
- * Puts the files of zip archives in the place of these, as files of their own that can be kept and
- * opened without the archive; null where there is no archive.
+ * Replaces zip archives by their contents, as separate files that can be kept and opened without the archive; null if
+ * there is no archive.
  *
- * @throws only what `signal` aborts with
+ * @throws only the abort reason of `signal`
  */
 export async function unpackPicked(
   picked: readonly PickedFile[],
@@ -45,7 +45,7 @@ export async function unpackPicked(
     await attempt(one.path, async () => {
       const zip = await openArchive(blobSource(one.path, one.file), signal);
       refused.push(...zip.refused);
-      // The files stay, so that what is inflated adds up.
+      // The unpacked files are kept, so their sizes add up.
       let freeBytes = mostHeldBytes(one.file.size);
       for (const member of zip.members) {
         await attempt(member.path, async () => {
@@ -75,7 +75,7 @@ function isPackedFile({ path, file }: PickedFile): boolean {
 async function unpackFile(member: ZipMember, archive: File, signal?: AbortSignal): Promise<PickedFile> {
   const { path, isStored } = member;
   const range = await member.locate(signal);
-  // A slice stays in the archive, however long it is.
+  // A stored member is a slice of the archive, whatever its length.
   const part = isStored
     ? archive.slice(range.from, range.to)
     : new Blob([...(await member.inflate(signal)).pieces()]);

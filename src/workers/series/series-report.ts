@@ -3,7 +3,7 @@ import { windowsOfValues } from '../../pipeline/series/window-view.ts';
 import type { SeriesReport } from '../protocol.ts';
 import { reportHead } from '../report-head.ts';
 
-/** What the page needs of a run. A draft is as good as a whole result. */
+/** Returns what the page needs of a run. Drafts have the same form as final results. */
 export function seriesReport(run: SeriesRun): SeriesReport {
   const { result, outputs, channelIndex } = run;
   const windows = windowsOfValues(result.values, result.windows);

@@ -4,23 +4,23 @@ import type { SeriesReport } from '../protocol.ts';
 
 type Beats = SeriesReport['result']['beats'];
 
-/** Values of a series as few large arrays. */
+/** Values of a series as a few large arrays. */
 interface PackedValues {
-  /** When, s. */
+  /** Times, s. */
   readonly at: Float64Array;
   readonly value: Float64Array;
-  /** Whether it is counted, and what is wrong with it. */
+  /** Whether each value is counted, and its artefact. */
   readonly kept: PackedWords<boolean>;
   readonly why: PackedWords<SeriesValue['why']>;
 }
 
-/** A series whose hundred thousands of small objects are few large arrays. */
+/** A series as a few large arrays instead of hundreds of thousands of small objects. */
 export interface PackedSeriesReport {
   readonly report: Omit<SeriesReport, 'result' | 'against'>;
   readonly result: Omit<SeriesReport['result'], 'values' | 'beats'>;
   readonly values: PackedValues;
   readonly against: PackedValues | null;
-  /** The window of each value. */
+  /** Window index of each value. */
   readonly windows: Int32Array;
 }
 
@@ -50,15 +50,15 @@ function packValues(values: readonly SeriesValue[]): PackedValues {
   };
 }
 
-/** What was taken apart last: where nothing of it changed, the page has to draw nothing of it anew. */
+/** The last unpacked data. If they did not change, the page does not redraw them. */
 interface Unpacked<Packed, Made> {
   readonly packed: Packed;
   readonly made: Made;
 }
 
 /**
- * Takes series reports apart. Values, and the windows they lie in, that are those of the report before are the same objects: an
- * edge of a band that moves changes neither.
+ * Makes a function that unpacks series reports. If values and their windows equal those of the previous report, it
+ * returns the same objects: moving the edge of a band changes neither.
  */
 export function createSeriesUnpacker(): (packed: PackedSeriesReport) => SeriesReport {
   const unpackFirst = keepingLast(areSameValues, unpackValues);

@@ -3,24 +3,24 @@ import { spectrogram } from '../../dsp/spectrum/spectrogram.ts';
 import type { GappedReader } from '../../pipeline/signal-reader.ts';
 import type { SoundSpectrum, TraceRequest } from '../traces/drawing-types.ts';
 
-/** Length of a segment, s: short enough to tell S1 from S2, long enough for their pitch. */
+/** Length of a segment, s: short enough to separate S1 from S2, long enough for their pitch. */
 const segmentSec = 0.064;
 
-/** Nothing of a heart sound lies above, Hz. */
+/** Highest frequency of heart sounds, Hz. */
 const highestHz = 400;
 
-/** What is so far under the strongest is not drawn, dB. */
+/** Range below the maximum that is drawn, dB. */
 const rangeDb = 40;
 
-/** So many segments say how strong the strongest is. */
+/** Number of segments from which the maximum is estimated. */
 const probeCount = 2000;
 
-/** A span of no more samples is read at once. */
-const mostAtOnce = 1 << 20;
+/** Maximum number of samples of a span that are read at once. */
+const maxAtOnce = 1 << 20;
 
 const segmentLength = ({ fs }: GappedReader): number => Math.max(2, Math.round(segmentSec * fs));
 
-/** Segments about so many moments of a span, one a column. */
+/** Returns the starts of segments, one around the middle of each column of a span. */
 function planStarts(
   signal: GappedReader,
   { fromSec, toSec, columnCount }: Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>,
@@ -32,7 +32,7 @@ function planStarts(
   });
 }
 
-/** Spectra of segments: those that lie near each other are read together. */
+/** Computes spectra of segments; segments close to each other are read together. */
 async function segmentSpectra(signal: GappedReader, starts: readonly number[]) {
   const length = segmentLength(signal);
   const spectra = (values: Float64Array, own: readonly number[]) =>
@@ -41,7 +41,7 @@ async function segmentSpectra(signal: GappedReader, starts: readonly number[]) {
   const { sampleCount } = signal;
   const inside = (index: number) => Math.min(sampleCount, Math.max(0, index));
   const [first, last] = [inside(starts[0] ?? 0), inside((starts.at(-1) ?? 0) + length)];
-  if (last - first <= mostAtOnce) {
+  if (last - first <= maxAtOnce) {
     const own = starts.map((start) => start - first);
     return spectra(await signal.read(first, last), own);
   }
@@ -56,7 +56,7 @@ async function segmentSpectra(signal: GappedReader, starts: readonly number[]) {
   );
 }
 
-/** The density that counts as the strongest: one in a thousand lies above, so that a knock does not darken all. */
+/** Estimates the maximum density as its 99.9th percentile, so that a knock does not darken everything else. */
 const findStrongest = oncePer(async (signal: GappedReader): Promise<number> => {
   const toSec = signal.startSec + signal.sampleCount / signal.fs;
   const probe = { fromSec: signal.startSec, toSec, columnCount: probeCount };
@@ -65,7 +65,7 @@ const findStrongest = oncePer(async (signal: GappedReader): Promise<number> => {
   return sorted[Math.floor(0.999 * (sorted.length - 1))] ?? 0;
 });
 
-/** The short-time spectrum of a span of a sound, a segment about the middle of each column. */
+/** Computes the short-time spectrum of a span of a sound, with a segment around the middle of each column. */
 export async function soundSpectrum(
   signal: GappedReader,
   request: Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>,
@@ -79,7 +79,7 @@ export async function soundSpectrum(
   for (let column = 0; column < columnCount; column += 1) {
     for (let row = 0; row < shown; row += 1) {
       const db = 10 * Math.log10((density[column * rowCount + row] ?? 0) / most);
-      // What is NaN or no power at all stays 0.
+      // NaN and zero power stay 0.
       if (db > -rangeDb) levels[column * shown + row] = Math.min(255, Math.round(255 * (1 + db / rangeDb)));
     }
   }

@@ -6,13 +6,13 @@ import { forEachSignalBlock } from '../../pipeline/signals/signal-passes.ts';
 import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
 import type { SoundStretch, SoundStretchRequest } from '../traces/drawing-types.ts';
 
-/** Browsers play no less than 8 kHz for sure. */
-const leastFs = 8000;
+/** Lowest sampling rate that all browsers can play, Hz. */
+const minFs = 8000;
 
-/** The longest stretch that is played at once, s. */
+/** Maximum length of a stretch that is played at once, s. */
 const longestSec = 120;
 
-/** The largest size of a sound, which is played as loud as it can be. */
+/** Returns the largest absolute value of a sound, to which its loudness is scaled. */
 const findLargest = oncePer(async (signal: GappedReader): Promise<number> => {
   let most = 0;
   const context = { signal: new AbortController().signal, pause: yieldToEventLoop };
@@ -22,7 +22,7 @@ const findLargest = oncePer(async (signal: GappedReader): Promise<number> => {
   return most;
 });
 
-/** A stretch of a sound at a rate that can be played, as slow as is asked for at its own pitch; silent in gaps. */
+/** Returns a stretch of a sound at a playable rate, slowed down at its own pitch; silent in gaps. */
 export async function soundStretch(
   signal: GappedReader,
   { fromSec, toSec, speed }: SoundStretchRequest,
@@ -36,7 +36,7 @@ export async function soundStretch(
     Number.isNaN(value) ? 0 : value / most,
   );
   const heard = stretchTime(cut, fs, 1 / speed);
-  const playedFs = fs * Math.max(1, Math.ceil(leastFs / fs));
+  const playedFs = fs * Math.max(1, Math.ceil(minFs / fs));
   const isShort = heard.length < 2 || playedFs === fs;
   const played = isShort ? heard : resample({ values: heard, gaps: [] }, fs, playedFs).values;
   return {

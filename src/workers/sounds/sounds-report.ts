@@ -3,15 +3,15 @@ import type { SoundsReport } from '../protocol.ts';
 import { editsReport, reportHead } from '../report-head.ts';
 import type { TraceEnvelope, TraceRequest, BeatShapesRequest, LaidShapes } from '../traces/drawing-types.ts';
 import { averagedEnvelope, gappedEnvelope, type TraceCache } from '../traces/traces.ts';
-import { type LaidBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
+import { type GriddedBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
 import { readAround } from '../../pipeline/intervals/read-stretch.ts';
 import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
 import { fill, fillRow, scaleEcg, missingShapes, scaleOfPpg } from '../traces/beat-shapes.ts';
 
-/** Stages that signals and shapes of beats are drawn from. */
+/** Stages from which signals and shapes of beats are drawn. */
 const drawnStages = ['ecg', 'pcg', 'envelope', 'soundsBeats', 'soundsAverage', 'average'];
 
-/** S1 and S2; all but the signals. */
+/** Returns the report of S1 and S2, without the signals. */
 export function soundsReport(run: SoundsRun, isDraft = false): SoundsReport {
   const { result, outputs, choice } = run;
   return {
@@ -24,7 +24,7 @@ export function soundsReport(run: SoundsRun, isDraft = false): SoundsReport {
   };
 }
 
-/** Envelope of the sound in its band, of its envelope, or of that averaged over beats. */
+/** Returns the envelope of the sound in its band, of its envelope, or of the envelope averaged over beats. */
 export async function soundsEnvelope(
   { outputs, parameters }: SoundsRun,
   cache: TraceCache,
@@ -38,13 +38,13 @@ export async function soundsEnvelope(
     request.form === 'envelope'
       ? await gappedEnvelope(single, cache, key, request)
       : await averagedEnvelope(soundsBeats, soundsAverage, 'envelope', single, cache, key, request);
-  // Shannon energy is of the sound over its largest, and has no unit.
+  // Shannon energy is computed from the sound divided by its maximum, and has no unit.
   return { ...made, unit: parameters.values['envelope'] === 'shannon' ? '' : pcg.unit };
 }
 
 /**
- * The kept beats of one window, laid over each other at R: ECG and PPG as those of the intervals, and the
- * envelope, single or averaged, from 0 to 1 at the higher of both sounds. The PPG is all missing where there is none.
+ * Returns the kept beats of one window, aligned at R: ECG and PPG like those of the intervals, and the envelope,
+ * single or averaged, from 0 to 1 at the higher of both sounds. The PPG is NaN if there is none.
  */
 export async function soundShapes(
   { outputs, withPulse }: SoundsRun,
@@ -72,8 +72,8 @@ export async function soundShapes(
   return shapes;
 }
 
-/** The higher of the sounds that are there in a beat; NaN without any. */
-function findHighest(envelope: LaidBeats, peaks: readonly (number | undefined)[]): number {
+/** Returns the height of the higher sound in a beat; NaN without sounds. */
+function findHighest(envelope: GriddedBeats, peaks: readonly (number | undefined)[]): number {
   const row = beatRow(envelope, 0);
   const heights = peaks.flatMap((peak) => (peak === undefined || peak < 0 ? [] : [row[peak] ?? Number.NaN]));
   return heights.length === 0 ? Number.NaN : Math.max(...heights);

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { flatRow } from '../../pipeline/csv.ts';
-import { besideKept, releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
+import { copyMemoryOutputs, releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import { curvesOfRows } from '../../pipeline/sweeps/setting-curves.ts';
 import { analyseHeld } from '../analyse-call.ts';
 import { type AnalysisRuns, workerAnalyses } from '../analyses.ts';
@@ -11,18 +11,18 @@ import type { Outcome } from '../calls/outcome.ts';
 import type { FlatRow, RecordingId, ReportProgress, SettingFigures, SweptPoints } from '../protocol.ts';
 import { heldRecording, type HeldRuns } from '../recordings/held-recordings.ts';
 
-/** A call answers after so long, ms: cells come as they are there, and a cancel is heard. */
+/** Time after which a call returns, ms, so that results are shown as they come and a cancel is processed. */
 const answerWithinMs = 200;
 
 /** What the points of a grid keep between calls. */
 interface Kept {
-  /** Of the analysis of the recording, which are others when channels or corrections are. */
+  /** Runs of the analysis of the recording; they are replaced when channels or corrections change. */
   readonly of: HeldRuns<AnalysisRuns[AnalysisName]>;
   readonly cache: StageCache;
   readonly qrsCache: StageCache;
 }
 
-/** Analyses of a recording under other parameters than the bench's, which they leave as it is. */
+/** Calls that analyse a recording with other parameters than the bench's, whose result stays unchanged. */
 export function sweepCalls({ held, gpu, places, whileRunning }: CallContext) {
   let kept: Kept | null = null;
 
@@ -33,13 +33,13 @@ export function sweepCalls({ held, gpu, places, whileRunning }: CallContext) {
     kept = null;
   };
 
-  /** The caches of a grid; one grid has them at a time. */
+  /** Returns the caches of a grid; only one grid has caches at a time. */
   const keptOf = (id: RecordingId, analysis: AnalysisName): Kept => {
     const { runs } = heldRecording(held, id);
     const of = runs[analysis];
     if (kept?.of === of) return kept;
     letGo();
-    kept = { of, cache: besideKept(of.cache), qrsCache: besideKept(runs.qrs.cache) };
+    kept = { of, cache: copyMemoryOutputs(of.cache), qrsCache: copyMemoryOutputs(runs.qrs.cache) };
     return kept;
   };
 
@@ -58,8 +58,8 @@ export function sweepCalls({ held, gpu, places, whileRunning }: CallContext) {
 
   return {
     /**
-     * Computes points of a grid one after another, as many as there is time for and at least one. Stages that a point
-     * shares with the one before, or with the bench, are not computed again. `isLast` lets go of what is kept for more.
+     * Computes points of a grid one after another, as many as time allows and at least one. Stages that a point shares
+     * with the previous one, or with the bench, are not computed again. `isLast` releases the caches.
      */
     sweepPoints: <Name extends AnalysisName>(
       job: number,
@@ -94,7 +94,7 @@ export function sweepCalls({ held, gpu, places, whileRunning }: CallContext) {
         return { analysis, rows, stages };
       }),
 
-    /** The figures and curves of a recording under given parameters, beside the bench's own result. */
+    /** Returns the figures and curves of a recording with given parameters, apart from the bench's own result. */
     settingFigures: <Name extends AnalysisName>(
       job: number,
       id: RecordingId,
@@ -104,8 +104,8 @@ export function sweepCalls({ held, gpu, places, whileRunning }: CallContext) {
     ): Promise<Outcome<SettingFigures & { readonly analysis: Name }>> =>
       whileRunning(job, onProgress, async (signal, tell) => {
         const { runs } = heldRecording(held, id);
-        const cache = besideKept(runs[analysis].cache);
-        const qrsCache = besideKept(runs.qrs.cache);
+        const cache = copyMemoryOutputs(runs[analysis].cache);
+        const qrsCache = copyMemoryOutputs(runs.qrs.cache);
         try {
           const run = await runWith(analysis, id, parameters, { cache, qrsCache }, signal, tell);
           const { sweptRows, curves, rows } = workerAnalyses[analysis];
@@ -122,7 +122,7 @@ export function sweepCalls({ held, gpu, places, whileRunning }: CallContext) {
   };
 }
 
-/** The stages that a run went through, in their order. */
+/** Returns the stages of a run, in order. */
 function listStages(run: AnalysisRuns[AnalysisName]): readonly string[] {
   return Object.keys('timings' in run ? run.timings : run.run.timings);
 }

@@ -6,9 +6,9 @@ const startStrategyWorker = (name: string): Worker =>
   new Worker(new URL('./strategy.worker.ts', import.meta.url), { type: 'module', name });
 
 /**
- * Starts the threads of a strategy in the page.
+ * Makes a launcher for the threads of a strategy in the page.
  * @param startWorker   makes a worker of `strategy.worker.ts`
- * @param sharesMemory  whether the page is isolated from others, as its workers may share memory then alone
+ * @param sharesMemory  whether the page is cross-origin isolated; only then workers can share memory
  */
 export function createWorkerLauncher(
   startWorker: (name: string) => Worker = startStrategyWorker,

@@ -10,7 +10,9 @@ interface SourcedBeats extends KnownBeats {
   readonly source: string;
 }
 
-/** The beats of a synthetic record's truth, or of the first annotator who tells classes, `atr` before others. */
+/**
+ * Returns the beats of a synthetic record's truth, or of the first annotator with classes; `atr` comes before others.
+ */
 function knownBeats(recording: Recording, truth: Truth | null): SourcedBeats | null {
   if (truth !== null) {
     const { beats } = truth;
@@ -31,7 +33,7 @@ function knownBeats(recording: Recording, truth: Truth | null): SourcedBeats | n
   return null;
 }
 
-/** Tells what the triggers of a record are known to be, and how well templates tell it. */
+/** Returns the known classes of the triggers of a record, and how well templates separate them. */
 export type KnownOf = (sorted: KnownQuestion) => KnownClasses | null;
 
 interface KnownQuestion {
@@ -42,7 +44,7 @@ interface KnownQuestion {
   readonly noise: ReadonlySet<number>;
 }
 
-/** Null of every question where nothing tells. */
+/** Makes a function that returns null if no classes are known. */
 export function knownClasses(recording: Recording, truth: Truth | null): KnownOf {
   const known = knownBeats(recording, truth);
   if (known === null || known.labels.length === 0) return () => null;

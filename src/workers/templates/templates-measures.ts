@@ -8,11 +8,12 @@ import type { TemplatesSource } from '../../pipeline/templates/templates-source.
 
 const measures: readonly TemplateMeasure[] = ['cwa', 'bam', 'nad', 'dam', 'adios'];
 
-/** Beats that are compared between two pauses. */
+/** Number of beats that are compared between two pauses. */
 const beatsAtOnce = 500;
 
 /**
- * Best likeness of every beat with the master after edits by hand, by each of the five measures; null without windows.
+ * Computes the best similarity of every beat with the master after the user's edits, by each of the five measures;
+ * null without windows.
  * @throws BeatbenchError `cancelled` once `signal` is aborted
  */
 export async function measuresView(
@@ -41,7 +42,7 @@ export async function measuresView(
   };
 }
 
-/** Best likeness of every beat with the last master; nothing without one. */
+/** Computes the best similarity of every beat with the last master; empty without a master. */
 async function likenesses(
   { shape, classify, result, stretchOf }: TemplatesSource,
   edited: EditedSorting,
@@ -62,7 +63,7 @@ async function likenesses(
   return own;
 }
 
-/** The likeness that so many beats are not above; minus infinity of none. */
+/** Returns the `count`-th smallest similarity; minus infinity if `count` is 0. */
 export function evenThreshold(rhos: Float32Array, count: number): number {
   return rhos.toSorted()[count - 1] ?? Number.NEGATIVE_INFINITY;
 }

@@ -19,13 +19,13 @@ import { median } from '../../dsp/statistics/stats.ts';
 import type { EditedSorting } from '../../pipeline/templates/templates-edited.ts';
 import { type TemplatesSource, windowAt } from '../../pipeline/templates/templates-source.ts';
 
-/** So many templates can be told by their colours. */
+/** Number of templates that can be distinguished by colour. */
 const colourCount = 8;
 
-/** The spread of larger templates is of so many of their beats, evenly chosen. */
-const mostForSpread = 2000;
+/** Maximum number of beats for the spread of a template; larger templates use an evenly spaced selection. */
+const maxForSpread = 2000;
 
-/** Sorted beats after edits by hand, as the page shows them. */
+/** Returns the sorted beats after the user's edits, in the form that the page shows. */
 export function templatesView(
   source: TemplatesSource,
   edited: EditedSorting,
@@ -55,7 +55,7 @@ export function templatesView(
   };
 }
 
-/** `A` … `Z`, `AA`, … */
+/** Returns the letters of a position: `A` … `Z`, `AA`, … */
 export function templateLetter(place: number): string {
   const own = String.fromCodePoint(65 + (place % 26));
   return place < 26 ? own : `${templateLetter(Math.floor(place / 26) - 1)}${own}`;
@@ -67,8 +67,8 @@ interface Letter {
 }
 
 /**
- * Letter and place among the colours of every template, by label. Those that were sorted keep theirs whatever
- * edits do; what edits made, and a former master, come after them. Single beats have none.
+ * Returns letter and colour index of every template, by label. Templates from the sorting keep theirs whatever edits
+ * do; templates from edits, and a former master, come after them. Single beats have none.
  */
 export function templateLetters(
   sorted: Pick<TemplatesResult, 'templates' | 'master'>,
@@ -90,7 +90,10 @@ export function templateLetters(
   return letters.set(master, { letter: 'M', colour: null });
 }
 
-/** Places among the colours in order of creation, those with most beats first: they stand beside each other. */
+/**
+ * Assigns colour indices in order of creation, first to the templates with most beats, which are shown next to each
+ * other.
+ */
 function chooseColours(
   placed: readonly number[],
   templates: TemplatesResult['templates'],
@@ -126,12 +129,12 @@ function shownTemplates(source: TemplatesSource, edited: EditedSorting): readonl
   });
 }
 
-/** Sample SD of beats' windows, each at its best shift, sample by sample. */
+/** Computes the sample SD of beats' windows, each at its best shift, sample by sample. */
 function measureSpread(source: TemplatesSource, shifts: Int16Array, all: readonly number[]): Float32Array {
   const { shape, isKept } = source;
   const length = shape.before + shape.after;
   if (!isKept) return new Float32Array(length).fill(Number.NaN);
-  const step = Math.max(1, Math.ceil(all.length / mostForSpread));
+  const step = Math.max(1, Math.ceil(all.length / maxForSpread));
   const mean = new Float64Array(length);
   const squares = new Float64Array(length);
   let count = 0;
@@ -156,21 +159,21 @@ interface HeldTemplatesOptions extends Omit<TemplatesOptions, 'launcher'> {
   readonly truth: Truth | null;
 }
 
-/** A run with what its pictures are made from, and the edits that lie over it. */
+/** A run with the data for its drawings, and its edits. */
 export interface HeldTemplates extends TriggerTraces, EditedTemplatesRun {
-  /** Every beat's likeness by each measure, once the page has asked for it. */
+  /** Similarity of every beat by each measure, once the page has requested it. */
   measures: MeasuresView | null;
   readonly knownOf: KnownOf;
-  /** The class of each trigger, as `qrs` names the beats of the same ECG. */
+  /** Returns the class of each trigger, as classified by `qrs` in the same ECG. */
   readonly classes: (signal: AbortSignal) => Promise<readonly (BeatClass | null)[]>;
 }
 
-/** Null where there are no workers, as where the analysis runs without a page. */
+/** Returns null if there are no workers, like when the analysis runs without a page. */
 export function strategyLauncher(): WorkerLauncher | null {
   return typeof Worker === 'undefined' ? null : createWorkerLauncher();
 }
 
-/** Sorts the beats of a recording, and holds what the page asks of them later. */
+/** Sorts the beats of a recording, and holds what the page requests later. */
 export async function holdTemplates(options: HeldTemplatesOptions): Promise<HeldTemplates> {
   const { templateEdits, truth, ...rest } = options;
   const run = await analyseTemplates({ ...rest, launcher: strategyLauncher() });
@@ -186,7 +189,9 @@ export async function holdTemplates(options: HeldTemplatesOptions): Promise<Held
   };
 }
 
-/** What the page is told: the sorted beats with the edits over them. A draft is as good as a whole result. */
+/**
+ * Returns what the page receives: the sorted beats with the edits applied. Drafts have the same form as final results.
+ */
 export function templatesReport({ run, source, edited, knownOf }: HeldTemplates): TemplatesReport {
   const strategy: StrategyRun = run.outputs.classify.run;
   const view = templatesView(source, edited, knownOf);
@@ -194,13 +199,13 @@ export function templatesReport({ run, source, edited, knownOf }: HeldTemplates)
     ...view,
     hasWindows: source.isKept,
     strategy,
-    // Traces and windows are of the triggers and the windows alone: a threshold that is dragged moves neither.
+    // Traces and windows depend only on triggers and windows, and so not on the threshold.
     ...reportHead(run, ['windows']),
     warnings: shownWarnings(view, run.warnings),
   };
 }
 
-/** The warnings of the run, with what holds of the master after edits. */
+/** Returns the warnings of the run, with those about the master after edits. */
 function shownWarnings(view: TemplatesView, warnings: readonly Warning[]): readonly Warning[] {
   const letters = new Map(view.templates.map(({ label, letter, name }) => [label, name ?? letter]));
   const outnumbered = outnumberedWarning(

@@ -6,19 +6,22 @@ import type { SampleReader } from '../recordings/sample-reader.ts';
 import type { TraceEnvelope, TraceRequest } from '../traces/drawing-types.ts';
 import { readEnvelope, type TraceCache } from '../traces/traces.ts';
 
-/** What the trigger's traces are made from. */
+/** Data from which the trigger's traces are drawn. */
 export interface TriggerTraces {
   readonly pass: TriggerPass;
   /** How its threshold follows |y|. */
   readonly rule: { readonly level: number; readonly decaySec: number };
-  /** Changes with what is drawn. */
+  /** Changes with the drawn data. */
   readonly traceVersion: string;
 }
 
-/** After so many of its half-lives nothing is left of what a threshold was. */
+/** Number of half-lives after which the earlier threshold no longer matters. */
 const halfLives = 12;
 
-/** |y| as the trigger sees it, or as `threshold` what it is compared with, over a span. */
+/**
+ * Returns the envelope over a span: |y| as used by the trigger, or for `threshold` the threshold that it is compared
+ * with.
+ */
 export function triggerEnvelope(
   traces: TriggerTraces,
   cache: TraceCache,
@@ -36,7 +39,7 @@ export function triggerEnvelope(
   return readEnvelope(reader, cache, key, request);
 }
 
-/** |y| from … to − 1; NaN outside the part that was passed over. */
+/** Reads |y| from … to − 1; NaN outside the part that was processed. */
 async function readSize(
   { pass }: TriggerTraces,
   recording: Recording,
@@ -52,7 +55,7 @@ async function readSize(
   return { values, gaps: findGaps(values) };
 }
 
-/** The decaying threshold, from so far before that its start is forgotten. */
+/** Computes the decaying threshold, from early enough that its start does not matter. */
 async function readThreshold(
   traces: TriggerTraces,
   recording: Recording,

@@ -1,5 +1,5 @@
-import { firstPlace } from '../../model/first-place.ts';
-import { type LaidBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
+import { bisectFirst } from '../../model/first-place.ts';
+import { type GriddedBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
 import { chopShare, type Segmentation } from '../../analysis/intervals/segment.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
@@ -8,7 +8,7 @@ import type { SignalReader } from '../../pipeline/signal-reader.ts';
 
 type Beat = Segmentation['beats'][number];
 
-/** Where an averaged beat lies among the samples of a trace: from one chop point to the next. */
+/** Positions of averaged beats among the samples of a trace, each from one cut to the next. */
 class BeatPlaces {
   readonly #beats: BeatList;
   readonly #frame: Pick<SignalReader, 'fs' | 'startSec'>;
@@ -20,7 +20,7 @@ class BeatPlaces {
     this.#beforeSec = chopShare * beats.segmentation.medianRrSec;
   }
 
-  /** Numbers, among the kept, of the beats that lie between two samples. */
+  /** Returns the range of kept beats that lie between two samples. */
   between(from: number, to: number): { readonly first: number; readonly end: number } {
     return {
       first: this.#firstWhere((beat) => this.#endOf(beat) > from),
@@ -28,8 +28,8 @@ class BeatPlaces {
     };
   }
 
-  /** Puts kept beat b, row `row` of those laid, among the samples from `first` on. */
-  put(b: number, laid: LaidBeats, row: number, into: Float64Array, first: number): void {
+  /** Writes kept beat b, row `row` of `laid`, to the samples from `first` on. */
+  put(b: number, laid: GriddedBeats, row: number, into: Float64Array, first: number): void {
     const beat = this.#keptBeat(b);
     if (beat === undefined) return;
     const { fs, startSec } = this.#frame;
@@ -56,30 +56,33 @@ class BeatPlaces {
     return Math.ceil((rSec + rrSec - this.#beforeSec - startSec) * fs);
   }
 
-  /** The first kept beat of which it holds; it holds of all after it too. */
+  /** Returns the first kept beat that satisfies a condition; all later ones must satisfy it too. */
   #firstWhere(holds: (beat: Beat) => boolean): number {
-    return firstPlace(this.#beats.kept.length, (place) => {
+    return bisectFirst(this.#beats.kept.length, (place) => {
       const beat = this.#keptBeat(place);
       return beat !== undefined && holds(beat);
     });
   }
 }
 
-/** The averaged beats put end to end, from chop point to chop point; NaN where none is. */
-export function averagedTrace(beats: BeatList, laid: LaidBeats, filtered: ChannelSignal): ChannelSignal {
+/** Joins the averaged beats end to end, from cut to cut; NaN where there are none. */
+export function averagedTrace(beats: BeatList, laid: GriddedBeats, filtered: ChannelSignal): ChannelSignal {
   const values = new Float64Array(filtered.values.length).fill(Number.NaN);
   const places = new BeatPlaces(beats, filtered);
   for (const b of beats.kept.keys()) places.put(b, laid, b, values, 0);
   return { ...filtered, values, gaps: [] };
 }
 
-/** Beats that are laid at once. */
+/** Number of beats whose rows are read at once. */
 const batchSize = 128;
 
-/** The same, made where it is read. @param lay  gives averaged kept beats from … to − 1 */
+/**
+ * Makes a reader that computes the same on demand.
+ * @param lay  returns averaged kept beats from … to − 1
+ */
 export function averagedReader(
   beats: BeatList,
-  lay: (from: number, to: number, signal?: AbortSignal) => Promise<LaidBeats>,
+  lay: (from: number, to: number, signal?: AbortSignal) => Promise<GriddedBeats>,
   filtered: SignalReader,
 ): SignalReader {
   const { fs, startSec, sampleCount, unit, label } = filtered;

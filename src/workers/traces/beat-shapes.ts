@@ -1,5 +1,5 @@
 import { type Frame } from '../../analysis/intervals/frame.ts';
-import { type LaidBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
+import { type GriddedBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts';
@@ -9,8 +9,8 @@ import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
 import type { BeatShapesRequest, LaidShapes } from './drawing-types.ts';
 
 /**
- * The kept beats of one window, laid over each other at R. The ECG is in units of its median R above its median; the
- * PPG runs from 0 at its base to 1 at its peak; dPPG is in units of its own upstroke.
+ * Returns the kept beats of one window, aligned at R. The ECG is in units of its median R above its median; the PPG
+ * runs from 0 at its base to 1 at its peak; dPPG is in units of its own upstroke.
  */
 export async function intervalShapes(
   { outputs, drawn }: Pick<IntervalsRun, 'outputs' | 'drawn'>,
@@ -49,9 +49,9 @@ export async function intervalShapes(
 }
 
 /**
- * Shapes of the chosen ones of a window's kept beats, all missing yet.
+ * Makes shapes of a selection of a window's kept beats, all NaN.
  *
- * @returns chosen: which, `b` among the kept; place: the points of the k-th chosen beat
+ * @returns chosen: the selected beats, `b` among the kept; place: the points of the k-th selected beat
  */
 export function missingShapes<Key extends string>(
   { members, kept, segmentation }: BeatList,
@@ -72,7 +72,7 @@ export function missingShapes<Key extends string>(
   };
 }
 
-/** What is 0 of a shape, and what is 1 above it. */
+/** Values of a shape that are scaled to 0, and to 1 above it. */
 export interface Scale {
   readonly middle: number;
   readonly height: number;
@@ -80,7 +80,7 @@ export interface Scale {
 
 export type ScaleOfRow = (row: Float64Array) => Scale;
 
-/** The values of a shape's points. */
+/** Computes the values of a shape's points. */
 export function fill(
   into: Float32Array,
   request: BeatShapesRequest,
@@ -91,11 +91,11 @@ export function fill(
   for (let n = 0; n < into.length; n++) into[n] = valueAtSec((fromMs + ((toMs - fromMs) * n) / last) / 1000);
 }
 
-/** The values of a laid beat's points. */
+/** Computes the values of an aligned beat's points. */
 export function fillRow(
   into: Float32Array,
   request: BeatShapesRequest,
-  laid: LaidBeats,
+  laid: GriddedBeats,
   b: number,
   scaleOf: ScaleOfRow,
 ): void {
@@ -106,7 +106,7 @@ export function fillRow(
 
 const missing: Scale = { middle: Number.NaN, height: Number.NaN };
 
-/** From 0 at the base to 1 at the peak; missing where the beat has no height. */
+/** Scales from 0 at the base to 1 at the peak; NaN if the beat has no height. */
 export function scaleOfPpg(frame: Frame | undefined): ScaleOfRow {
   return (row) => {
     if (frame === undefined || frame.heightMissed !== null) return missing;
@@ -115,7 +115,7 @@ export function scaleOfPpg(frame: Frame | undefined): ScaleOfRow {
   };
 }
 
-/** In units of the steepest upstroke. */
+/** Scales to units of the steepest upstroke. */
 export function scaleOfSlope(frame: Frame | undefined): ScaleOfRow {
   return (row) =>
     frame === undefined || frame.upstroke < 0
@@ -124,8 +124,8 @@ export function scaleOfSlope(frame: Frame | undefined): ScaleOfRow {
 }
 
 /**
- * Scales shapes of an ECG in place: in units of its median R above its median, which is that of the shapes, lest a
- * long signal be gone through for it.
+ * Scales shapes of an ECG in place, to units of its median R above its median. The median is that of the shapes, so
+ * that a long signal need not be read.
  *
  * @param heights  of the ECG at each R
  */
@@ -135,7 +135,7 @@ export function scaleEcg(shapes: Float32Array, heights: Float64Array): void {
   for (let n = 0; n < shapes.length; n++) shapes[n] = ((shapes[n] ?? Number.NaN) - middle) / height;
 }
 
-/** At most so many of a list, evenly chosen. */
+/** Returns an evenly spaced selection of a list, up to a maximum number. */
 function thin<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list];
   return Array.from({ length: most }, (_, k) => list[Math.floor((k * list.length) / most)] as T);

@@ -19,19 +19,19 @@ import { differentiatedReader, filteredReader, rawReader } from '../recordings/s
 import type { TraceCache } from './traces.ts';
 import { drawnEnvelope, keptDrawable, rawEnvelope, readEnvelope, signalEnvelope } from './traces.ts';
 
-/** Where a channel's traces come from. */
+/** Sources of a channel's traces. */
 export interface ChannelTraces {
   readonly recording: Recording;
-  /** What the intervals analysis takes. */
+  /** Channels of the intervals analysis. */
   readonly choice: ChannelChoice;
-  /** The newest of it; null before there is one. */
+  /** Its newest run; null before there is one. */
   readonly run: Pick<IntervalsRun, 'drawn'> | null;
   readonly cache: TraceCache;
 }
 
 type Request = TraceRequest & { readonly channel: number };
 
-/** Envelope of any channel as recorded, filtered or differentiated; `madeBy` says what filtered it. */
+/** Returns the envelope of any channel: recorded, filtered or differentiated; `madeBy` names its filter. */
 export async function channelEnvelope(from: ChannelTraces, request: Request): Promise<TraceEnvelope> {
   const { recording, cache } = from;
   const { channel, form, filters } = request;
@@ -53,7 +53,7 @@ export async function channelEnvelope(from: ChannelTraces, request: Request): Pr
   return { ...(await readEnvelope(reader, cache, keyOfAll, request)), madeBy };
 }
 
-/** Whether a signal holds all of a span of a channel; the analysis may have been of a part of it. */
+/** Returns whether a signal covers all of a span of a channel; the analysis may have covered only a part. */
 function holds(
   { fs, startSec, sampleCount }: SignalReader,
   { fromSec, toSec }: Request,
@@ -64,7 +64,10 @@ function holds(
   return startSec <= fromSec + slackSec && startSec + sampleCount / fs >= Math.min(toSec, endSec) - slackSec;
 }
 
-/** Of a channel that the intervals analysis has filtered; null of the others, and of what it was not of. */
+/**
+ * Returns the envelope of a channel that the intervals analysis filtered; null for other channels, and outside its
+ * part.
+ */
 async function analysedEnvelope(
   { recording, choice, run, cache }: ChannelTraces,
   request: Request,

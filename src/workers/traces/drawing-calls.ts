@@ -34,9 +34,9 @@ import type { TemplatesSource } from '../../pipeline/templates/templates-source.
 import type { AnnotationSet } from '../../model/annotation.ts';
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
 
-/** What is drawn of a recording and of its newest results. */
+/** Calls that draw a recording and its newest results. */
 export function drawingCalls({ held, whileRunning }: CallContext) {
-  /** A call for what is made of the newest run of an analysis; null before there is one. */
+  /** Makes a call that draws from the newest run of an analysis; null before there is one. */
   function ofNewest<Name extends AnalysisName, Request, View>(
     analysis: Name,
     view: (run: AnalysisRuns[Name], request: Request) => View | Promise<View>,
@@ -48,7 +48,7 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
       });
   }
   return {
-    /** Goes through long traces, so that none is partial; what was gone through when it is cancelled is kept. */
+    /** Processes long traces completely, so that none is partial; after a cancel, processed parts are kept. */
     goThrough: (job: number, id: RecordingId, onProgress: ReportProgress): Promise<Outcome<null>> =>
       whileRunning(job, onProgress, async (signal, tell) => {
         const entry = heldRecording(held, id);
@@ -60,11 +60,11 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
     trace: (id: RecordingId, request: TraceRequest): Promise<Outcome<TraceEnvelope>> =>
       toOutcome(() => recordingTrace(heldRecording(held, id), request)),
 
-    /** Envelope of the ECG over the whole record; without one, of the channel that stands for it. */
+    /** Returns the envelope of the ECG over the whole record; without an ECG, of the main channel. */
     overview: (id: RecordingId, columnCount: number): Promise<Outcome<TraceEnvelope>> =>
       toOutcome(() => recordingOverview(heldRecording(held, id), columnCount)),
 
-    /** The kept beats of a window laid over each other; null before there is a result. */
+    /** Returns the kept beats of a window, overlaid; null before there is a result. */
     beatShapes: <Name extends ShapedAnalysis>(
       analysis: Name,
       id: RecordingId,
@@ -72,26 +72,29 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
     ): Promise<Outcome<AnalysisShapes[Name] | null>> =>
       ofNewest(analysis, shapesByAnalysis[analysis])(id, request),
 
-    /** The short-time spectrum of the sound that is analysed. */
+    /** Returns the short-time spectrum of the analysed sound. */
     soundSpectrum: ofNewest('sounds', ({ outputs }, request: InsideRequest) =>
       soundSpectrum(outputs.pcg, request),
     ),
 
-    /** A stretch of the sound that is analysed, to be heard. */
+    /** Returns a stretch of the analysed sound for playback. */
     soundStretch: ofNewest('sounds', ({ outputs: { pcg, envelope } }, request: SoundStretchRequest) =>
       soundStretch(request.form === 'raw' ? pcg : envelope.band, request),
     ),
 
-    /** Windows of some beats of the newest templates. */
+    /** Returns windows of some beats of the newest templates. */
     templateWindows: ofNewest('templates', ({ source }, beats: Int32Array) => beatWindows(source, beats)),
 
-    /** Spectra and pairs of a window of the newest series; of the whole for null. */
+    /** Returns spectra and pairs of a window of the newest series; of the whole for null. */
     seriesWindow: ofNewest('series', (run, windowIndex: number | null) => seriesWindowView(run, windowIndex)),
 
-    /** What the detector of the newest QRS analysis decided on; null also of annotations. */
+    /** Returns the decisions of the detector in the newest QRS analysis; null also for annotations. */
     qrsInside: ofNewest('qrs', insideView),
 
-    /** The median beat of a window of the newest waves, in all leads; ends as `cancelled` where another is asked for. */
+    /**
+     * Returns the median beat of a window of the newest waves, in all leads; ends as `cancelled` if another is
+     * requested.
+     */
     medianBeat: (
       job: number,
       id: RecordingId,
@@ -103,23 +106,23 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
         return last === null ? null : viewMedianBeat(last, windowIndex, signal);
       }),
 
-    /** What came with the recording's files as annotations, by annotator. */
+    /** Returns the annotations that came with the recording's files, by annotator. */
     annotations: (id: RecordingId): Promise<Outcome<readonly AnnotationMarks[]>> =>
       toOutcome(() => heldRecording(held, id).recording.annotations.map(describeAnnotationSet)),
   };
 }
 
-/** Progress is reported at most this often, ms. */
+/** Minimum time between progress reports, ms. */
 const reportEveryMs = 100;
 
-/** Other requests get their turn this often, ms: reading a file gives them one by itself, memory does not. */
+/** Maximum time without a yield to other requests, ms. Reading a file yields by itself; memory does not. */
 const yieldEveryMs = 12;
 
 /**
- * Goes through the long traces of a recording that are drawn, until all are whole.
+ * Processes the long traces of a recording that are drawn, until all are complete.
  *
- * @param tracesOf  the traces as they stand, asked anew after each piece; null ends it
- * @throws BeatbenchError `cancelled`; what was gone through is kept
+ * @param tracesOf  returns the current traces, called after each piece; null ends it
+ * @throws BeatbenchError `cancelled`; processed parts are kept
  */
 export async function growTraces(
   tracesOf: () => TraceCache | null,
@@ -149,21 +152,24 @@ export async function growTraces(
   }
 }
 
-/** More beats at once are not drawn. */
-const mostBeats = 2000;
+/** Maximum number of beats that are drawn at once. */
+const maxBeats = 2000;
 
-/** Windows of some beats, each with the largest shift to spare on both sides; none where they are not kept. */
+/** Returns windows of some beats, each with a margin of the largest shift on both sides; empty if they are not kept. */
 export function beatWindows(source: TemplatesSource, asked: Int32Array): BeatWindows {
   const { shape, result, isKept, stretchOf } = source;
   const beatCount = isKept ? result.beats.labels.length : 0;
-  const beats = asked.filter((beat) => beat >= 0 && beat < beatCount).slice(0, mostBeats);
+  const beats = asked.filter((beat) => beat >= 0 && beat < beatCount).slice(0, maxBeats);
   const length = shape.before + shape.after + 2 * shape.largestShift;
   const windows = new Float32Array(beats.length * length);
   beats.forEach((beat, row) => windows.set(stretchOf(beat), row * length));
   return { beats, length, windows };
 }
 
-/** Beats of class N by ANSI/AAMI EC57: sinus beats, also with a bundle branch block, and escapes from above the ventricles. */
+/**
+ * Labels of beats of class N in ANSI/AAMI EC57: sinus beats, also with bundle branch block, and supraventricular
+ * escapes.
+ */
 const usualLabels: ReadonlySet<string> = new Set('NLRBejn');
 
 function annotationKind(label: string): AnnotationKind {
@@ -171,7 +177,7 @@ function annotationKind(label: string): AnnotationKind {
   return usualLabels.has(label) ? 'usual' : 'abnormal';
 }
 
-/** What an annotator said, and when. */
+/** Returns the annotations of one annotator, with their times. */
 function describeAnnotationSet({ source, point, fs, annotations }: AnnotationSet): AnnotationMarks {
   return {
     source,

@@ -10,12 +10,12 @@ export type IntervalsChannel = 'ecg' | 'ppg' | 'dppg';
 export type TraceChannel = IntervalsChannel | Exclude<AnalysisName, 'intervals' | 'qrs' | 'series'>;
 
 /**
- * `raw` as recorded (dPPG: of the single beat), `filtered` pre-processed, `averaged` the ensemble
- * average; of the filter bench `raw`, `filtered` and what was `removed`; of Denoise these, the `clean`
- * ECG and the `truth`, NaN where none is known; of Sounds the sound `filtered`, its `envelope` and the
- * `averaged` one; of Templates what their trigger sees `filtered`, and its `threshold`; of a landmark the channel
- * that is timed, `filtered` or `averaged`, and the `other` one that it is timed from. A channel by its number is `raw`, `filtered` or
- * `differentiated`, as `TraceMaker` says.
+ * Form of a trace. `raw` is the recorded one (dPPG: of the single beat), `filtered` the pre-processed one, `averaged`
+ * the ensemble average. The filter bench has `raw`, `filtered`, and what was `removed`. Denoise has these, the `clean`
+ * ECG, and the `truth`, which is NaN if unknown. Sounds has the sound `filtered`, its `envelope`, and the `averaged`
+ * one. Templates has the input of the trigger as `filtered`, and its `threshold`. A landmark has the channel that is
+ * timed, `filtered` or `averaged`, and the `other` one from which it is timed. A channel by its index is `raw`,
+ * `filtered` or `differentiated`, by its `TraceMaker`.
  */
 export type TraceForm =
   | 'raw'
@@ -30,27 +30,27 @@ export type TraceForm =
   | 'other';
 
 /**
- * What filtered a channel: the intervals analysis where it takes the channel, else its low-pass for
- * pulses, or the filter bench's chain for all others.
+ * Filter of a channel: the intervals analysis if it uses the channel, else its low-pass for pulses, or the filter
+ * bench's chain for all others.
  */
 export type TraceMaker = 'intervals' | 'pulse-band' | 'chain';
 
 export interface TraceRequest {
-  /** A number is a channel's place in the file. */
+  /** A number is the channel's index in the file. */
   readonly channel: TraceChannel | number;
   readonly form: TraceForm;
-  /** What differs from the defaults in the analyses that may filter a channel; all default where left out. */
+  /** Values that differ from the defaults in the analyses that may filter a channel; all defaults if omitted. */
   readonly filters?: { readonly intervals: ParameterValues; readonly filter: ParameterValues };
   readonly fromSec: number;
   readonly toSec: number;
-  /** Columns of the envelope; two a device pixel at most. */
+  /** Number of columns of the envelope; at most two per device pixel. */
   readonly columnCount: number;
 }
 
 /**
- * Least and largest sample in each of `columnCount` equal parts of a span.
- * NaN where a part holds none. Where there are fewer samples than columns, `min` = `max` = the
- * interpolated signal at the column's middle, so that a line through them is the signal.
+ * Minimum and maximum sample in each of `columnCount` equal parts of a span, NaN for a part without samples. If there
+ * are fewer samples than columns, `min` = `max` = the interpolated signal at the column's middle, so that a line
+ * through them is the signal.
  */
 export interface TraceEnvelope {
   readonly fromSec: number;
@@ -58,11 +58,14 @@ export interface TraceEnvelope {
   readonly min: Float32Array;
   readonly max: Float32Array;
   readonly unit: string;
-  /** Where the whole trace usually keeps to (`usualRange`); null of a short one, absent where it is not known. */
+  /** Usual range of the whole trace (`usualRange`); null for a short one, absent if unknown. */
   readonly usual?: { readonly low: number; readonly high: number } | null;
-  /** What filtered a channel that is asked for by its number. */
+  /** Filter of a channel that was requested by its index. */
   readonly madeBy?: TraceMaker;
-  /** Set of a long trace that is not gone through yet (`goThrough`): some columns are of few of their samples. */
+  /**
+   * Set for a long trace that is not completely processed yet (`goThrough`): some columns contain only few of their
+   * samples.
+   */
   readonly isPartial?: boolean;
 }
 
@@ -72,31 +75,31 @@ export type AnnotationKind = 'usual' | 'abnormal' | 'other';
 export interface AnnotationMarks extends Pick<AnnotationSet, 'source' | 'point'> {
   /** s. */
   readonly atSec: Float64Array;
-  /** WFDB mnemonics; one each. */
+  /** WFDB mnemonic of each. */
   readonly labels: readonly string[];
-  /** Of a beat whether it is a usual one, as ANSI/AAMI EC57 sorts them; `other` is no beat. */
+  /** For a beat, whether it is a usual one according to ANSI/AAMI EC57; `other` is not a beat. */
   readonly kinds: readonly AnnotationKind[];
-  /** The text beside it; empty where there is none. */
+  /** Additional text of each; empty if there is none. */
   readonly texts: readonly string[];
 }
 
-/** What is asked of the overlaid beats of a window. */
+/** Request for the overlaid beats of a window. */
 export interface BeatShapesRequest {
   readonly windowIndex: number;
-  /** About R, ms. */
+  /** Relative to R, ms. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** Points a beat, evenly from `fromMs` to `toMs`. */
+  /** Number of points per beat, evenly spaced from `fromMs` to `toMs`. */
   readonly pointCount: number;
-  /** Most beats; of more, evenly chosen ones. */
+  /** Maximum number of beats; if there are more, an evenly spaced selection. */
   readonly mostBeats: number;
-  /** Whether beats are drawn as they are, not averaged as they are measured. */
+  /** Whether single beats are drawn, instead of those averaged for the measurement. */
   readonly isSingle?: boolean;
 }
 
 /**
- * The kept beats of a window laid over each other at their own time, single or averaged as they are measured: `pointCount`
- * values a beat of every signal, beat after beat, NaN where missing.
+ * The kept beats of a window, aligned at their own time, single or averaged for the measurement. Each signal has
+ * `pointCount` values per beat, beat after beat, NaN where missing.
  */
 export type LaidShapes<Key extends string> = Readonly<Record<Key, Float32Array>> & {
   /** Indices into the result's beats. */
@@ -106,42 +109,42 @@ export type LaidShapes<Key extends string> = Readonly<Record<Key, Float32Array>>
   readonly toMs: number;
 };
 
-/** How strong a sound is at every frequency and moment. */
+/** Power of a sound over frequency and time. */
 export interface SoundSpectrum {
   readonly fromSec: number;
   readonly toSec: number;
   readonly columnCount: number;
-  /** Evenly from 0 Hz to `highHz`. */
+  /** Evenly spaced from 0 Hz to `highHz`. */
   readonly rowCount: number;
   readonly highHz: number;
-  /** `rowCount` values a column, from 0 for 40 dB under the strongest of the recording, and for nothing, to 255. */
+  /** `rowCount` values per column, from 0 for 40 dB below the maximum of the recording or less, to 255. */
   readonly levels: Uint8Array;
 }
 
-/** A stretch of a sound to be heard. */
+/** A stretch of a sound to be played. */
 export interface SoundStretch {
   readonly fromSec: number;
-  /** Seconds of the recording that one second of it is; below 1 it is slower, at the same pitch. */
+  /** Seconds of the recording per second of playback; below 1 it is slower, at the same pitch. */
   readonly speed: number;
   /** Hz; high enough for every browser. */
   readonly fs: number;
-  /** −1 … 1, the largest of the recording at 1. */
+  /** −1 … 1, where 1 is the maximum of the recording. */
   readonly values: Float32Array;
 }
 
-/** What is to be heard: the sound as recorded, or in its band. */
+/** Request for playback: of the recorded sound, or in its band. */
 export interface SoundStretchRequest {
   readonly form: 'raw' | 'filtered';
-  /** Seconds of the recording in one second. */
+  /** Seconds of the recording per second of playback. */
   readonly speed: number;
   readonly fromSec: number;
   readonly toSec: number;
 }
 
-/** A span of the newest QRS analysis, as its detector saw it. */
+/** A span of the newest QRS analysis, to show signals of its detector. */
 export type InsideRequest = Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>;
 
-/** A signal or threshold that the detector decides on, over the span. */
+/** A signal or threshold that the detector uses for its decisions, over the span. */
 export interface InsideLine {
   readonly id: string;
   readonly label: string;
@@ -155,7 +158,7 @@ export interface InsideView {
   /** The line whose peaks are judged, and its threshold. */
   readonly judgedId: string;
   readonly thresholdId: string;
-  /** Those of the span, in the order of time; at most `mostCandidates` of them, and then none refused. */
+  /** Candidates of the span, in order of time. If there are more than `mostCandidates`, only the accepted ones. */
   readonly candidates: readonly QrsCandidate[];
 }
 
@@ -163,16 +166,16 @@ export interface InsideView {
 export interface MedianLead {
   readonly label: string;
   readonly unit: string;
-  /** In its unit, about its level before QRS; NaN where no beat has the sample. */
+  /** In its unit, relative to its level before QRS; NaN where no beat has the sample. */
   readonly values: Float64Array;
 }
 
-/** The median beat of a window in all leads, that which beats were found in first. */
+/** The median beat of a window in all leads; the lead in which beats were found is first. */
 export interface MedianBeatView {
-  /** Of the first sample, after R, s. */
+  /** Time of the first sample relative to R, s. */
   readonly fromSec: number;
   readonly stepSec: number;
-  /** How many beats it is of. */
+  /** Number of beats. */
   readonly beats: number;
   readonly leads: readonly MedianLead[];
 }

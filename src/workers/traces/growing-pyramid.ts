@@ -1,18 +1,18 @@
 import { buildPyramid, type Pyramid } from '../../dsp/samples/pyramid.ts';
 import type { SampleReader } from '../recordings/sample-reader.ts';
 
-/** A pyramid of what is read in pieces, which can be drawn from while it grows. */
+/** A pyramid of a signal that is read in pieces. It can be drawn from while it grows. */
 export interface GrowingPyramid {
   readonly pyramid: Pyramid;
-  /** What the signal was made from; null of a channel as recorded. */
+  /** Identity of the signal's source; null for a recorded channel. */
   readonly madeFrom: unknown;
-  /** Samples gone through, from the first. */
+  /** Returns the number of samples that were processed, from the first. */
   readonly doneCount: () => number;
-  /** Goes on by one piece, a few ms; nothing where it is whole. */
+  /** Processes one piece, which takes a few ms; does nothing if the pyramid is complete. */
   readonly step: () => Promise<void>;
 }
 
-/** Samples of a piece: a multiple of any block's size. */
+/** Number of samples of a piece: a multiple of any block's size. */
 const pieceCount = 2 ** 18;
 
 export function growPyramid(
@@ -23,7 +23,7 @@ export function growPyramid(
   let underWay: Promise<void> | null = null;
   let ahead: Promise<() => void> | null = null;
 
-  /** Reads a piece; what comes of it takes it into the pyramid. */
+  /** Reads a piece, and returns a function that adds it to the pyramid. */
   const readPiece = async (from: number, to: number): Promise<() => void> => {
     if (digital !== undefined) {
       const samples = await digital.read(from, to);
@@ -36,7 +36,7 @@ export function growPyramid(
   const readFrom = (from: number): Promise<() => void> | null => {
     if (from >= sampleCount) return null;
     const reading = readPiece(from, Math.min(from + pieceCount, sampleCount));
-    // Told by the step that comes to it, if any does.
+    // The error is reported by the step that awaits this piece, if any.
     reading.catch(() => undefined);
     return reading;
   };
@@ -45,7 +45,7 @@ export function growPyramid(
     const from = doneCount();
     const reading = ahead ?? readFrom(from);
     try {
-      // The bytes of the next piece come while this one is gone through.
+      // The next piece is read while this one is processed.
       ahead = readFrom(from + pieceCount);
       const takeIn = await reading;
       takeIn?.();
@@ -60,7 +60,7 @@ export function growPyramid(
   return { pyramid, madeFrom, doneCount, step: () => (underWay ??= goOn()) };
 }
 
-/** One that was gathered on another way. */
+/** Wraps a pyramid that was built elsewhere. */
 export function grownPyramid(pyramid: Pyramid, madeFrom: unknown): GrowingPyramid {
   return { pyramid, madeFrom, doneCount: () => pyramid.sampleCount, step: () => Promise.resolve() };
 }
@@ -69,7 +69,7 @@ export function isWhole({ pyramid, doneCount }: GrowingPyramid): boolean {
   return doneCount() >= pyramid.sampleCount;
 }
 
-/** Goes on to the end. */
+/** Processes all remaining pieces. */
 export async function growWhole(growing: GrowingPyramid): Promise<void> {
   while (!isWhole(growing)) await growing.step();
 }

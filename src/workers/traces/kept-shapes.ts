@@ -11,7 +11,10 @@ interface KeptOfRecording {
   readonly shapes: Map<AnalysisName, { readonly of: string; readonly shapes: Shapes<ShapedAnalysis> }>;
 }
 
-/** Keeps the last shapes of each recording while what they are drawn from stays, so that a threshold fetches none. */
+/**
+ * Keeps the last shapes of each recording as long as their source does not change, so that a new threshold does not
+ * fetch them again.
+ */
 export function createShapesKeeper() {
   const byId = new Map<RecordingId, KeptOfRecording>();
   const keptOf = (id: RecordingId): KeptOfRecording => {
@@ -20,7 +23,7 @@ export function createShapesKeeper() {
     return kept;
   };
   return {
-    /** Tells what the newest result of an analysis is drawn from: `ReportHead.traceVersion`. */
+    /** Sets the source version of an analysis' newest result: `ReportHead.traceVersion`. */
     traceVersion: (analysis: AnalysisName, id: RecordingId, version: string): void => {
       keptOf(id).versions.set(analysis, version);
     },
@@ -33,7 +36,7 @@ export function createShapesKeeper() {
       const { versions, shapes } = keptOf(id);
       const of = JSON.stringify([versions.get(analysis) ?? '', request]);
       const kept = shapes.get(analysis);
-      // Kept under the analysis' name, they are of its type.
+      // Shapes stored under the analysis' name have its type.
       if (kept?.of === of) return kept.shapes as Shapes<Name>;
       const fetched = fetch();
       shapes.set(analysis, { of, shapes: fetched });

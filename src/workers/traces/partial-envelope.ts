@@ -3,15 +3,15 @@ import { pyramidEnvelope } from '../../dsp/samples/pyramid.ts';
 import type { GrowingPyramid } from './growing-pyramid.ts';
 import type { SampleReader } from '../recordings/sample-reader.ts';
 
-/** So many samples that the pyramid has not come to yet are read at once, some 30 ms. */
-const mostReadCount = 2 ** 21;
+/** Maximum number of unprocessed samples that are read at once, which takes some 30 ms. */
+const maxReadCount = 2 ** 21;
 
-/** Of more, so many stretches are looked at. */
-const mostLooks = 192;
+/** Number of stretches that are sampled if there are more. */
+const maxLooks = 192;
 
-/** Length of such a stretch: a beat and more of most hearts, s. */
+/** Length of such a stretch: more than a beat of most hearts, s. */
 const lookSec = 1.5;
-const mostLookCount = 2 ** 14;
+const maxLookCount = 2 ** 14;
 
 /** Columns over a stretch of a trace, in samples. */
 export interface ColumnSpan {
@@ -21,10 +21,10 @@ export interface ColumnSpan {
 }
 
 /**
- * Envelope of a stretch from a pyramid that may still grow.
+ * Returns the envelope of a stretch from a pyramid that may still grow.
  *
- * What the pyramid has not come to is read where that is little; else columns there are of a second
- * and a half out of many, and the envelope is partial.
+ * The part that the pyramid does not cover is read if it is short. Otherwise only some stretches of one and a half
+ * seconds are read, and the envelope is partial.
  */
 export async function partialEnvelope(
   reader: SampleReader,
@@ -36,7 +36,7 @@ export async function partialEnvelope(
   const envelope = pyramidEnvelope(growing.pyramid, from, to, columnCount);
   const rest = { from: Math.max(from, doneTo, 0), to: Math.min(to, reader.sampleCount) };
   if (rest.to <= rest.from) return { envelope, isPartial: false };
-  if (rest.to - rest.from <= mostReadCount) {
+  if (rest.to - rest.from <= maxReadCount) {
     await readInto(envelope, reader, span, rest);
     return { envelope, isPartial: false };
   }
@@ -49,7 +49,7 @@ interface Rest {
   readonly to: number;
 }
 
-/** Reads what is left of a span into its columns. */
+/** Reads the remaining part of a span into its columns. */
 async function readInto(
   envelope: MinMaxEnvelope,
   reader: SampleReader,
@@ -68,7 +68,7 @@ async function readInto(
   );
 }
 
-/** Looks at some stretches of what is left; each stands for the columns about it. */
+/** Reads some stretches of the remaining part; each represents the columns around it. */
 async function lookInto(
   envelope: MinMaxEnvelope,
   reader: SampleReader,
@@ -78,9 +78,9 @@ async function lookInto(
   const perColumn = (span.to - span.from) / span.columnCount;
   const first = Math.max(0, Math.floor((rest.from - span.from) / perColumn));
   const end = Math.min(span.columnCount, Math.ceil((rest.to - span.from) / perColumn));
-  const lookCount = Math.min(reader.mostLooks ?? mostLooks, end - first);
+  const lookCount = Math.min(reader.mostLooks ?? maxLooks, end - first);
   const columnsALook = (end - first) / lookCount;
-  const sampleCount = Math.min(mostLookCount, Math.ceil(lookSec * reader.fs));
+  const sampleCount = Math.min(maxLookCount, Math.ceil(lookSec * reader.fs));
   const look = async (k: number): Promise<void> => {
     const middle = span.from + (first + (k + 0.5) * columnsALook) * perColumn;
     const at = Math.max(0, Math.min(reader.sampleCount, Math.round(rest.to)) - sampleCount);
@@ -92,6 +92,6 @@ async function lookInto(
   };
   const places = Array.from({ length: lookCount }, (_, k) => k);
   if (reader.mostLooks === undefined) await Promise.all(places.map(look));
-  // One after another lets in requests for a short view.
+  // Sequential, so that requests for a short view can run in between.
   else for (const k of places) await look(k);
 }

@@ -5,9 +5,9 @@ import { channelEnvelope } from './channel-traces.ts';
 import { cleanChannelEnvelope } from '../denoise/denoise-traces.ts';
 import type { HeldRecording, HeldRuns } from '../recordings/held-recordings.ts';
 import type { TraceEnvelope, TraceRequest } from './drawing-types.ts';
-import { computedEnvelope, rawEnvelope, wantRawPyramid } from './traces.ts';
+import { computedEnvelope, rawEnvelope, addRawPyramid } from './traces.ts';
 
-/** A span of a channel, or of what the newest result has computed of one. */
+/** Returns a span of a recorded channel, or of a signal that the newest result computed. */
 export async function recordingTrace(entry: HeldRecording, request: TraceRequest): Promise<TraceEnvelope> {
   const { recording, traces, runs, byHand } = entry;
   const { channel } = request;
@@ -30,7 +30,7 @@ export async function recordingTrace(entry: HeldRecording, request: TraceRequest
   return emptyEnvelope(request);
 }
 
-/** A span of what the newest run of an analysis computed; null where there is none. */
+/** Returns a span of a signal that the newest run of an analysis computed; null if there is none. */
 function analysisTrace<Name extends AnalysisName>(
   analysis: Name,
   { last }: HeldRuns<AnalysisRuns[Name]>,
@@ -40,7 +40,7 @@ function analysisTrace<Name extends AnalysisName>(
   return last === null ? null : (workerAnalyses[analysis].trace?.(last, traces, request, recording) ?? null);
 }
 
-/** A channel as recorded; a clean ECG as it was drawn with what made it, where that was never there as a whole. */
+/** Returns a span of a recorded channel. A clean ECG that is not in memory is drawn with the pyramids of its run. */
 async function rawTrace(
   { recording, drawn, opened, traces, cleanRuns }: HeldRecording,
   channelIndex: number,
@@ -53,7 +53,7 @@ async function rawTrace(
     : rawEnvelope(isClean ? recording : drawn, traces, channelIndex, span);
 }
 
-/** The whole of the channel that stands for the recording, in so many columns. */
+/** Returns the whole main channel of a recording, in a number of columns. */
 export function recordingOverview(
   entry: HeldRecording,
   columnCount: number,
@@ -64,12 +64,14 @@ export function recordingOverview(
   return rawTrace(entry, channelIndex, span);
 }
 
-/** Has the channels that are analysed gone through, the ECG first, so that any span of them is there when it is wanted. */
+/**
+ * Adds the analysed channels, ECG first, to the traces that are processed completely, so that any span can be drawn.
+ */
 export function wantLongTraces({ recording, drawn, opened, traces, byHand }: HeldRecording): void {
   const choice = chooseChannels(recording, byHand);
   for (const index of new Set([mainChannel(choice), choice.ppg])) {
-    // A clean ECG would be computed for it.
-    if (index !== null && index < opened.channels.length) wantRawPyramid(drawn, traces, index);
+    // A clean ECG would have to be computed for it.
+    if (index !== null && index < opened.channels.length) addRawPyramid(drawn, traces, index);
   }
 }
 

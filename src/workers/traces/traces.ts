@@ -22,43 +22,46 @@ import { partialEnvelope } from './partial-envelope.ts';
 import { rawReader, type SampleReader } from '../recordings/sample-reader.ts';
 import type { IntervalsChannel, TraceEnvelope, TraceRequest } from './drawing-types.ts';
 
-/** What computed traces are drawn from. */
+/** Source of computed traces. */
 type ComputedRun = Pick<IntervalsRun, 'drawn' | 'outputs'>;
 
-/** What is kept so that any span draws in the time of its pixels. */
+/** Pyramids that are kept, so that the time to draw any span depends only on the number of pixels. */
 export type TraceCache = Map<string, GrowingPyramid | Drawable>;
 
-/** A whole computed trace with its pyramid, and what it was made from. */
+/** A complete computed trace with its pyramid, and the identity of its source. */
 interface Drawable {
   readonly madeFrom: unknown;
   readonly signal: ChannelSignal;
   readonly pyramid: Pyramid;
 }
 
-/** A longer trace is gone through by `growTraces` alone, since nobody waits for seconds to see it. */
-const mostAtOnce = 4_000_000;
+/**
+ * Maximum length of a trace whose pyramid is built at once, samples. Longer ones would take seconds, so only
+ * `growTraces` builds them.
+ */
+const maxAtOnce = 4_000_000;
 
-/** A trace at hand that is no longer is gone through when it is first drawn, however little of it is in view. */
-const mostUnasked = 1_000_000;
+/** Maximum length of a trace in memory whose pyramid is built at the first drawing even for a short view, samples. */
+const maxUnasked = 1_000_000;
 
-/** Where a whole trace usually keeps to, found once for each pyramid. */
-export const usualOf = oncePer(usualRange);
+/** Returns the usual range of a whole trace, computed once for each pyramid. */
+export const usualRangeOf = oncePer(usualRange);
 
-/** Pyramids of traces that are too long to be gone through for each request. */
+/** Returns the pyramids of traces that are too long to be built for a request. */
 export function longPyramids(cache: TraceCache): GrowingPyramid[] {
   return [...cache.values()].filter(
-    (kept): kept is GrowingPyramid => 'step' in kept && kept.pyramid.sampleCount > mostAtOnce,
+    (kept): kept is GrowingPyramid => 'step' in kept && kept.pyramid.sampleCount > maxAtOnce,
   );
 }
 
-/** Has a channel as recorded gone through with the other long ones. */
-export function wantRawPyramid(recording: Recording, cache: TraceCache, channelIndex: number): void {
+/** Adds a recorded channel to the traces that are processed completely. */
+export function addRawPyramid(recording: Recording, cache: TraceCache, channelIndex: number): void {
   keptPyramid(rawReader(recording, channelIndex), cache, rawKey(channelIndex));
 }
 
 const rawKey = (channelIndex: number): string => `raw ${channelIndex}`;
 
-/** Envelope of a channel as recorded. */
+/** Returns the envelope of a recorded channel. */
 export async function rawEnvelope(
   recording: Recording,
   cache: TraceCache,
@@ -68,7 +71,10 @@ export async function rawEnvelope(
   return readEnvelope(rawReader(recording, channelIndex), cache, rawKey(channelIndex), span);
 }
 
-/** Envelope of what is read in pieces; its pyramid is built once under `key`, of a long trace bit by bit. */
+/**
+ * Returns the envelope of a signal that is read in pieces. Its pyramid is built once under `key`; for a long trace
+ * piece by piece.
+ */
 export async function readEnvelope(
   reader: SampleReader,
   cache: TraceCache,
@@ -80,12 +86,12 @@ export async function readEnvelope(
   const [from, to] = [span.fromSec * fs, span.toSec * fs];
   if (isPyramidFine(to - from, span.columnCount, chooseBlockSize(sampleCount))) {
     const growing = keptPyramid(reader, cache, key, madeFrom);
-    if (sampleCount <= mostAtOnce) await growWhole(growing);
+    if (sampleCount <= maxAtOnce) await growWhole(growing);
     const { columnCount } = span;
     const { envelope, isPartial } = await partialEnvelope(reader, growing, { from, to, columnCount });
     return { ...named(span, unit, envelope, usualSoFar(growing, fs)), ...(isPartial ? { isPartial } : {}) };
   }
-  const isQuick = reader.isAtHand === true && sampleCount <= mostUnasked;
+  const isQuick = reader.isAtHand === true && sampleCount <= maxUnasked;
   const kept = isQuick ? keptPyramid(reader, cache, key, madeFrom) : cache.get(key);
   const growing = kept !== undefined && 'step' in kept && kept.madeFrom === madeFrom ? kept : null;
   if (growing !== null && isQuick) await growWhole(growing);
@@ -97,18 +103,18 @@ export async function readEnvelope(
   return named(span, unit, cutEnvelope(values, from - first, to - first, span.columnCount), usual);
 }
 
-/** Where a trace usually keeps to; undefined while it is not gone through. */
+/** Returns the usual range of a trace; undefined while the pyramid is incomplete. */
 function usualSoFar(growing: GrowingPyramid, fs: number): TraceEnvelope['usual'] {
-  return isWhole(growing) ? usualOf(growing.pyramid, fs) : undefined;
+  return isWhole(growing) ? usualRangeOf(growing.pyramid, fs) : undefined;
 }
 
-/** A look at a computed signal makes a piece of it and of all that it is made of, some 50 ms. */
+/** Number of stretches read from a computed signal. Each read computes a piece of it and of its sources, some 50 ms. */
 const computedLooks = 24;
 
-/** By the cache: reads of different recordings may go on together. */
+/** By the cache, since reads of different recordings may run concurrently. */
 const lastReads = new WeakMap<TraceCache, Promise<unknown>>();
 
-/** One read of computed signals after another: together they would make each other's pieces again and again. */
+/** Runs reads of computed signals one after another; concurrent reads would evict each other's pieces repeatedly. */
 function serialize<T>(cache: TraceCache, read: () => Promise<T>): Promise<T> {
   const own = (lastReads.get(cache) ?? Promise.resolve()).then(read);
   lastReads.set(
@@ -119,9 +125,9 @@ function serialize<T>(cache: TraceCache, read: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Envelope of a computed signal that is never there as a whole; NaN outside it.
- * @param key      names the trace
- * @param pyramid  its own, where it was made with it
+ * Returns the envelope of a computed signal that is never in memory as a whole; NaN outside it.
+ * @param key      name of the trace
+ * @param pyramid  pyramid of the signal, if it was built with it
  */
 export async function signalEnvelope(
   signal: SignalReader,
@@ -161,7 +167,7 @@ function keptPyramid(
   return growing;
 }
 
-/** Envelope of a computed trace. */
+/** Returns the envelope of a computed trace. */
 export async function computedEnvelope(
   { drawn, outputs }: ComputedRun,
   cache: TraceCache,
@@ -191,7 +197,7 @@ export async function computedEnvelope(
   return drawnEnvelope(keptDrawable(cache, key, madeFrom, make), request);
 }
 
-/** Envelope of a computed signal, whether it is kept whole or made as it is read. */
+/** Returns the envelope of a computed signal, whether it is in memory or computed on demand. */
 export async function gappedEnvelope(
   signal: GappedReader,
   cache: TraceCache,
@@ -206,7 +212,10 @@ export async function gappedEnvelope(
     : signalEnvelope(signal, cache, key, signal, request);
 }
 
-/** Envelope of averaged beats, likewise. @param channel  whose rows they are, `filtered` whole */
+/**
+ * Returns the envelope of averaged beats, in the same way.
+ * @param channel  channel of the rows; `filtered` is its whole signal
+ */
 export async function averagedEnvelope<Key extends string>(
   beats: BeatList,
   rows: BeatRowsReader<Key>,
@@ -225,17 +234,17 @@ export async function averagedEnvelope<Key extends string>(
   return signalEnvelope(averagedReader(beats, lay, filtered), cache, key, rows, request);
 }
 
-/** Envelope of a whole trace that is kept with its pyramid. */
+/** Returns the envelope of a whole trace that is kept with its pyramid. */
 export function drawnEnvelope({ signal, pyramid }: Drawable, request: TraceRequest): TraceEnvelope {
   const from = (request.fromSec - signal.startSec) * signal.fs;
   const to = (request.toSec - signal.startSec) * signal.fs;
   const envelope = isPyramidFine(to - from, request.columnCount)
     ? pyramidEnvelope(pyramid, from, to, request.columnCount)
     : cutEnvelope(signal.values, from, to, request.columnCount);
-  return named(request, signal.unit, envelope, usualOf(pyramid, signal.fs));
+  return named(request, signal.unit, envelope, usualRangeOf(pyramid, signal.fs));
 }
 
-/** A computed trace with its pyramid, made again only when what it is made from is another. */
+/** Returns a computed trace with its pyramid, which is computed again only if its source changed. */
 export function keptDrawable(
   cache: TraceCache,
   key: string,

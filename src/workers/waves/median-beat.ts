@@ -11,21 +11,22 @@ import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
 import type { MedianBeatView, MedianLead } from '../traces/drawing-types.ts';
 import type { HeldWaves } from './waves-report.ts';
 
-/** What a lead's level is the mean of: so much before QRS, s. */
+/** Length before QRS over which a lead's level is averaged, s. */
 const levelSec = 0.02;
 
-/** Views kept of one delineation: what a person steps back and forth between. */
-const mostKept = 24;
+/** Number of views that are kept of one delineation, for going back and forth between windows. */
+const maxKept = 24;
 
-/** By what was delineated, which marks by hand leave as it is; the latest last. */
+/** By the delineation, which the user's marks do not change; the latest last. */
 const keptOf = new WeakMap<FoundWaves, Map<number, MedianBeatView>>();
 
 /**
- * The median beat of a window in each lead as recorded, less its level before QRS. It is kept as long as the waves are.
+ * Computes the median beat of a window in each recorded lead, minus its level before QRS. It is kept as long as the
+ * waves.
  *
  * @param windowIndex  of the run's result
- * @returns null where the window has no median beat
- * @throws what reading gives, also where `signal` ends it
+ * @returns null if the window has no median beat
+ * @throws errors of reading, also when `signal` aborts it
  */
 export async function viewMedianBeat(
   run: HeldWaves,
@@ -40,7 +41,7 @@ export async function viewMedianBeat(
   kept.delete(windowIndex);
   kept.set(windowIndex, view);
   const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
   return view;
 }
 
@@ -60,21 +61,21 @@ async function computeMedianBeat(
   const rSec = beats.map(({ r }) => r);
   const levelAt = grid.before + Math.round((window.medianBeat.qrs?.onset ?? -2 * levelSec) * grid.rate);
   const leads: MedianLead[] = [];
-  // One after the other, so that one lead is held at a time.
+  // Sequential, so that only one lead is in memory at a time.
   for (const channel of channels) {
     leads.push(await medianLead(recording, channel, { rSec, grid, levelAt }, signal));
-    // A newer request is heard between two leads.
+    // A newer request is detected between two leads.
     await yieldToEventLoop();
     if (signal.aborted) throw new BeatbenchError('cancelled', 'A newer median beat was asked for.');
   }
   return { fromSec: -grid.before / grid.rate, stepSec: 1 / grid.rate, beats: window.beats, leads };
 }
 
-/** Where the beats lie, and their level. */
+/** Positions of the beats, and of their level. */
 interface MedianRows {
   readonly rSec: readonly number[];
   readonly grid: RowGrid;
-  /** Sample of a row before which its level is. */
+  /** Index in a row before which its level is averaged. */
   readonly levelAt: number;
 }
 

@@ -4,17 +4,20 @@ import { analyseWaves, type WavesRun } from '../../pipeline/waves/analyse-waves.
 import type { WavesReport } from '../protocol.ts';
 import { editsReport, reportHead } from '../report-head.ts';
 
-/** A run, and the recording that it is of, which median beats are read from. */
+/** A run with its recording, from which median beats are read. */
 export interface HeldWaves extends WavesRun {
   readonly recording: Recording;
 }
 
-/** Runs the analysis, and keeps the recording. @throws BeatbenchError as `analyseWaves` */
+/**
+ * Runs the analysis, and keeps the recording.
+ * @throws BeatbenchError like `analyseWaves`
+ */
 export async function holdWaves(options: AnalysisOptions): Promise<HeldWaves> {
   return { ...(await analyseWaves(options)), recording: options.recording };
 }
 
-/** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
+/** Returns what the page needs of a run: everything except the signals. Drafts have the same form as final results. */
 export function wavesReport(run: HeldWaves): WavesReport {
   const { outputs, result } = run;
   const { channelIndex, label, lead } = outputs.signal;

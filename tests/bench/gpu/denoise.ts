@@ -14,7 +14,7 @@ import { DeviceEcg } from '../../../src/pipeline/denoise/on-device/device-ecg.ts
 import { giveSamples } from '../../../src/pipeline/denoise/on-device/device-samples.ts';
 import { movesOnDevice } from '../../../src/pipeline/denoise/on-device/moves-on-device.ts';
 import { kernelTimes } from '../../../src/pipeline/performance/kernel-time.ts';
-import { middle } from '../../../src/pipeline/performance/cpu-time.ts';
+import { upperMedian } from '../../../src/pipeline/performance/cpu-time.ts';
 import { medianMs } from '../measure.ts';
 import { denoiseParams as params } from '../../support/denoise-case.ts';
 import { type DenoiseBenchCase, makeDenoiseCase } from './denoise-case.ts';
@@ -216,7 +216,7 @@ async function measureKernels(
     const { times } = await kernelTimes(engine, record, timing);
     rows.push({
       stage,
-      medianMs: middle(times),
+      medianMs: upperMedian(times),
       leastMs: Math.min(...times),
       bytes,
       peers: peers.filter((peer) => peer.stage === stage),

@@ -5,7 +5,7 @@ import type { GpuFilterMethod } from '../../../src/pipeline/performance/filter-s
 import { pulseWaves } from '../../../src/pipeline/performance/filter-case.ts';
 import { recordFilter } from '../../../src/pipeline/performance/filter-gpu.ts';
 import { kernelTimes } from '../../../src/pipeline/performance/kernel-time.ts';
-import { middle } from '../../../src/pipeline/performance/cpu-time.ts';
+import { upperMedian } from '../../../src/pipeline/performance/cpu-time.ts';
 import {
   largestDifference,
   type SampledOutput,
@@ -96,7 +96,7 @@ async function measureMethod(
   release();
   x.release();
   y.release();
-  const medianMs = middle(times);
+  const medianMs = upperMedian(times);
   return {
     sampleCount,
     tapCount: taps.length,

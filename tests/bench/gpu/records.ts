@@ -2,7 +2,7 @@ import { restSample } from '../../../src/analysis/synth/samples.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
 import { makeBenchRecord } from '../../../src/pipeline/performance/intervals-run.ts';
 import { intervalsOnCpu, intervalsOnGpu } from '../../../src/pipeline/performance/intervals-run.ts';
-import { middle } from '../../../src/pipeline/performance/cpu-time.ts';
+import { upperMedian } from '../../../src/pipeline/performance/cpu-time.ts';
 
 /** The intervals of one record, from samples in host memory. */
 export interface RecordBenchRow {
@@ -42,7 +42,7 @@ export async function measureRecords(
     }
     const { stageMs, beatCount } = await onGpu.timed();
     const { ms: cpuMs } = await intervalsOnCpu(record, parameters, new AbortController().signal);
-    rows.push({ rate, seconds, fs, deviceMs: middle(times), stageMs, cpuMs, beatCount });
+    rows.push({ rate, seconds, fs, deviceMs: upperMedian(times), stageMs, cpuMs, beatCount });
   }
   return rows;
 }

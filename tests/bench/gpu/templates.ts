@@ -4,7 +4,7 @@ import type { GpuEngine } from '../../../src/gpu/engine.ts';
 import { type FoundShifts, readShifts } from '../../../src/gpu/kernels/correlation-shifts.ts';
 import type { TemplateMeasure } from '../../../src/model/templates.ts';
 import { kernelTimes } from '../../../src/pipeline/performance/kernel-time.ts';
-import { middle } from '../../../src/pipeline/performance/cpu-time.ts';
+import { upperMedian } from '../../../src/pipeline/performance/cpu-time.ts';
 import {
   benchBinSamples,
   benchMeasures,
@@ -88,7 +88,7 @@ async function measureOne(
   const { times } = await kernelTimes(engine, (commands) => kernel.record(commands, x, found), timing);
   const tripMs = await medianMs(engine.isSoftware ? 1 : 10, trip);
   for (const array of [x, found, kernel]) array.release();
-  const kernelMs = middle(times);
+  const kernelMs = upperMedian(times);
   const twin = heldAgainstTwin(measure, templateCase, own);
   return {
     measure,

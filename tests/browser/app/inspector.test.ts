@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { benches } from '../../../src/app/benches.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
-import { isOfUse } from '../../../src/pipeline/parameters.ts';
+import { isApplicable } from '../../../src/pipeline/parameters.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { fakeSummary } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
@@ -37,7 +37,9 @@ describe('the inspector', () => {
     for (const method of ['curve-length', 'pan-tompkins', 'trigger', 'beatbench']) {
       await page.getByRole('combobox', { name: 'R-peaks from' }).selectOptions(method);
       const shown = new Set(shownIds());
-      const ofUse = intervalsDeclarations.filter((one) => isOfUse(one, intervalsDeclarations, { method }));
+      const ofUse = intervalsDeclarations.filter((one) =>
+        isApplicable(one, intervalsDeclarations, { method }),
+      );
       expect(shown, method).toEqual(new Set(ofUse.map(({ id }) => id)));
       for (const id of shown) ever.add(id);
     }

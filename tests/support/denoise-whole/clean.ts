@@ -15,7 +15,7 @@ import {
   type EctopicParams,
   alignEctopics,
   ownShapeModulator,
-  putCut,
+  writeTruncated,
 } from '../../../src/analysis/denoise/ectopic/clean-ectopics.ts';
 import { ectopicJoints } from '../../../src/analysis/denoise/ectopic/ease-joints.ts';
 import type { EctopicSpans } from '../../../src/analysis/denoise/ectopic/ectopic-spans.ts';
@@ -147,7 +147,7 @@ function putCutShort(
   { spans: { froms, tos }, cutShort }: EctopicSpans,
   templateOf: TemplateSource['of'],
 ): void {
-  for (const cycle of cutShort) putCut(clean, modulator, templateOf(cycle), froms[cycle], tos[cycle]);
+  for (const cycle of cutShort) writeTruncated(clean, modulator, templateOf(cycle), froms[cycle], tos[cycle]);
 }
 
 /**

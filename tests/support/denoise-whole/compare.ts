@@ -1,6 +1,6 @@
 import type { DenoiseParams } from '../../../src/model/denoise.ts';
 import type { Samples } from '../../../src/model/samples.ts';
-import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../../src/dsp/iir/butterworth.ts';
+import { designButterworth, filterZeroPhase, zeroPhaseMinCount } from '../../../src/dsp/iir/butterworth.ts';
 import { filterStretches } from '../../../src/dsp/samples/gaps.ts';
 import { mean, median } from '../../../src/dsp/statistics/stats.ts';
 import { unstretched } from '../../../src/analysis/denoise/compared/unmodulated.ts';
@@ -74,6 +74,6 @@ function averageOwn(
  */
 export function plainFilter(preprocessed: Samples, fs: number): Float64Array {
   const { sections } = designButterworth(plainOrder, plainBand, fs);
-  const least = zeroPhaseLeastCount(sections);
+  const least = zeroPhaseMinCount(sections);
   return filterStretches(preprocessed, least, (x) => filterZeroPhase(x, sections)).values;
 }

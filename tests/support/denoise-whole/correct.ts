@@ -2,7 +2,7 @@ import type { DenoiseParams } from '../../../src/model/denoise.ts';
 import type { Warning } from '../../../src/model/failure.ts';
 import type { Samples } from '../../../src/model/samples.ts';
 import { removeBaseline } from '../remove-baseline.ts';
-import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../../src/dsp/iir/butterworth.ts';
+import { designButterworth, filterZeroPhase, zeroPhaseMinCount } from '../../../src/dsp/iir/butterworth.ts';
 import { filterStretches, mergeGaps } from '../../../src/dsp/samples/gaps.ts';
 import { averageRows, type RowAverage } from '../../../src/analysis/denoise/average-rows.ts';
 import {
@@ -10,7 +10,7 @@ import {
   rowsWhere,
   type SettledCycles,
   settleSpans,
-  stillCycles,
+  prepareUnmovedCycles,
 } from '../../../src/analysis/denoise/correct-cycles.ts';
 import {
   type CycleLayout,
@@ -55,7 +55,7 @@ export function preprocessEcg(
 ): PreprocessedWhole {
   const edges = { lowHz: params.bandLowHz, highHz: params.bandHighHz };
   const { sections, warnings } = designButterworth(params.order, edges, fs);
-  const filtered = filterStretches(ecg, zeroPhaseLeastCount(sections), (x) => filterZeroPhase(x, sections));
+  const filtered = filterStretches(ecg, zeroPhaseMinCount(sections), (x) => filterZeroPhase(x, sections));
   if (params.knotBeforeMs === null) return { samples: filtered, warnings };
   const values = removeBaseline(filtered.values, fs, rSec, params.knotBeforeMs / 1000);
   return { samples: { values, gaps: filtered.gaps }, warnings };
@@ -153,7 +153,7 @@ export function cyclesToMove(
   params: Pick<DenoiseParams, 'stretch' | 'interpolation'>,
 ): CyclesToMove | null {
   const { values, gaps } = preprocessed;
-  const still = stillCycles(layout, values.length, gaps, params);
+  const still = prepareUnmovedCycles(layout, values.length, gaps, params);
   return still === null ? null : { ...still, preprocessed };
 }
 

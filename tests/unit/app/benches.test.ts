@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { benches } from '../../../src/app/benches.ts';
 import { analyses, analysisNames } from '../../../src/pipeline/analyses.ts';
-import { isOfUse } from '../../../src/pipeline/parameters.ts';
+import { isApplicable } from '../../../src/pipeline/parameters.ts';
 
 const listIds = (declarations: readonly { readonly id: string }[]) =>
   declarations.map(({ id }) => id).toSorted((a, b) => a.localeCompare(b));
@@ -24,6 +24,6 @@ test.each([...firstOf])('%s names three to five most frequently changed paramete
   expect(first.length).toBeLessThanOrEqual(5);
   const found = first.map((id) => declarations.find((one) => one.id === id));
   expect(found.every((one) => one !== undefined)).toBe(true);
-  const ofUse = found.filter((one) => one !== undefined && isOfUse(one, declarations, {}));
+  const ofUse = found.filter((one) => one !== undefined && isApplicable(one, declarations, {}));
   expect(ofUse.length).toBeGreaterThanOrEqual(3);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lengthWords, type PartSaid, partSentence } from '../../../src/app/centre.tsx';
+import { lengthWords, type PartFacts, partSentence } from '../../../src/app/centre.tsx';
 
-const day: PartSaid = {
+const day: PartFacts = {
   durationSec: 86_400,
   partSec: 3600,
   taken: { fromSec: 0, toSec: 3600 },
@@ -26,7 +26,7 @@ describe('the text about a long record', () => {
     [{ taken: whole, isRunning: true }, 'All of 24:00:00 is being analysed, which takes about 50 s.'],
     [{ taken: whole, isRunning: true, wholeMs: null }, 'All of 24:00:00 is being analysed.'],
     [{ taken: whole }, 'All of 24:00:00 is analysed.'],
-  ] satisfies [Partial<PartSaid>, string][])('%j', (said, sentence) => {
+  ] satisfies [Partial<PartFacts>, string][])('%j', (said, sentence) => {
     expect(partSentence({ ...day, ...said })).toBe(sentence);
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { copyStored, scaleStored, viewAsInt16 } from '../../../src/io/scale-stored.ts';
 import type { ByteSource } from '../../../src/model/recording.ts';
-import { glance, lookAt, memorySource } from '../../../src/io/source.ts';
+import { readShared, lookAt, memorySource } from '../../../src/io/source.ts';
 import { openWfdb } from '../../../src/io/wfdb/open.ts';
 
 const makers = [Int8Array, Int16Array, Int32Array] as const;
@@ -112,9 +112,9 @@ test('a glance equals a read, cut at the end', async () => {
     [3, 2],
     [9, 12],
   ] as const) {
-    expect([...(await glance(source, from, to))]).toEqual([...(await source.read(from, to))]);
+    expect([...(await readShared(source, from, to))]).toEqual([...(await source.read(from, to))]);
   }
   const other = { ...source, read: () => Promise.resolve(Uint8Array.of(9)) };
-  expect([...(await glance(other, 0, 1))]).toEqual([9]);
-  await expect(glance(source, 0, 1, AbortSignal.abort())).rejects.toThrow('aborted');
+  expect([...(await readShared(other, 0, 1))]).toEqual([9]);
+  await expect(readShared(source, 0, 1, AbortSignal.abort())).rejects.toThrow('aborted');
 });

@@ -4,7 +4,7 @@ import {
   analysisNames,
   isStepped,
   isWindowed,
-  valuesOfMarks,
+  valuesForMarks,
   windowedAnalysis,
 } from '../../../src/pipeline/analyses.ts';
 import { resultCsv } from '../../../src/pipeline/csv.ts';
@@ -30,8 +30,8 @@ test('units of columns belong to the analysis, and reasons of a miss have none',
 
 test('beats without a signal allow values that need no signal, including each default', () => {
   const changed = { of: 'rptt', against: 'rr', respiration: 'none', window: 60 };
-  expect(valuesOfMarks('series', changed)).toEqual({ respiration: 'none', window: 60 });
-  expect(valuesOfMarks('qrs', { detector: 'pan-tompkins' })).toEqual({ detector: 'pan-tompkins' });
+  expect(valuesForMarks('series', changed)).toEqual({ respiration: 'none', window: 60 });
+  expect(valuesForMarks('qrs', { detector: 'pan-tompkins' })).toEqual({ detector: 'pan-tompkins' });
   for (const { declarations, ofMarks = {} } of analysisNames.map(analysisEntry))
     for (const [id, values] of Object.entries(ofMarks))
       expect(values).toContain(declarations.find((one) => one.id === id)?.default);

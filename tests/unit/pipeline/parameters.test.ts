@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BeatbenchError } from '../../../src/model/failure.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../../src/model/parameters.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
-import { isOfUse, resolveParameters } from '../../../src/pipeline/parameters.ts';
+import { isApplicable, resolveParameters } from '../../../src/pipeline/parameters.ts';
 
 function problem(given: ParameterValues): string {
   try {
@@ -80,9 +80,11 @@ describe('resolveParameters', () => {
   });
 });
 
-describe('isOfUse', () => {
+describe('isApplicable', () => {
   const idsOfUse = (given: ParameterValues) =>
-    intervalsDeclarations.filter((one) => isOfUse(one, intervalsDeclarations, given)).map(({ id }) => id);
+    intervalsDeclarations
+      .filter((one) => isApplicable(one, intervalsDeclarations, given))
+      .map(({ id }) => id);
 
   test('excludes parameters of a detector that is not selected', () => {
     expect(idsOfUse({ method: 'curve-length' })).toContain('lengthWindow');

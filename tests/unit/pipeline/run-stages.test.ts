@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Recording } from '../../../src/model/recording.ts';
 import { resolveParameters } from '../../../src/pipeline/parameters.ts';
 import {
-  besideKept,
+  copyMemoryOutputs,
   releaseKept,
   runStages,
   type RunOptions,
@@ -130,7 +130,7 @@ describe('runStages', () => {
     const stages = [first, onDevice, third];
     await runStages(stages, options(cache, {}));
     ran.splice(0);
-    const beside = besideKept(cache);
+    const beside = copyMemoryOutputs(cache);
     await runStages(stages, options(beside, { c: 2 }));
     expect(ran.splice(0)).toEqual(['second', 'third']);
     await runStages(stages, options(beside, { c: 3 }));

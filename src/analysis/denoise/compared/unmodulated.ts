@@ -3,11 +3,11 @@ import type { CycleSpans } from '../cycle-rows.ts';
 import type { Modulator } from '../modulate.ts';
 
 /**
- * Modulation that is none: a cycle as far as it reaches, NaN beyond, and the average cut, or led back to its start,
- * where it is put back.
+ * Returns a modulator without stretching. A cycle is copied up to its end and continued with NaN. The average is
+ * truncated, or led back to its start, when it is put back.
  *
- * @param frame lengths of the median cycle, samples
- * @returns copies cycles, without a change of length
+ * @param frame  lengths of the median cycle, samples
+ * @returns a modulator that copies cycles without changing their length
  */
 export function unstretched(frame: CycleFrame): Modulator {
   const length = cycleLength(frame);
@@ -22,12 +22,12 @@ export function unstretched(frame: CycleFrame): Modulator {
 }
 
 /**
- * Of cycles at their own length, how many reach each sample of so many.
+ * Counts the cycles, at their own length, that reach each sample.
  *
- * @param length samples that are asked about, from the start of a cycle
- * @param spans  first sample of each cycle, and behind its last
- * @param cycles numbers of the cycles
- * @returns one count a sample, falling
+ * @param length  number of samples, from the start of a cycle
+ * @param spans   first sample of each cycle, and the one after its last
+ * @param cycles  indices of the cycles
+ * @returns one count per sample, falling
  */
 export function reachingCounts(
   length: number,
@@ -42,11 +42,11 @@ export function reachingCounts(
 }
 
 /**
- * Past all cycles an average goes on as its last sample.
+ * Continues an average with its last sample after the end of all cycles.
  *
- * @param average NaN there, changed in place
+ * @param average  NaN there, changed in place
  */
-export function goOnBeyond(average: Float64Array): void {
+export function extendWithLast(average: Float64Array): void {
   for (let k = 1; k < average.length; k++) if (Number.isNaN(average[k])) average[k] = average[k - 1];
 }
 

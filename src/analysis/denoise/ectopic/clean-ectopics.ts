@@ -12,23 +12,23 @@ import type { Looking } from './beat-windows.ts';
 
 export type EctopicParams = ReachParams & Pick<DenoiseParams, 'templateAverage' | 'interpolation'>;
 
-/** Half of an ectopic beat's QRS segment, s: it is wide and begins early. */
+/** Half of an ectopic beat's QRS segment, s; the QRS is wide and begins early. */
 const qrsHalfSec = 0.12;
 
-/** Where cycles lie with the ectopic beats among them, and why one is not in the template. */
+/** Positions of cycles with the ectopic beats among them, and why a cycle is not in the template. */
 export interface LaidEctopics extends EctopicSpans {
   readonly rejections: readonly (CycleRejection | null)[];
 }
 
 /**
- * Finds ectopic beats and lays them. Beats of another shape keep it: those that recur get a template of their own, one
- * that stands alone stays as it was pre-processed, and the beat before either is cut short instead of compressed.
+ * Finds ectopic beats and places them. A beat of another shape keeps that shape. Recurring shapes get a template of
+ * their own; a single one stays as pre-processed. The beat before is truncated instead of compressed.
  *
- * @param sampleCount samples of the ECG
- * @param gaps        ranges from … to − 1, in order and apart
- * @param rIndices    R as detected, samples
- * @param settled     the cycles as moved
- * @returns null where there is none
+ * @param sampleCount  samples of the ECG
+ * @param gaps         ranges from … to − 1, in order and disjoint
+ * @param rIndices     R as detected, samples
+ * @param settled      the cycles as moved
+ * @returns null if there is none
  */
 export function* alignEctopics(
   sampleCount: number,
@@ -50,15 +50,15 @@ function wideQrsCount({ fs }: CycleFrame): number {
 }
 
 /**
- * A template as it is, up to where the next beat comes too early, over samples from … to − 1.
+ * Writes a template over samples from … to − 1, truncated where the next beat comes too early.
  *
- * @param clean     takes the samples
- * @param modulator of the cycle's shape
- * @param template  a cycle of the median length, in the unit of `clean`
- * @param from      first sample
- * @param to        behind the last
+ * @param clean      receives the samples
+ * @param modulator  of the cycle's shape
+ * @param template   a cycle of the median length, in the unit of `clean`
+ * @param from       first sample
+ * @param to         sample after the last
  */
-export function putCut(
+export function writeTruncated(
   clean: Float64Array,
   modulator: Modulator,
   template: Float64Array,
@@ -70,10 +70,10 @@ export function putCut(
 }
 
 /**
- * Lays the beats of one shape over each other.
+ * Creates a modulator for the beats of one shape.
  *
- * @param cycles their numbers, at least one
- * @returns brings the beats to their own median length and back
+ * @param cycles  their indices, at least one
+ * @returns stretches the beats to their own median length and back
  */
 export function ownShapeModulator(
   { froms, tos }: CycleSpans,

@@ -5,20 +5,19 @@ import { type CyclePrematurity, judgePrematurity, type CycleRhythm } from './pre
 import { matchShape } from './shape-likeness.ts';
 import { mean, pearson } from '../../../dsp/statistics/stats.ts';
 
-/** Half of the QRS that is looked for, s. */
+/** Half of the QRS that is searched for, s. */
 const halfSec = 0.05;
-/** About where it is due, share of the local RR. */
+/** Half-width of the search about the expected time, as a share of the local RR. */
 const reachShare = 0.12;
-/** A QRS is there if so much like the normal one, and so large a share of it. */
+/** Minimum correlation with the normal QRS, and minimum size relative to it, for a QRS. */
 const [leastLikeness, leastShare] = [0.85, 0.5];
 
 /**
- * Whether a normal QRS lies where the sinus rhythm has its next beat due, though none was marked: then
- * what was marked before it, early, was no beat.
+ * Whether an unmarked normal QRS lies where the next sinus beat is due. If so, the early mark before it was not a beat.
  *
  * @param sampleCount  of the ECG
- * @param normal    median shape of the kept beats
- * @param dueIndex  where the beat is due, samples
+ * @param normal       median shape of the kept beats
+ * @param dueIndex     where the beat is due, samples
  * @returns whether the normal QRS fits somewhere about `dueIndex`
  */
 function* isNormalDue(
@@ -30,19 +29,19 @@ function* isNormalDue(
   localRrCount: number,
 ): Looking<boolean> {
   const half = Math.round(halfSec * fs);
-  const qrs = levelled(normal.subarray(beforeCount - half, beforeCount + half + 1));
+  const qrs = subtractLine(normal.subarray(beforeCount - half, beforeCount + half + 1));
   const reach = Math.round(reachShare * localRrCount);
   for (let at = dueIndex - reach; at <= dueIndex + reach; at++) {
     if (at - half < 0 || at + half >= sampleCount) continue;
-    const found = levelled(yield { from: at - half, to: at + half + 1 });
+    const found = subtractLine(yield { from: at - half, to: at + half + 1 });
     if (pearson(found, qrs) >= leastLikeness && peakToPeak(found) >= leastShare * peakToPeak(qrs))
       return true;
   }
   return false;
 }
 
-/** Less its straight line of least squares, for a QRS may ride on a slope. */
-function levelled(x: Float64Array): Float64Array {
+/** Subtracts the least-squares line, since a QRS may lie on a slope. */
+function subtractLine(x: Float64Array): Float64Array {
   const middle = (x.length - 1) / 2;
   const level = mean(x);
   let rise = 0;
@@ -58,25 +57,25 @@ function peakToPeak(x: Float64Array): number {
   return Math.max(...x) - Math.min(...x);
 }
 
-/** A beat that comes early, in another shape, among clean ones. */
+/** An early beat of another shape among clean beats. */
 export interface EarlyBeat extends CyclePrematurity {
   readonly cycle: number;
-  /** Doubtful cycles about it that no early beat explains. */
+  /** Number of doubtful cycles near it that no early beat explains. */
   readonly unexplainedNear: number;
 }
 
-/** Less like the normal beat than this, a beat is of another shape. */
-export const mostNormalLikeness = 0.7;
-/** Median rho of the kept cycles about an early beat; in more noise there is no telling. */
-const leastLocalRho = 0.85;
-/** Cycles on either side that have to be explained. */
+/** A beat with a lower correlation with the normal beat has another shape. */
+export const maxNormalLikeness = 0.7;
+/** Minimum median rho of the kept cycles about an early beat; with more noise no decision is possible. */
+const minLocalRho = 0.85;
+/** Number of cycles on each side that must be explained. */
 const explainedReach = 3;
 
 /**
- * Numbers of the cycles that could be of another shape: doubtful, after one that has been compared.
+ * Returns the cycles that could have another shape: doubtful ones after a compared cycle.
  *
- * @param settled which cycles are compared, doubtful and left out
- * @returns ascending
+ * @param settled  which cycles are compared, doubtful and left out
+ * @returns indices, ascending
  */
 export function ectopicCandidates({
   doubtful,
@@ -88,12 +87,12 @@ export function ectopicCandidates({
 }
 
 /**
- * Candidates that come early with a pause behind them, are unlike the normal beat, and behind which no
- * normal QRS lies unmarked where it is due.
+ * Finds candidates that come early, are followed by a pause and differ from the normal beat. No unmarked normal QRS may
+ * lie where the next one is due.
  *
  * @param sampleCount  of the ECG
- * @param normal  median shape of the kept beats
- * @param reach   samples that beats are moved against each other, either way
+ * @param normal       median shape of the kept beats
+ * @param reach        maximum shift when beats are compared, samples, in both directions
  * @returns in the order of the candidates
  */
 export function* findEarlyBeats(
@@ -109,9 +108,9 @@ export function* findEarlyBeats(
   const early = new Map<number, CyclePrematurity>();
   for (const cycle of candidates) {
     const prematurity = judgePrematurity(rhythm, cycle);
-    if (prematurity === null || prematurity.localRho < leastLocalRho) continue;
+    if (prematurity === null || prematurity.localRho < minLocalRho) continue;
     if ((yield* windows.about(rIndices[cycle])) === null) continue;
-    if ((yield* matchShape(windows, rIndices[cycle], normal, reach)).rho >= mostNormalLikeness) continue;
+    if ((yield* matchShape(windows, rIndices[cycle], normal, reach)).rho >= maxNormalLikeness) continue;
     const { localRrCount } = prematurity;
     const due = Math.round(rIndices[cycle - 1] + localRrCount);
     const isMissed = yield* isNormalDue(sampleCount, fs, windows, normal, due, localRrCount);

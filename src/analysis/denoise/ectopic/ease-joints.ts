@@ -1,25 +1,27 @@
 import type { SettledCycles } from '../correct-cycles.ts';
 import type { EctopicSpans } from './ectopic-spans.ts';
 
-/** How far from a joint its step is spread, s. */
 const easeSec = 0.04;
 
-/** Joints between cycles, each named by the cycle that begins there. */
+/** Joints between cycles, each identified by the cycle that begins there. */
 export interface EctopicJoints {
   readonly isEased: (right: number) => boolean;
-  /** @param clean  of the cycles either side, changed in place  @param origin  number of its first sample */
+  /**
+   * @param clean   of the cycles on both sides, changed in place
+   * @param origin  index of its first sample in the record
+   */
   readonly ease: (clean: Float64Array, origin: number, right: number) => void;
 }
 
 /**
- * Takes the steps away where another shape, or the pre-processed ECG, meets what stands beside it. A template bends
- * towards its neighbour, two share the way; where a normal cycle begins, the template's own difference between its
- * last and its first sample stays.
+ * Removes the steps where another shape or the pre-processed ECG meets its neighbour. A template is bent towards its
+ * neighbour, and two templates share the step. Where a normal cycle begins, the template's own step from its last to
+ * its first sample remains.
  *
- * @param settled  the cycles as moved
- * @param ectopics spans of all cycles, and the shape of each
- * @param template the record's own, a cycle of the median length
- * @returns what is asked of each joint, which are to be eased in their order, by the number of the cycle on its right
+ * @param settled   the cycles as moved
+ * @param ectopics  spans of all cycles, and the shape of each
+ * @param template  the record's own, a cycle of the median length
+ * @returns functions of the joint, identified by the index of the cycle on its right; joints must be eased in order
  */
 export function ectopicJoints(
   { frame, cycles }: SettledCycles,
@@ -45,7 +47,10 @@ export function ectopicJoints(
   };
 }
 
-/** @param left  samples before `at` that bend, 0 for none @param right  samples from `at` on */
+/**
+ * @param left   number of samples before `at` that are bent, 0 for none
+ * @param right  number of samples from `at` on that are bent, 0 for none
+ */
 function bend(out: Float64Array, at: number, step: number, left: number, right: number): void {
   const leftShare = right === 0 ? 1 : 0.5;
   const rightShare = left === 0 ? 1 : 0.5;

@@ -3,23 +3,23 @@ import { isCompared } from '../cycle-layout.ts';
 import type { CycleSpans } from '../cycle-rows.ts';
 import type { FoundEctopics } from './find-ectopics.ts';
 
-/** Where cycles lie once the wide QRS of ectopic beats is theirs. */
+/** Positions of cycles after ectopic beats are extended to their wide QRS. */
 export interface EctopicSpans {
   readonly spans: CycleSpans;
-  /** What stands for each cycle: 0 the template, from 1 the shape of a group, −1 the pre-processed ECG. */
+  /** Source of each cycle's output: 0 the template, 1 and above the shape of a group, −1 the pre-processed ECG. */
   readonly shapes: Int8Array;
-  /** Numbers of the cycles that an ectopic beat cuts short, ascending. */
+  /** Indices of the cycles that an ectopic beat truncates, ascending. */
   readonly cutShort: Int32Array;
 }
 
 /**
- * Lets ectopic beats begin before their wide QRS, which cuts the cycle before them short.
+ * Lets ectopic beats begin before their wide QRS, which truncates the cycle before them.
  *
- * A beat that leaves too little of that cycle, or has too little of its own, stands as pre-processed; so
- * does a long cycle that is unlike the template, in which a beat may have been missed.
+ * A beat stays as pre-processed if it leaves too little of that cycle or is itself too short. So does a long cycle that
+ * is unlike the template, in which a beat may have been missed.
  *
  * @param qrsHalfCount  of ectopic beats, samples
- * @returns spans of all cycles, and the shape that each takes
+ * @returns spans of all cycles, and the shape of each
  */
 export function ectopicSpans(
   { froms, tos }: CycleSpans,
@@ -58,7 +58,7 @@ export function ectopicSpans(
   };
 }
 
-/** Shapes that are left with a beat, numbered from 1 without a hole. */
+/** Renumbers the shapes that still have a beat, from 1 without gaps. */
 function numbered(shapes: Int8Array): Int8Array {
   const left = [...new Set(shapes)].filter((shape) => shape > 0).toSorted((a, b) => a - b);
   return shapes.map((shape) => (shape > 0 ? left.indexOf(shape) + 1 : shape));

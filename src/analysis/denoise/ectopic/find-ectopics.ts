@@ -2,42 +2,45 @@ import type { IndexRange } from '../../../model/samples.ts';
 import type { SettledCycles } from '../correct-cycles.ts';
 import { gapFreeIn } from '../cycle-layout.ts';
 import { createBeatWindows, type EctopicBeatWindows, type Looking } from './beat-windows.ts';
-import { type EarlyBeat, ectopicCandidates, findEarlyBeats, mostNormalLikeness } from './early-beats.ts';
+import { type EarlyBeat, ectopicCandidates, findEarlyBeats, maxNormalLikeness } from './early-beats.ts';
 import type { CycleRhythm } from './premature.ts';
 import { matchShape, medianShape } from './shape-likeness.ts';
 
 /** Beats of one shape. */
 interface ShapeGroup {
   readonly shape: Float64Array;
-  /** Numbers of their cycles, ascending. */
+  /** Indices of their cycles, ascending. */
   readonly cycles: readonly number[];
 }
 
-/** Most shapes that are told apart, and the fewest beats that make one. */
+/** Maximum number of shapes, and minimum number of beats per shape. */
 const [mostGroups, leastBeats] = [4, 3];
 
-/** Beats so much alike are of one shape. */
-const leastLikeness = 0.85;
+/** Minimum correlation of beats of one shape. */
+const minLikeness = 0.85;
 
-/** Beats that are taken for the first of a shape, so that the work grows with the beats and not with their square. */
-const mostSeeds = 20;
+/** Maximum number of beats tried as the first of a shape, so that the cost grows linearly with the number of beats. */
+const maxSeeds = 20;
 
-/** Rho of the beats about it, how early it comes at the latest, and how far its pause may be from making up for it. */
+/**
+ * Minimum rho of the surrounding beats, maximum coupling, and maximum deviation of coupling and pause from two normal
+ * RR.
+ */
 const [leastRho, latestCoupling, mostOff] = [0.95, 0.8, 0.15];
-/** Before the next QRS the ECG is as it always is: so far from it, as a share of the normal beat's height. */
-const mostOffBefore = 0.1;
-/** The next QRS begins at most so long before its R, s. */
+/** Maximum deviation of the ECG from the normal beat before the next QRS, as a share of the normal beat's height. */
+const maxOffBefore = 0.1;
+/** Maximum time from the onset of the next QRS to its R, s. */
 const qrsBeginsSec = 0.05;
 
 /**
- * Whether one beat alone can be told to be ectopic: in a stretch that is clean all about it and again
- * before the next beat, where a disturbance would not have passed so soon.
+ * Whether a single beat can be recognised as ectopic. The stretch around it must be clean, and so must that before the
+ * next beat: a disturbance would not have passed so soon.
  *
  * @param normal     median shape of the kept beats
  * @param nextIndex  R of the next beat, samples
- * @returns false where the neighbourhood is not clean enough to tell
+ * @returns false if the neighbourhood is not clean enough
  */
-function* standsAlone(
+function* isSingleEctopic(
   { localRho, coupling, pause, unexplainedNear }: EarlyBeat,
   fs: number,
   windows: EctopicBeatWindows,
@@ -53,41 +56,41 @@ function* standsAlone(
   let square = 0;
   for (let k = 0; k < count; k++) square += (next[k] - normal[k]) ** 2;
   const height = Math.max(...normal) - Math.min(...normal);
-  return Math.sqrt(square / count) <= mostOffBefore * height;
+  return Math.sqrt(square / count) <= maxOffBefore * height;
 }
 
 /** An ectopic beat of a shape that recurs. */
 export interface GroupedBeat {
   readonly cycle: number;
-  /** From where R was found to where the beat is most like its shape, samples. */
+  /** Shift from the detected R to the best match with the shape, samples. */
   readonly shift: number;
 }
 
 /** Beats of other shapes than the template's, ascending. */
 export interface FoundEctopics {
-  /** Those that recur, by shape, most beats first. */
+  /** Recurring beats, by shape, largest group first. */
   readonly groups: readonly (readonly GroupedBeat[])[];
-  /** Numbers of the cycles of those that stand alone. */
+  /** Indices of the cycles of single beats. */
   readonly lone: readonly number[];
 }
 
-/** How far beats are moved against each other, s. */
+/** Maximum shift when beats are compared, s. */
 const alignSec = 0.02;
-/** A beat that does not come early is of a shape that recurs if so much like it. */
-const leastJoinLikeness = 0.9;
-/** Most doubtful cycles, as a share of all, that no ectopic beat explains. */
-const mostUnexplained = 0.1;
+/** Minimum correlation for a beat that is not early to join a recurring shape. */
+const minJoinLikeness = 0.9;
+/** Maximum share of doubtful cycles that no ectopic beat explains, relative to all cycles. */
+const maxUnexplained = 0.1;
 
 /**
  * Finds premature beats of other shapes among the cycles that the first template does not match.
  *
- * At least three early beats have to be alike, or one stands alone among very clean beats; what is like
- * a shape that recurs then joins it, early or not. Noise and T waves taken for beats do nothing of the
- * kind: in a record without ectopic beats nothing is found.
+ * At least three early beats must have a similar shape, or a single one must lie among very clean beats. Beats similar
+ * to a recurring shape then join it, early or not. Noise, and T waves marked as beats, do not meet these conditions, so
+ * nothing is found in a record without ectopic beats.
  *
- * @param gaps      of the pre-processed ECG, which is looked at
+ * @param gaps      of the pre-processed ECG, which is searched
  * @param rIndices  R of every cycle as detected, samples
- * @returns null where there is none
+ * @returns null if there is none
  */
 export function* findEctopics(
   sampleCount: number,
@@ -118,7 +121,7 @@ export function* findEctopics(
   const others: number[] = [];
   for (const cycle of shapes.length === 0 ? [] : candidates) {
     const { rho } = yield* matchShape(windows, rIndices[cycle], normal, reach);
-    if (rho < mostNormalLikeness) others.push(cycle);
+    if (rho < maxNormalLikeness) others.push(cycle);
   }
   const groups = yield* joinShapes(windows, rIndices, shapes, others, reach);
   const grouped = new Set(groups.flat().map(({ cycle }) => cycle));
@@ -126,13 +129,13 @@ export function* findEctopics(
   for (const beat of early) {
     if (grouped.has(beat.cycle)) continue;
     const nextIndex = rIndices[beat.cycle + 1];
-    if (yield* standsAlone(beat, frame.fs, windows, normal, nextIndex)) lone.push(beat.cycle);
+    if (yield* isSingleEctopic(beat, frame.fs, windows, normal, nextIndex)) lone.push(beat.cycle);
   }
   const found = { groups, lone };
   return isExplained(found, corrected) ? found : null;
 }
 
-/** Each shape's beats, and those of the candidates that are like it and in no other. */
+/** Returns the beats of each shape, together with candidates that are similar to it and in no other group. */
 function* joinShapes(
   windows: EctopicBeatWindows,
   rIndices: Int32Array,
@@ -149,7 +152,7 @@ function* joinShapes(
       rhos.push((yield* matchShape(windows, rIndices[cycle], shape, reach)).rho);
     }
     const best = Math.max(...rhos);
-    if (best >= leastJoinLikeness) groups[rhos.indexOf(best)].push(cycle);
+    if (best >= minJoinLikeness) groups[rhos.indexOf(best)].push(cycle);
   }
   const joined: GroupedBeat[][] = [];
   for (const [group, { shape }] of shapes.entries()) {
@@ -163,23 +166,23 @@ function* joinShapes(
   return joined;
 }
 
-/** Whether there is anything, and it explains most of what the first template does not match. */
+/** Whether anything was found, and it explains most of the cycles that the first template does not match. */
 function isExplained({ groups, lone }: FoundEctopics, { doubtful, cycles }: SettledCycles): boolean {
   const ectopic = new Set([...groups.flat().map(({ cycle }) => cycle), ...lone]);
   let unexplained = 0;
   for (let i = 0; i < doubtful.length; i++) {
     if (doubtful[i] === 1 && !ectopic.has(i) && !ectopic.has(i + 1)) unexplained++;
   }
-  return ectopic.size > 0 && unexplained <= mostUnexplained * cycles.length;
+  return ectopic.size > 0 && unexplained <= maxUnexplained * cycles.length;
 }
 
 /**
- * Sorts beats by their shape: each first beat that is left takes those like it, then those like their
- * median, and the largest group stands first.
+ * Groups beats by shape. The first remaining beat collects those similar to it, then those similar to their median. The
+ * largest group comes first.
  *
- * @param cycles  numbers of the cycles
- * @param reach   samples that beats are moved against each other, either way
- * @returns no group of fewer than three
+ * @param cycles  indices of the cycles
+ * @param reach   maximum shift when beats are compared, samples, in both directions
+ * @returns groups of at least three beats
  */
 function* groupShapes(
   windows: EctopicBeatWindows,
@@ -189,7 +192,7 @@ function* groupShapes(
 ): Looking<ShapeGroup[]> {
   const groups: ShapeGroup[] = [];
   let left = cycles;
-  for (let seed = 0; seed < mostSeeds && left.length >= leastBeats && groups.length < mostGroups; seed++) {
+  for (let seed = 0; seed < maxSeeds && left.length >= leastBeats && groups.length < mostGroups; seed++) {
     const group = yield* gatherAlike(windows, rIndices, left, reach);
     if (group !== null && group.cycles.length >= leastBeats) groups.push(group);
     const taken = new Set(group?.cycles);
@@ -210,7 +213,7 @@ function* gatherAlike(
     const found: number[] = [];
     for (const cycle of cycles) {
       const { rho } = yield* matchShape(windows, rIndices[cycle], shape, reach);
-      if (rho >= leastLikeness) found.push(cycle);
+      if (rho >= minLikeness) found.push(cycle);
     }
     return found;
   };

@@ -1,43 +1,42 @@
 import { median } from '../../../dsp/statistics/stats.ts';
 
-/** What the search for ectopic beats knows of every cycle; one item each. */
 export interface CycleRhythm {
   /** R as detected, samples. */
   readonly rIndices: Int32Array;
-  /** NaN of a cycle that was not compared. */
+  /** NaN for a cycle that was not compared. */
   readonly rhos: Float64Array;
   readonly doubtful: Uint8Array;
-  /** 1 where a cycle is in the template. */
+  /** 1 for a cycle that is in the template. */
   readonly kept: Uint8Array;
 }
 
-/** How a beat stands in the rhythm about it. */
+/** Timing of a beat in the surrounding rhythm. */
 export interface CyclePrematurity {
-  /** Median RR of the kept cycles about it, samples. */
+  /** Median RR of the surrounding kept cycles, samples. */
   readonly localRrCount: number;
-  /** RR before and after, as shares of that. */
+  /** RR before and after, as shares of that median. */
   readonly coupling: number;
   readonly pause: number;
-  /** Median rho of the kept cycles about it. */
+  /** Median rho of the surrounding kept cycles. */
   readonly localRho: number;
 }
 
-/** Cycles on either side that make the rhythm about a beat, and the fewest of them that were kept. */
+/** Number of cycles on each side that define the rhythm about a beat, and minimum number of kept ones among them. */
 const reach = 6;
-const leastKept = 6;
+const minKept = 6;
 
-/** Early at most so, the pause after it at least so long, and both together about two sinus RR. */
+/** Maximum coupling, minimum pause after it, and range of their sum, about two sinus RR. */
 const [latestCoupling, leastPause] = [0.85, 1.08];
 const [leastTogether, mostTogether] = [1.7, 2.3];
 
 /**
- * Whether a beat comes early and a compensatory pause follows it, among beats whose rhythm is known.
+ * Checks whether a beat is early and followed by a compensatory pause, among beats whose rhythm is known.
  *
- * A T wave taken for a beat, or noise, has no pause behind it, for the next QRS comes when it is due.
+ * A T wave marked as a beat, or noise, is not followed by a pause, since the next QRS comes when it is due.
  *
- * @param rhythm R-peaks and correlations of all cycles
- * @param cycle  number of the cycle whose beat is asked about
- * @returns null where it does not
+ * @param rhythm  R-peaks and correlations of all cycles
+ * @param cycle   index of the cycle of the beat
+ * @returns null if it does not
  */
 export function judgePrematurity(rhythm: CycleRhythm, cycle: number): CyclePrematurity | null {
   const { rIndices, rhos, kept } = rhythm;
@@ -49,7 +48,7 @@ export function judgePrematurity(rhythm: CycleRhythm, cycle: number): CyclePrema
     rrCounts.push(rIndices[i + 1] - rIndices[i]);
     near.push(rhos[i]);
   }
-  if (near.length < leastKept || cycle < 1 || cycle > rIndices.length - 2) return null;
+  if (near.length < minKept || cycle < 1 || cycle > rIndices.length - 2) return null;
   const localRrCount = median(rrCounts);
   const coupling = (rIndices[cycle] - rIndices[cycle - 1]) / localRrCount;
   const pause = (rIndices[cycle + 1] - rIndices[cycle]) / localRrCount;

@@ -1,21 +1,21 @@
 import { median, pearson } from '../../../dsp/statistics/stats.ts';
 import type { EctopicBeatWindows, Looking } from './beat-windows.ts';
 
-/** Beats that a median shape is taken of at most: more make it no better. */
-const mostBeats = 400;
+/** Maximum number of beats in a median shape; more do not improve it. */
+const maxBeats = 400;
 
 /**
- * The median window of some beats, evenly chosen where there are many.
+ * Computes the median window of some beats, evenly selected if there are many.
  *
- * @param windows  cut from the ECG when they are asked for
- * @param rIndices R of the beats, samples
+ * @param windows   read from the ECG on demand
+ * @param rIndices  R of the beats, samples
  * @returns null without any whole window
  */
 export function* medianShape(
   windows: EctopicBeatWindows,
   rIndices: readonly number[],
 ): Looking<Float64Array | null> {
-  const step = Math.max(1, rIndices.length / mostBeats);
+  const step = Math.max(1, rIndices.length / maxBeats);
   const chosen: Float64Array[] = [];
   for (let i = 0; i < rIndices.length; i += step) {
     const window = yield* windows.about(rIndices[Math.floor(i)]);
@@ -31,16 +31,17 @@ export function* medianShape(
   });
 }
 
-/** How much a beat is like a shape, −1 … 1, and how far it is moved there, samples. */
+/** Correlation of a beat with a shape, −1 … 1, and the shift of the beat at which it occurs, samples. */
 export interface ShapeMatch {
   readonly rho: number;
   readonly shift: number;
 }
 
 /**
- * The largest correlation of a beat with a shape over some shifts, the smallest shift among equals.
+ * Finds the largest correlation of a beat with a shape over a range of shifts. Of equal values, the smallest shift is
+ * taken.
  *
- * @param reach  samples, either way; shifts whose window is not whole are left out
+ * @param reach  samples, in both directions; shifts whose window is not whole are skipped
  * @returns correlation −1 … 1 and the shift, samples
  */
 export function* matchShape(

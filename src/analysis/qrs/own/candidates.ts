@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../../dsp/samples/held-samples.ts';
 import { type EnergyLevels, LevelStream } from './levels.ts';
 import { shapeReach, type SlopePiece } from './shapes.ts';
 
@@ -13,21 +13,21 @@ export interface EnergyPeak {
 }
 
 /** Minimum distance of two peaks, s; of two closer peaks, which belong to one QRS, the higher is kept. */
-const apartSec = 0.1;
+const minSpacingSec = 0.1;
 /**
  * Distance from an end of the record within which a QRS is incomplete, s. Its peak has to resemble other beats,
  * as in the highest noise.
  */
 const edgeSec = 0.06;
 /** Distance from an end within which peaks are ignored, s: their origin is unknown. */
-const leastEdgeSec = 0.02;
+const minEdgeSec = 0.02;
 /** Minimum height of a candidate, as a share of the beats' level. */
-const leastHeight = 0.1;
+const minHeight = 0.1;
 /**
  * Ratio of the typical noise peak to the median of the noise (tuned; 1.6 for white noise through the same
  * filters).
  */
-const peakOverMiddle = 1.7;
+const peakToMedian = 1.7;
 /** Range to which the noise is limited: no real lead has less, and above 1 it hides the beats. */
 const noiseRange = { least: 0.05, most: 1 };
 
@@ -38,7 +38,7 @@ const noiseRange = { least: 0.05, most: 1 };
  * @returns median as a share of the same level
  */
 export function noiseMiddle(noise: number): number {
-  return noise / peakOverMiddle;
+  return noise / peakToMedian;
 }
 
 /**
@@ -48,24 +48,24 @@ export function noiseMiddle(noise: number): number {
  * @returns in the same unit
  */
 export function typicalPeak(middle: number): number {
-  return peakOverMiddle * middle;
+  return peakToMedian * middle;
 }
 
 /** Receives each candidate in order; `piece` contains the slopes around it. */
-export type TakeCandidate = (candidate: EnergyPeak, piece: SlopePiece) => void;
+export type CandidateHandler = (candidate: EnergyPeak, piece: SlopePiece) => void;
 
 /** Finds the peaks of an energy that arrives in pieces. */
 export class CandidateStream {
   readonly levels: EnergyLevels;
   readonly #placeCount: number;
   readonly #levels: LevelStream;
-  readonly #take: TakeCandidate;
+  readonly #take: CandidateHandler;
   readonly #apart: number;
   readonly #edge: number;
   readonly #leastEdge: number;
   readonly #reach: number;
-  readonly #energy = new HeldSamples();
-  readonly #slopes: readonly HeldSamples[];
+  readonly #energy = new SampleQueue();
+  readonly #slopes: readonly SampleQueue[];
   /** Peaks that are not judged yet, ascending. */
   #peaks: number[] = [];
   #heights: number[] = [];
@@ -75,16 +75,16 @@ export class CandidateStream {
   #next = 1;
 
   /** @param placeCount number of decimated samples of the whole record */
-  constructor(leadCount: number, rate: number, placeCount: number, take: TakeCandidate) {
+  constructor(leadCount: number, rate: number, placeCount: number, take: CandidateHandler) {
     this.#levels = new LevelStream(rate, placeCount);
     this.levels = this.#levels.levels;
     this.#placeCount = placeCount;
     this.#take = take;
-    this.#apart = Math.round(apartSec * rate);
+    this.#apart = Math.round(minSpacingSec * rate);
     this.#edge = edgeSec * rate;
-    this.#leastEdge = leastEdgeSec * rate;
+    this.#leastEdge = minEdgeSec * rate;
     this.#reach = shapeReach(rate);
-    this.#slopes = Array.from({ length: leadCount }, () => new HeldSamples());
+    this.#slopes = Array.from({ length: leadCount }, () => new SampleQueue());
     this.#before = -this.#apart;
   }
 
@@ -150,12 +150,12 @@ export class CandidateStream {
     const toEnd = Math.min(index, this.#placeCount - index);
     if (!(level > 0) || toEnd <= this.#leastEdge) return;
     const height = value / level;
-    if (height < leastHeight) return;
+    if (height < minHeight) return;
     if (toEnd <= this.#edge) {
       this.#take({ index, height: Math.min(1, height), noise: noiseRange.most }, piece);
       return;
     }
-    const noise = peakOverMiddle * this.levels.noise[block];
+    const noise = peakToMedian * this.levels.noise[block];
     this.#take({ index, height, noise: Math.max(noiseRange.least, Math.min(noiseRange.most, noise)) }, piece);
   }
 }

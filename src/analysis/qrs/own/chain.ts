@@ -1,7 +1,7 @@
 import type { CandidateList } from './candidate-list.ts';
 import { noiseMiddle, typicalPeak } from './candidates.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
-import { localRhythm, ValuesAbout } from './local-rhythm.ts';
+import { localRhythm, SlidingValues } from './local-rhythm.ts';
 import type { OwnParams } from './params.ts';
 import type { Surroundings } from './surroundings.ts';
 import { listTWaves, type TWavePairs } from './t-wave.ts';
@@ -205,7 +205,7 @@ export class BeatChains {
     for (let i = 1; i < beats.length; i++) {
       intervals[i] = this.#place[beats[i]] - this.#place[beats[i - 1]];
     }
-    const about = new ValuesAbout(intervals, 1);
+    const about = new SlidingValues(intervals, 1);
     const { mostPause, pauseWeight, leastSpread, spreadWeight, refractoryShare } = this.#figures;
     return (beat) => {
       about.moveTo(beat);

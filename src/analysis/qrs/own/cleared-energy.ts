@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../../dsp/samples/held-samples.ts';
 import { median, medianInPlace } from '../../../dsp/statistics/stats.ts';
 import { typicalPeak } from './candidates.ts';
 import { areFastBeats } from './fast-beats.ts';
@@ -10,7 +10,7 @@ import { energyOfSlopes, type SlopeEnergy } from './slope-energy.ts';
 const stretchSec = 60;
 const blockSec = 2;
 /** Minimum length of the last stretch, s; a shorter one is joined to the previous stretch. */
-const leastSec = 30;
+const minSec = 30;
 /** Length of the mean that makes slopes slower, s: muscle noise is faster than this, a QRS hardly. */
 const slowSec = 1 / 30;
 /** Margin on either side of a stretch for the shape, and for the windows of slower slopes and their energy, s. */
@@ -20,9 +20,9 @@ const samePeakSec = 0.05;
 /** One of this many decimated samples is enough to measure the noise when slopes are compared. */
 const thinning = 4;
 /** Peaks from this share of the typical match on are certainly beats; their energy scales the match. */
-const surely = 0.8;
+const certainMatchShare = 0.8;
 /** Minimum energy of a beat without the noise, as a share of its energy with noise. */
-const leastShare = 0.3;
+const minShare = 0.3;
 /** Factor for a limit: values below the product are below the limit regardless of how sums are rounded. */
 const surelyUnder = 1 - 1e-9;
 
@@ -69,8 +69,8 @@ export class ClearedEnergy {
   readonly #stretch: number;
   readonly #block: number;
   readonly #margin: number;
-  readonly #energy = new HeldSamples();
-  readonly #slope = new HeldSamples();
+  readonly #energy = new SampleQueue();
+  readonly #slope = new SampleQueue();
   /** For each block of the record: 1 if the match replaces the energy. */
   readonly #isMatch: Uint8Array;
   /** Buffer for the energies of one block. */
@@ -136,7 +136,7 @@ export class ClearedEnergy {
 
   /** Returns the end of the stretch that begins at `at`. */
   #endOf(at: number): number {
-    const isLast = this.#placeCount - at - this.#stretch < leastSec * this.#rate;
+    const isLast = this.#placeCount - at - this.#stretch < minSec * this.#rate;
     return isLast ? this.#placeCount : at + this.#stretch;
   }
 
@@ -268,9 +268,9 @@ export class ClearedEnergy {
     for (let n = 1; n < match.length - 1; n++) {
       const place = n * step - lead;
       const isPeak = match[n] >= match[n + 1] && match[n] > match[n - 1];
-      if (!isPeak || match[n] < surely * strength || place < 0 || place >= energy.length) continue;
+      if (!isPeak || match[n] < certainMatchShare * strength || place < 0 || place >= energy.length) continue;
       const [own, noise] = [energy[place], middle[Math.floor(place / this.#block)]];
-      beats.push(Math.sqrt(Math.max((leastShare * own) ** 2, own ** 2 - noise ** 2)));
+      beats.push(Math.sqrt(Math.max((minShare * own) ** 2, own ** 2 - noise ** 2)));
     }
     return median(Float64Array.from(beats)) / strength;
   }

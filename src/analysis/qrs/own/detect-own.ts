@@ -25,7 +25,7 @@ type SignalWatch = (signals: readonly LeadSignals[]) => void;
 const sameBeatSec = 0.12;
 
 /** Minimum rate at which the slope is sampled, Hz: a QRS has little above 40 Hz, and the boxes pass less. */
-const leastRate = 150;
+const minRate = 150;
 
 /**
  * Finds beats at peaks of the slope's energy, by height relative to noise, likeness to the surrounding beats,
@@ -91,9 +91,9 @@ export class OwnDetector {
     const judged = this.gather().map((found) => judge(found, this.#params));
     const chosen = judged.length === 1 ? { ...judged[0], weights: null } : fuseLeads(judged, this.#params);
     const { candidates, chain, step, levels, weights } = chosen;
-    if (watch !== null) tell(chosen, this.#params, watch);
+    if (watch !== null) reportVerdicts(chosen, this.#params, watch);
     const places = Float64Array.from(chain, (k) => candidates.indexAt(k));
-    if (weights !== null) placeAsTogether(places, judged[0]);
+    if (weights !== null) moveToJointPositions(places, judged[0]);
     const each = judged.map((one) => one.levels);
     return { marks: places.map((place) => place * step), levels, each, weights };
   }
@@ -113,7 +113,7 @@ export class OwnDetector {
  * Moves beats to the position of the same beat in the leads together. The largest slope of a single lead may be
  * far from where the edges are searched, which is in the first lead.
  */
-function placeAsTogether(places: Float64Array, { candidates, chain, rate }: JudgedCandidates): void {
+function moveToJointPositions(places: Float64Array, { candidates, chain, rate }: JudgedCandidates): void {
   const same = sameBeatSec * rate;
   let at = 0;
   places.forEach((place, i) => {
@@ -141,7 +141,7 @@ interface OwnChoice {
  * @returns samples, from 1
  */
 export function ownStep(fs: number): number {
-  return Math.max(1, Math.floor(fs / leastRate));
+  return Math.max(1, Math.floor(fs / minRate));
 }
 
 /**
@@ -183,7 +183,7 @@ function fusedSignals(made: readonly LeadSignals[], { levels, each, weights }: O
 }
 
 /** Reports the verdict on each candidate, in the unit of the energy. */
-function tell(
+function reportVerdicts(
   { candidates, evidence: { score, threshold }, chain, about, step, levels }: JudgedCandidates,
   params: OwnParams,
   watch: CandidateWatch,

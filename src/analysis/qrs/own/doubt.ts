@@ -38,12 +38,12 @@ export const leadFigures = {
 export type LeadFigures = typeof leadFigures;
 
 /** Minimum of the doubt over 22 s. */
-const leastDoubt = 1e-3;
+const minDoubt = 1e-3;
 /**
  * A candidate with at least these points in a lead with at most this noise is a beat; leaving it out adds this
  * doubt.
  */
-const sure = { points: 2, noise: 0.2, doubt: 2 };
+const certainBeat = { points: 2, noise: 0.2, doubt: 2 };
 /** Maximum distance between the positions of one beat in all leads, s. */
 const sameSec = 0.1;
 
@@ -55,7 +55,7 @@ export function judge(found: GatheredCandidates, params: OwnParams): JudgedCandi
 }
 
 /** Maximum number of rounds in which the rhythm is learned from the chosen beats. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 /**
  * Chooses the beats among judged candidates.
@@ -77,7 +77,7 @@ export function chooseBeats(
   let chain: Int32Array = first;
   let rhythm: Int32Array = first;
   const chains = new BeatChains(candidates, about, score, params, figures);
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const standing = chain.filter((k) => score[k] > 0);
     if (round > 0 && isSame(standing, rhythm)) break;
     if (standing.length > 0) rhythm = standing;
@@ -109,7 +109,7 @@ export function weighByDoubt(
   const blocks = judged[0].levels.beat.length;
   const own = judged.map((one) => doubtByBlock(one, mostAgainst));
   judged.forEach((one, h) => {
-    for (const lead of judged.slice(1)) if (lead !== one) addLeftOut(one, lead, own[h].doubt);
+    for (const lead of judged.slice(1)) if (lead !== one) addOmittedBeats(one, lead, own[h].doubt);
   });
   const weights = judged.map(() => new Float64Array(blocks));
   for (let block = 0; block < blocks; block++) {
@@ -118,7 +118,7 @@ export function weighByDoubt(
     const fewest = fewestShown * sums[0].beats;
     const trust = sums.map(({ doubt, beats }, h) => {
       if (h > 0 && (beats === 0 || beats < fewest)) return 0;
-      return 1 / Math.max(leastDoubt, (h === 0 ? jointShare : 1) * doubt) ** power;
+      return 1 / Math.max(minDoubt, (h === 0 ? jointShare : 1) * doubt) ** power;
     });
     const all = trust.reduce((total, one) => total + one, 0);
     trust.forEach((one, h) => {
@@ -152,15 +152,16 @@ function doubtByBlock({ candidates, levels, evidence, chain }: JudgedCandidates,
 }
 
 /** Adds the doubt for certain beats of a lead that a choice leaves out. */
-function addLeftOut(choice: JudgedCandidates, lead: JudgedCandidates, doubt: Float64Array): void {
+function addOmittedBeats(choice: JudgedCandidates, lead: JudgedCandidates, doubt: Float64Array): void {
   const same = sameSec * choice.rate;
   const { candidates, chain, levels } = choice;
   let at = 0;
   for (const k of lead.chain) {
-    if (lead.evidence.score[k] < sure.points || lead.candidates.noiseAt(k) > sure.noise) continue;
+    if (lead.evidence.score[k] < certainBeat.points || lead.candidates.noiseAt(k) > certainBeat.noise)
+      continue;
     const index = lead.candidates.indexAt(k);
     while (at < chain.length && candidates.indexAt(chain[at]) < index - same) at++;
     const isThere = at < chain.length && candidates.indexAt(chain[at]) <= index + same;
-    if (!isThere) doubt[Math.floor(index / levels.blockCount)] += sure.doubt;
+    if (!isThere) doubt[Math.floor(index / levels.blockCount)] += certainBeat.doubt;
   }
 }

@@ -4,19 +4,19 @@ import { ShapeMaker } from './shapes.ts';
 /** Minimum distance between beats, s. */
 const apartSec = 0.2;
 /** Minimum height of a peak, as a share of the highest. */
-const leastHeight = 0.5;
+const minHeight = 0.5;
 /** Minimum number of peaks for a decision. */
-const fewestPeaks = 5;
+const minPeaks = 5;
 /**
  * In the median, a peak has at least this likeness in shape and size to this share of the others; one or two
  * match by chance.
  */
 const alike = { share: 1 / 3, least: 0.9 };
 /** Maximum energy between beats, as a share of theirs; the energy of mains does not fall. */
-const mostBetween = 0.5;
+const maxBetween = 0.5;
 
 /** Slope and energy of a stretch; `lead` samples of the slope precede the first of the energy. */
-interface LookedAt {
+interface StretchSignals {
   readonly energy: Float64Array;
   readonly slope: Float64Array;
   readonly lead: number;
@@ -34,13 +34,13 @@ interface LookedAt {
  * @returns false for fewer than five peaks
  */
 export function areFastBeats(
-  { energy, slope, lead }: LookedAt,
+  { energy, slope, lead }: StretchSignals,
   rate: number,
   from: number,
   to: number,
 ): boolean {
   const peaks = findPeaks(energy, Math.max(1, from), Math.min(energy.length - 1, to), apartSec * rate);
-  if (peaks.length < fewestPeaks || median(valleys(energy, peaks)) > mostBetween) return false;
+  if (peaks.length < minPeaks || median(valleys(energy, peaks)) > maxBetween) return false;
   const maker = new ShapeMaker(1, rate);
   const piece = { slopes: [slope], from: 0, placeCount: slope.length };
   const shapes = peaks.map((place) => maker.make(piece, place + lead));
@@ -62,7 +62,7 @@ function findPeaks(energy: Float64Array, from: number, to: number, apart: number
   for (let n = from; n < to; n++) top = Math.max(top, energy[n]);
   const peaks: number[] = [];
   for (let n = from; n < to; n++) {
-    if (energy[n] < energy[n + 1] || energy[n] <= energy[n - 1] || energy[n] < leastHeight * top) continue;
+    if (energy[n] < energy[n + 1] || energy[n] <= energy[n - 1] || energy[n] < minHeight * top) continue;
     const before = peaks.at(-1);
     if (before === undefined || n - before >= apart) peaks.push(n);
     else if (energy[n] > energy[before]) peaks[peaks.length - 1] = n;

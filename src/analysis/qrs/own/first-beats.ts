@@ -16,7 +16,7 @@ const between = { intervals: 1.4, share: 0.7 };
 /** Number of earlier beats that are kept because their intervals define the rhythm. */
 const keptBefore = rhythmReach + 2;
 /** Minimum number of peaks that are dropped at a time. */
-const leastDrop = 256;
+const minDropCount = 256;
 
 /**
  * Returns whether a peak is high enough for the first guess.
@@ -108,7 +108,7 @@ export class FirstBeats {
       this.#next = end;
     }
     const drop = this.#next - keptBefore - this.#from;
-    if (drop < leastDrop) return;
+    if (drop < minDropCount) return;
     this.#peaks.splice(0, drop);
     this.#from += drop;
   }

@@ -9,7 +9,7 @@ const samePeakSec = 0.08;
 /** A candidate within this time of a block may belong to a beat of that block, s. */
 const overlapSec = 0.05;
 /** Minimum weight of an energy that is used. */
-const leastWeight = 0.02;
+const minWeight = 0.02;
 /** Height in an energy without a candidate there, as a share of the beats' level. */
 const heightWithoutPeak = 0.08;
 /** A candidate is a beat of the first guess if it is one in energies of at least this total weight. */
@@ -107,7 +107,7 @@ function listMembers(judged: readonly JudgedCandidates[], weights: readonly Floa
     for (let k = 0; k < candidates.count; k++) {
       const index = candidates.indexAt(k);
       const weight = Math.max(own[blockOf(index - overlap)], own[blockOf(index + overlap)]);
-      if (weight >= leastWeight) members.push({ energy, k, index, weight });
+      if (weight >= minWeight) members.push({ energy, k, index, weight });
     }
   });
   return members.toSorted((a, b) => a.index - b.index);

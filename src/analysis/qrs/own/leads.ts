@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../../dsp/samples/held-samples.ts';
 import type { IndexRange } from '../../../model/samples.ts';
 import { ClearedEnergy } from './cleared-energy.ts';
 import { type OwnFigures, ownFigures } from './figures.ts';
@@ -27,8 +27,8 @@ interface LeadStream {
   readonly made: SlopeEnergyStream;
   readonly cleared: ClearedEnergy;
   readonly levels: LevelStream;
-  readonly slope: HeldSamples;
-  readonly energy: HeldSamples;
+  readonly slope: SampleQueue;
+  readonly energy: SampleQueue;
 }
 
 /**
@@ -65,7 +65,7 @@ export class LeadJoiner {
       const made = new SlopeEnergyStream(fs, boxCount, step, sampleCount);
       const levels = new LevelStream(fs / step, made.placeCount);
       const cleared = new ClearedEnergy(fs / step, made.placeCount, figures);
-      return { made, cleared, levels, slope: new HeldSamples(), energy: new HeldSamples() };
+      return { made, cleared, levels, slope: new SampleQueue(), energy: new SampleQueue() };
     });
     this.placeCount = this.#leads[0].made.placeCount;
     this.#piece = Math.max(1, Math.round((pieceSec * fs) / step));
@@ -126,7 +126,7 @@ export class LeadJoiner {
   }
 
   #join(from: number, to: number, energy: Float64Array, slopeOf: (l: number) => Float64Array): void {
-    const weights = weightsAbout(this.#leads, from, to, this.placeCount);
+    const weights = weightsAround(this.#leads, from, to, this.placeCount);
     const sum = weights.reduce((a, b) => a + b, 0);
     if (sum === 0) return;
     const block = Math.floor(from / this.#leads[0].levels.levels.blockCount);
@@ -145,7 +145,7 @@ export class LeadJoiner {
 }
 
 /** Returns the weight of each lead over some samples; 0 for a lead that has come off while another has not. */
-function weightsAbout(leads: readonly LeadStream[], from: number, to: number, placeCount: number): number[] {
+function weightsAround(leads: readonly LeadStream[], from: number, to: number, placeCount: number): number[] {
   const reach = Math.round((offReach - 1) / 2) * (to - from);
   const block = Math.floor(from / leads[0].levels.levels.blockCount);
   const quiet = leads.map(({ levels: { levels } }) => {
@@ -160,7 +160,7 @@ function weightsAbout(leads: readonly LeadStream[], from: number, to: number, pl
   return on.some((weight) => weight > 0) ? on : quiet;
 }
 
-function largestIn({ values, from: start }: HeldSamples, { from, to }: IndexRange): number {
+function largestIn({ values, from: start }: SampleQueue, { from, to }: IndexRange): number {
   let largest = 0;
   for (let n = from; n < to; n++) largest = Math.max(largest, values[n - start]);
   return largest;

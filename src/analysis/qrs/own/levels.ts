@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
+import { SampleQueue } from '../../../dsp/samples/held-samples.ts';
 import { quickSelect } from '../../../dsp/statistics/select.ts';
 import { median, medianInPlace } from '../../../dsp/statistics/stats.ts';
 
@@ -27,7 +27,7 @@ const beatReach = 5;
  */
 const pauseReach = 30;
 /** Minimum height of beats in a stretch, as a share of those on either side. P waves in a standstill are lower. */
-const leastBetween = 0.75;
+const minLevelShare = 0.75;
 /** Noise changes faster than beats do, so it is measured over 6 s. */
 const noiseReach = 1;
 /** |log₂| for a block without any energy: an eighth of a beat. */
@@ -43,7 +43,7 @@ export class LevelStream {
   /** Valid up to `knownCount` blocks. */
   readonly levels: EnergyLevels;
   readonly #placeCount: number;
-  readonly #energy = new HeldSamples();
+  readonly #energy = new SampleQueue();
   readonly #largest: Float64Array;
   readonly #middle: Float64Array;
   readonly #thinned: Float64Array;
@@ -134,7 +134,7 @@ export class LevelStream {
     // are not computed.
     const sideCount = Math.min(block, this.#largest.length - 1 - block);
     if (sideCount >= pauseReach && !this.#isHigherBeside(block, level)) return level;
-    return Math.max(level, leastBetween * this.#besides(block));
+    return Math.max(level, minLevelShare * this.#besides(block));
   }
 
   /** Returns whether at least half of the blocks on each side, both complete, would raise the level. */
@@ -142,8 +142,8 @@ export class LevelStream {
     let before = 0;
     let after = 0;
     for (let away = 1; away <= pauseReach; away++) {
-      if (leastBetween * this.#largest[block - away] > level) before++;
-      if (leastBetween * this.#largest[block + away] > level) after++;
+      if (minLevelShare * this.#largest[block - away] > level) before++;
+      if (minLevelShare * this.#largest[block + away] > level) after++;
     }
     return before >= pauseReach / 2 && after >= pauseReach / 2;
   }

@@ -6,10 +6,10 @@ const compared = 6;
  * Receives the likeness of a candidate to the surrounding beats and the compared shapes; NaN and no shapes if
  * it is not requested.
  */
-type TakeLikeness = (likeness: number, own: SlopeShape | null, about: readonly SlopeShape[]) => void;
+type LikenessHandler = (likeness: number, own: SlopeShape | null, about: readonly SlopeShape[]) => void;
 
 /** Minimum number of shapes that are released at a time, so that lists are not shifted for each. */
-const leastDrop = 64;
+const minReleaseCount = 64;
 
 /**
  * Computes the likeness of each candidate to the surrounding beats: the mean of its three largest correlations
@@ -20,7 +20,7 @@ const leastDrop = 64;
  */
 export class LikenessStream {
   readonly #shapes: ShapeMaker;
-  readonly #take: TakeLikeness;
+  readonly #take: LikenessHandler;
   /** Shapes from candidate `#from` on; null for a candidate without comparison. */
   #held: (SlopeShape | null)[] = [];
   #from = 0;
@@ -34,7 +34,7 @@ export class LikenessStream {
   readonly #about: SlopeShape[] = [];
 
   /** @param take called with each candidate in order */
-  constructor(shapes: ShapeMaker, take: TakeLikeness) {
+  constructor(shapes: ShapeMaker, take: LikenessHandler) {
     this.#shapes = shapes;
     this.#take = take;
   }
@@ -94,7 +94,7 @@ export class LikenessStream {
     const beats = Math.max(0, this.#nextBeat - compared);
     const oldest = Math.min(this.#next, this.#beats[beats] ?? this.#next);
     const count = oldest - this.#from;
-    if (count < leastDrop) return;
+    if (count < minReleaseCount) return;
     for (const shape of this.#held.splice(0, count)) if (shape !== null) this.#shapes.giveBack(shape);
     this.#isWanted.splice(0, count);
     this.#beats.splice(0, beats);

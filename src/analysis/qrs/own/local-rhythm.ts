@@ -10,18 +10,18 @@ export interface LocalRhythm {
 }
 
 /** Maximum number of values around a beat. */
-const mostAbout = 2 * rhythmReach + 1;
+const maxAbout = 2 * rhythmReach + 1;
 /** Buffer for sorting intervals; only one rhythm is computed at a time. */
-const scratch = new Float64Array(mostAbout);
+const scratch = new Float64Array(maxAbout);
 
 /**
  * The sorted values of the beats within `rhythmReach` of a beat that moves forward. A step removes one value
  * and inserts one, without sorting again.
  */
-export class ValuesAbout {
+export class SlidingValues {
   readonly #values: Float64Array;
   readonly #first: number;
-  readonly #sorted = new Float64Array(mostAbout + 1);
+  readonly #sorted = new Float64Array(maxAbout + 1);
   #from: number;
   #to: number;
 
@@ -118,7 +118,7 @@ function absoluteLog(value: number, middle: number): number {
  * @param intervals of the beats, moved to the beat, decimated samples
  * @returns median interval in decimated samples, NaN if there is none, and the spread around it
  */
-export function localRhythm(intervals: ValuesAbout): LocalRhythm {
+export function localRhythm(intervals: SlidingValues): LocalRhythm {
   const interval = intervals.median();
   // The factor 1.48 converts the median deviation of normal values to their SD.
   return { interval, spread: 1.48 * intervals.medianLog(interval) };
@@ -138,7 +138,7 @@ export function sortIntervals(placeOf: (i: number) => number, i: number, count: 
   for (let k = Math.max(1, i - rhythmReach); k <= to; k++) {
     scratch[intervalCount++] = placeOf(k) - placeOf(k - 1);
   }
-  return sortFew(scratch.subarray(0, intervalCount));
+  return insertionSort(scratch.subarray(0, intervalCount));
 }
 
 /**
@@ -154,7 +154,7 @@ export function medianOfSorted(values: Float64Array): number {
 }
 
 /** Sorts by insertion, since there are at most 17 values. */
-function sortFew(values: Float64Array): Float64Array {
+function insertionSort(values: Float64Array): Float64Array {
   for (let i = 1; i < values.length; i++) {
     const value = values[i];
     let k = i;

@@ -1,4 +1,4 @@
-import { SampleRoom } from '../../../dsp/samples/held-samples.ts';
+import { SampleBuffer } from '../../../dsp/samples/held-samples.ts';
 import { WindowCutter } from '../../../dsp/samples/window-cutter.ts';
 import { defaultCurveLengthParams, scaleCurveLength, unitsPerMv } from '../curve-length-params.ts';
 import { CurveLengthStream } from '../curve-length-signal.ts';
@@ -65,17 +65,17 @@ class OwnEdges {
   readonly marks = new QrsMarks();
   readonly #lengths: CurveLengthStream;
   readonly #cutter: WindowCutter;
-  readonly #room = new SampleRoom();
+  readonly #room = new SampleBuffer();
 
   constructor(
     middles: Float64Array,
-    unitsAMillivolt: number,
+    unitsPerMillivolt: number,
     fs: number,
     sampleCount: number,
     { mains }: OwnParams,
   ) {
     const scale = scaleCurveLength(fs, unitsPerMv, 'real', { ...defaultCurveLengthParams, mains });
-    this.#lengths = new CurveLengthStream(scale, sampleCount, unitsPerMv / unitsAMillivolt);
+    this.#lengths = new CurveLengthStream(scale, sampleCount, unitsPerMv / unitsPerMillivolt);
     const reachOf = (i: number) => edgesReach(middles[i], fs, sampleCount, scale);
     const windows = {
       count: middles.length,

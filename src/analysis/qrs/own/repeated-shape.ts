@@ -22,7 +22,7 @@ export interface RepeatedShape {
 }
 
 /** Minimum number of points per second: slopes have little above 40 Hz. */
-const leastRate = 90;
+const minRate = 90;
 /** Half of the shape's length, s: half of a wide QRS. */
 const halfSec = 0.088;
 /** The peaks of the energy lie within this time of the same point of the QRS, s. */
@@ -31,10 +31,10 @@ const shiftSec = 0.032;
 const apartSec = 0.25;
 const exampleSec = 1;
 /** … with at least this number of examples for each shape. */
-const fewestExamples = 3;
+const minExamples = 3;
 /** Length of the pieces into which the stretch is cut, s, and minimum number of pieces. */
 const pieceSec = 5;
-const fewestPieces = 8;
+const minPieces = 8;
 /** Number of rounds in which examples are aligned, and in which better ones are searched. */
 const alignRounds = 4;
 const searchRounds = 3;
@@ -83,7 +83,7 @@ class ShapeSearch {
   readonly #piece: number;
 
   constructor(slope: Float64Array, rate: number) {
-    this.#step = Math.max(1, Math.floor(rate / leastRate));
+    this.#step = Math.max(1, Math.floor(rate / minRate));
     this.#rate = rate / this.#step;
     this.#count = Math.floor(slope.length / this.#step);
     this.#points = thin(slope, this.#step, this.#count);
@@ -92,11 +92,11 @@ class ShapeSearch {
     this.#width = 2 * this.#half + 1;
     this.#shift = countOf(shiftSec);
     this.#apart = countOf(apartSec);
-    this.#piece = Math.min(countOf(pieceSec), Math.ceil(this.#count / fewestPieces));
+    this.#piece = Math.min(countOf(pieceSec), Math.ceil(this.#count / minPieces));
   }
 
   get isTooShort(): boolean {
-    return this.#count < 2 * fewestExamples * exampleSec * this.#rate;
+    return this.#count < 2 * minExamples * exampleSec * this.#rate;
   }
 
   /** @param smooth s over which the slopes are smoothed for the first examples */
@@ -161,7 +161,7 @@ class ShapeSearch {
       count += to - from;
       addPeaks(values, from, to, this.#apart, peaks);
     });
-    const wanted = Math.max(fewestExamples, Math.round(count / this.#rate / exampleSec));
+    const wanted = Math.max(minExamples, Math.round(count / this.#rate / exampleSec));
     if (peaks.length <= wanted) return peaks;
     const heights = Float64Array.from(peaks, (n) => values[n]);
     const least = quickSelect(heights, heights.length - wanted);

@@ -1,4 +1,4 @@
-import { HeldSamples, SampleRoom } from '../../../dsp/samples/held-samples.ts';
+import { SampleQueue, SampleBuffer } from '../../../dsp/samples/held-samples.ts';
 
 /** Running sums are recomputed after this many windows, so that rounding errors do not grow with the record. */
 const renewal = 32;
@@ -7,7 +7,7 @@ const renewal = 32;
 class MovingMeans {
   readonly #half: number;
   readonly #count: number;
-  readonly #x = new HeldSamples();
+  readonly #x = new SampleQueue();
   #next = 0;
   #sum = 0;
   /** Number of means until the sum is recomputed. */
@@ -24,7 +24,7 @@ class MovingMeans {
    * @param room buffer for the result, if the result is needed only until the next call
    * @returns the means that become available
    */
-  push(values: Float64Array, room = new SampleRoom()): Float64Array {
+  push(values: Float64Array, room = new SampleBuffer()): Float64Array {
     this.#x.push(values);
     const [half, count, width] = [this.#half, this.#count, 2 * this.#half + 1];
     const { values: x, from, to: end } = this.#x;
@@ -115,9 +115,9 @@ export class SlopeEnergyStream {
   readonly #sampleCount: number;
   readonly #boxCount: number;
   readonly #step: number;
-  readonly #x = new HeldSamples();
-  readonly #slope = new HeldSamples();
-  readonly #rooms = { slope: new SampleRoom(), square: new SampleRoom(), mean: new SampleRoom() };
+  readonly #x = new SampleQueue();
+  readonly #slope = new SampleQueue();
+  readonly #rooms = { slope: new SampleBuffer(), square: new SampleBuffer(), mean: new SampleBuffer() };
   readonly #meanSquare: MovingMeans;
   readonly #smooth: MovingMeans;
   #nextPlace = 0;

@@ -1,6 +1,6 @@
 import type { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { CandidateList } from './candidate-list.ts';
-import { ValuesAbout } from './local-rhythm.ts';
+import { SlidingValues } from './local-rhythm.ts';
 
 /** Properties of the beats around each candidate. */
 export interface Surroundings {
@@ -45,7 +45,7 @@ export function surroundings(candidates: CandidateList, beats: NumberColumn, rat
   }
   const found = { rate, sharpness: new Float64Array(count), tWave: new Float64Array(count) };
   if (beats.count === 0) return found;
-  const [sharpAbout, tWavesAbout] = [new ValuesAbout(sharp), new ValuesAbout(tWaves)];
+  const [sharpAbout, tWavesAbout] = [new SlidingValues(sharp), new SlidingValues(tWaves)];
   let near = 0;
   let done = -1;
   let [sharpness, tWave] = [0, 0];

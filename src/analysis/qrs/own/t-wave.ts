@@ -7,7 +7,7 @@ const tWaveSec = 0.36;
 /** Time over which T waves as high as their beat become impossible, s. */
 const tallFadeSec = 0.04;
 /** Minimum height of a candidate; lower T waves are not visible. */
-const leastT = 0.1;
+const minTWaveHeight = 0.1;
 /**
  * Returns the certainty that candidate `k` is the T wave of beat `j`, 0 … 1.
  *
@@ -38,19 +38,19 @@ export function tWaveShare(
   const [usual, ofBeat] = [about.sharpness[k], candidates.sharpnessAt(j)];
   const blunt = ramp(sharpness / Math.max(usual, ofBeat), figures.sharp, figures.blunt);
   const isWide = ramp(ofBeat / usual, figures.narrow, figures.wide);
-  const isUsual = ramp(height / Math.max(leastT, about.tWave[k]), figures.overT, figures.underT);
+  const isUsual = ramp(height / Math.max(minTWaveHeight, about.tWave[k]), figures.overT, figures.underT);
   const isLow = sec < tWaveSec && share < figures.tWaveShare ? 1 : share < figures.bluntHeight ? blunt : 0;
   const isSoon = ramp(sec, figures.tallReach + tallFadeSec, figures.tallReach);
   const isTall = share < figures.tallShare ? isSoon * blunt : 0;
   const surely = Math.max(isTall, isLow * Math.max(isWide, isUsual));
-  return surely > 0 && isBehindT(candidates, about.rate, j, k, figures) ? 0 : surely;
+  return surely > 0 && followsTWave(candidates, about.rate, j, k, figures) ? 0 : surely;
 }
 
 /**
  * Returns whether a much lower peak between beat `j` and candidate `k` is the beat's T wave and ends before the
  * candidate.
  */
-function isBehindT(
+function followsTWave(
   candidates: CandidateList,
   rate: number,
   j: number,

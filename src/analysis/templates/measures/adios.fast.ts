@@ -1,4 +1,4 @@
-import { takeNothing } from './bin-area.fast.ts';
+import { matchNothing } from './bin-area.fast.ts';
 import { isFlat, markFlatWindows } from './flat-windows.ts';
 import type { KernelShape, MeasureKernel } from './kernel.ts';
 
@@ -35,7 +35,7 @@ export function createAdios({ windowLength, shiftCount }: KernelShape): MeasureK
       markFlatWindows(flat, stretch, windowLength);
     },
     prepare: (template) => {
-      if (isFlat(template)) return takeNothing;
+      if (isFlat(template)) return matchNothing;
       const signs = new Int32Array(wordCount + 1);
       packFalls(signs, template);
       return (best, from, to) => {

@@ -2,7 +2,7 @@ import { isFlat, markFlatWindows } from './flat-windows.ts';
 import type { KernelShape, MeasureKernel, SearchOffsets } from './kernel.ts';
 
 /** Below this share of the stretch's energy, a difference of sums has lost too much precision and is recomputed. */
-const leastEnergyShare = 1e-6;
+const minEnergyShare = 1e-6;
 
 /**
  * Correlation waveform analysis; the sums of a window are updated from those of the previous window. Direct
@@ -50,7 +50,7 @@ function inverseNorms(perNorm: Float64Array, x: Float64Array, flat: Uint8Array, 
   }
   for (let offset = 0; offset < perNorm.length; offset++) {
     let energy = squares - (sum * sum) / windowLength;
-    if (energy < leastEnergyShare * all) energy = windowEnergy(x, offset, windowLength);
+    if (energy < minEnergyShare * all) energy = windowEnergy(x, offset, windowLength);
     perNorm[offset] = flat[offset] === 1 || energy <= 0 ? 0 : 1 / Math.sqrt(energy);
     // After the last window there is no further sample.
     if (offset + 1 === perNorm.length) break;

@@ -1,4 +1,4 @@
-import { takeNothing } from './bin-area.fast.ts';
+import { matchNothing } from './bin-area.fast.ts';
 import { partShares, turningPoints } from './dam.ts';
 import { isFlat, markFlatWindows } from './flat-windows.ts';
 import type { KernelShape, MeasureKernel } from './kernel.ts';
@@ -21,7 +21,7 @@ export function createDam({ windowLength, shiftCount }: KernelShape): MeasureKer
     prepare: (template) => {
       const bounds = turningPoints(template);
       const shares = isFlat(template) ? null : partShares(template, bounds);
-      if (shares === null) return takeNothing;
+      if (shares === null) return matchNothing;
       return (best, from, to) => {
         best.rho = Number.NEGATIVE_INFINITY;
         for (let offset = from; offset <= to; offset++) {

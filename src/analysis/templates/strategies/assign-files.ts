@@ -1,5 +1,5 @@
 /** A worker's part of the beats: those of its files, one after another. */
-export interface DealtPart {
+export interface WorkerPart {
   /** Number of the worker; 0 is the root. */
   readonly worker: number;
   /** Positions in the list of triggers at which its files begin, and the end of the last. */
@@ -31,7 +31,7 @@ export function assignFiles(
   triggerCount: number,
   fileCount: number,
   workers: readonly number[],
-): DealtPart[] {
+): WorkerPart[] {
   if (fileCount < 1 || workers.length === 0) throw new RangeError('files are dealt to at least one worker');
   const fileBounds = cutEvenly(triggerCount, fileCount);
   const shares = cutEvenly(fileCount, workers.length);

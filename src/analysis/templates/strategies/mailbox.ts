@@ -49,7 +49,7 @@ export class Mailbox<Incoming, Outgoing> {
 
   /** Returns the last message that has arrived, and discards the outdated ones before it; null if there is none. */
   async latest(): Promise<Letter<Incoming> | null> {
-    await letMessagesIn();
+    await nextTask();
     let letter: Letter<Incoming> | null = null;
     for (let next = this.#shift(); next !== undefined; next = this.#shift()) letter = next;
     return letter;
@@ -77,7 +77,7 @@ export class Mailbox<Incoming, Outgoing> {
 }
 
 /** Waits for the next task, because messages arrive only between tasks; a message starts one sooner than a timer. */
-function letMessagesIn(): Promise<void> {
+function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener(

@@ -25,7 +25,7 @@ interface DealtTask {
  * @param sharesMemory whether threads can share memory here
  * @returns one task per thread
  */
-function dealTasks(
+function createTasks(
   request: StrategyRequest,
   allBounds: readonly number[],
   sharesMemory: boolean,
@@ -130,7 +130,7 @@ export async function runStrategy(
   };
   try {
     const allBounds = cutEvenly(triggers.length, files);
-    for (const { task, transfer } of dealTasks(request, allBounds, launcher.sharesMemory))
+    for (const { task, transfer } of createTasks(request, allBounds, launcher.sharesMemory))
       crew.start(task, transfer);
     await crew.all('ready');
     const startMs = sharedNow();

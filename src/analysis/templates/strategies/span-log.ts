@@ -5,9 +5,9 @@ type Doing = WorkerSpan['doing'];
 const activities: readonly Doing[] = ['communication', 'computation', 'io', 'organisation', 'idle'];
 
 /** Number of equal parts of the time into which spans are joined; the last span adds one more. */
-const mostSpans = 500;
+const maxSpans = 500;
 /** Number of spans that are kept before they are joined; joining many at a time costs little per span. */
-const mostKept = 8 * mostSpans;
+const maxKept = 8 * maxSpans;
 
 /**
  * Log of activities over time. A small number of spans is kept unchanged. If there are many, those that begin
@@ -16,8 +16,8 @@ const mostKept = 8 * mostSpans;
  */
 export class SpanLog {
   readonly #startMs: number;
-  readonly #doings = new Uint8Array(mostKept);
-  readonly #untilMs = new Float64Array(mostKept);
+  readonly #doings = new Uint8Array(maxKept);
+  readonly #untilMs = new Float64Array(maxKept);
   #count = 0;
 
   constructor(startMs: number) {
@@ -31,14 +31,14 @@ export class SpanLog {
       this.#untilMs[this.#count - 1] = untilMs;
       return;
     }
-    if (this.#count === mostKept) this.#join();
+    if (this.#count === maxKept) this.#join();
     this.#doings[this.#count] = code;
     this.#untilMs[this.#count++] = untilMs;
   }
 
   /** Returns the spans, with times from the start. */
   spans(worker: WorkerSpan['worker']): WorkerSpan[] {
-    if (this.#count > 2 * mostSpans) this.#join();
+    if (this.#count > 2 * maxSpans) this.#join();
     return Array.from({ length: this.#count }, (_, index) => ({
       worker,
       doing: activities[this.#doings[index]],
@@ -52,7 +52,7 @@ export class SpanLog {
   }
 
   #join(): void {
-    const partMs = (this.#fromMs(this.#count - 1) - this.#startMs) / mostSpans;
+    const partMs = (this.#fromMs(this.#count - 1) - this.#startMs) / maxSpans;
     const partOf = (index: number): number => Math.floor((this.#fromMs(index) - this.#startMs) / partMs);
     const lastedMs = new Float64Array(activities.length);
     let joined = 0;

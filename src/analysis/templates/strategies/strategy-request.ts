@@ -22,7 +22,7 @@ export interface StrategyRequest {
 }
 
 /** Maximum number of workers; more would only wait for one another. */
-const mostWorkers = 64;
+const maxWorkers = 64;
 
 /**
  * Checks whether a strategy can run with the numbers of workers and files.
@@ -33,11 +33,11 @@ const mostWorkers = 64;
  *   cannot run here
  */
 export function checkRequest({ name, workers, files }: StrategyRequest, sharesMemory: boolean): void {
-  const isWhole = Number.isInteger(workers) && workers >= 1 && workers <= mostWorkers;
+  const isWhole = Number.isInteger(workers) && workers >= 1 && workers <= maxWorkers;
   if (!isWhole)
     throw new BeatbenchError(
       'bad-parameter',
-      `The number of workers is a whole number from 1 to ${mostWorkers}.`,
+      `The number of workers is a whole number from 1 to ${maxWorkers}.`,
     );
   if (files !== undefined && !(Number.isInteger(files) && files >= 1))
     throw new BeatbenchError('bad-parameter', 'The number of files is a whole number of at least 1.');

@@ -41,7 +41,7 @@ export interface BoardMemory {
 }
 
 /** Maximum memory for samples, bytes; memory without a template is not used. */
-const mostBytes = 64 * 2 ** 20;
+const maxBytes = 64 * 2 ** 20;
 
 /** Words for the whole board; then a version and a count for every template. */
 const [promotionWord, masterWord, templatesWord, headWords] = [0, 1, 2, 3];
@@ -55,7 +55,7 @@ const countWord = (label: number): number => headWords + 2 * label + 1;
  * @returns without a template
  */
 export function createBoardMemory(windowCount: number, beatCount: number): BoardMemory {
-  const mostTemplates = Math.min(beatCount + 1, Math.floor(mostBytes / (8 * windowCount)));
+  const mostTemplates = Math.min(beatCount + 1, Math.floor(maxBytes / (8 * windowCount)));
   return {
     words: new SharedArrayBuffer(4 * (headWords + 2 * mostTemplates)),
     samples: new SharedArrayBuffer(8 * windowCount * mostTemplates),

@@ -1,7 +1,7 @@
 import type { LandmarkReport } from '../../../workers/protocol.ts';
 import { thresholdText } from '../../words/threshold-text.ts';
 
-/** What 'auto' came to in a window, by parameter. */
+/** Returns what 'auto' resolved to in a window, by parameter. */
 export function computedLandmark(
   { result }: LandmarkReport,
   windowIndex: number,

@@ -7,7 +7,7 @@ import './landmark.css';
 import { headlineIn } from '../../words/method-name.ts';
 import { LandmarkReading } from './landmark-reading.tsx';
 
-/** Comes after the first paint, with the plots' libraries. */
+/** Loaded after the first paint, with the plotting libraries. */
 const Panels = memo(lateComponent(async () => (await import('./landmark-panels.tsx')).LandmarkPanels));
 
 function Reading({ report, window, beats }: ReadWindowProps<LandmarkReport>) {
@@ -24,7 +24,7 @@ function Reading({ report, window, beats }: ReadWindowProps<LandmarkReport>) {
   );
 }
 
-/** One landmark of any periodic channel, where the Intervals bench else shows feet and notches. */
+/** Renders one landmark of any periodic channel, where the Intervals bench otherwise shows feet and notches. */
 export function LandmarkBench({ summary }: { readonly summary: RecordingSummary }) {
   return <WindowBench analysis="landmark" panelsClass="landmark-panels" {...{ summary, Reading, Panels }} />;
 }

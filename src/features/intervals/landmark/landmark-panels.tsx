@@ -39,7 +39,10 @@ type LandmarkKey = 'own' | 'slope' | 'other';
 
 const [leastMs, mostMs, roundMs] = [300, 8000, 50];
 
-/** From before a beat's own time, where an upstroke has its base, until most of the beat is over. */
+/**
+ * Returns the request for a span from before a beat's own time, where the base of an upstroke is, until most of the
+ * beat is over.
+ */
 function landmarkShapesRequest(result: LandmarkResult, windowIndex: number): BeatShapesRequest {
   const lengths = result.beats.slice(1).map(({ r }, k) => 1000 * (r - (result.beats[k]?.r ?? r)));
   const lengthMs = lengths.length === 0 ? 800 : median(lengths);
@@ -49,7 +52,7 @@ function landmarkShapesRequest(result: LandmarkResult, windowIndex: number): Bea
   return shapesRequest(windowIndex, { fromMs, toMs }, toMs - fromMs > 1500 ? 16 : 4);
 }
 
-/** The channel and its slope, and the one that it is timed from above them. */
+/** Returns the lanes: the channel and its slope, below the channel from which it is timed. */
 function stackedLandmarks(
   { channel, timedFrom, beatsFrom }: Pick<LandmarkResult, 'channel' | 'timedFrom' | 'beatsFrom'>,
   hasOther: boolean,
@@ -75,7 +78,7 @@ function stackedLandmarks(
 const fetchShapes: StackedKind<LandmarkKey>['fetch'] = (client, recordingId, request) =>
   client.beatShapes('landmark', recordingId, request);
 
-/** The landmark on the trace that it is of, and where it is timed from on the other channel. */
+/** Returns the landmark on its trace, and on the other channel the point from which it is timed. */
 function stackedLandmarkMarks(
   result: LandmarkResult,
   windowIndex: number,
@@ -92,7 +95,10 @@ function stackedLandmarkMarks(
   };
 }
 
-/** The landmark of a beat by alignment on the channel and its slope, and where it is timed from on the other. */
+/**
+ * Returns the aligned landmark of a beat on the channel and its slope, and on the other channel the point from which it
+ * is timed.
+ */
 function alignedLandmarks(beats: LandmarkResult['beats']): readonly StackAlignment<LandmarkKey>[] {
   const placeOf = (key: LandmarkKey, index: number): number | null => {
     const beat = beats[index];
@@ -119,7 +125,7 @@ function drawMeasure(
   drawDimension(pen, [zero, Math.min(frame.x.px(ms), frame.rightPx)], y, 'interval');
 }
 
-/** The panel's title names it. */
+/** The panel's title contains the name. */
 const landmarkIntervals: readonly DrawnInterval<LandmarkBeat, LandmarkWindow>[] = [
   {
     name: '',
@@ -157,7 +163,10 @@ const missWords: Readonly<Record<StartMissReason | LandmarkMissReason, string>> 
 const methodValues = (beats: readonly LandmarkBeat[], method: MethodId): number[] =>
   beats.flatMap(({ interval }) => interval[method] ?? []);
 
-/** SD and mean of the interval against the threshold, which it follows; in words where the landmark has none. */
+/**
+ * Renders SD and mean of the interval against the threshold, which it follows; a sentence if the landmark has no
+ * threshold.
+ */
 function Sweep({ report: rested }: Pick<ReadWindowProps<LandmarkReport>, 'report'>) {
   const session = useSession();
   const sweep = isSided(rested.result) ? 'anyNotch' : 'crossing';
@@ -183,7 +192,7 @@ function Sweep({ report: rested }: Pick<ReadWindowProps<LandmarkReport>, 'report
   );
 }
 
-/** The panels of a landmark: why the reading line says what it says. */
+/** Renders the panels of a landmark, which explain the reading line. */
 export function LandmarkPanels({
   report,
   summary,
@@ -258,7 +267,7 @@ export function LandmarkPanels({
   );
 }
 
-/** Which beats have the landmark and the interval, by the method whose values stand large. */
+/** Counts which beats have the landmark and the interval by the headline method. */
 function landmarkCoverage(beats: readonly LandmarkBeat[], headline: MethodId): Coverage {
   return countCoverage(
     beats,

@@ -11,17 +11,17 @@ import { intervalName, isSwept, landmarkName } from './landmark-words.ts';
 interface LandmarkReadingProps {
   readonly result: LandmarkResult;
   readonly window: LandmarkWindow;
-  /** Those of the window. */
+  /** Beats of the window. */
   readonly beats: readonly LandmarkBeat[];
-  /** Beats of the window that have the interval. */
+  /** Number of beats of the window with the interval. */
   readonly measuredCount: number;
-  /** Its value stands large. */
+  /** Method of the main value. */
   readonly headline: TimingMethod;
-  /** Following beats averaged with each. */
+  /** Number of following beats averaged with each. */
   readonly average: number;
 }
 
-/** The interval by all methods; where nothing is swept, without least variance. */
+/** Renders the interval by all methods, without least variance if nothing is swept. */
 function OwnReading({
   result,
   window,
@@ -44,7 +44,7 @@ function OwnReading({
   );
 }
 
-/** What one came for: the interval of a window, its spread, and how far to trust it. */
+/** Renders the main result: the interval of a window, its spread, and how reliable it is. */
 export function LandmarkReading(props: LandmarkReadingProps) {
   const { result, window, beats, measuredCount, headline, average } = props;
   const { interval } = window.intervals;

@@ -8,14 +8,16 @@ import { intervalName } from './landmark-words.ts';
 
 interface LandmarkWindowsProps extends WindowChoice {
   readonly result: LandmarkResult;
-  /** Following beats averaged with each. */
+  /** Number of following beats averaged with each. */
   readonly average: number;
 }
 
-/** So many windows stand in the table at a time: an hour of minutes. */
+/** Number of windows in the table at a time: an hour of minutes. */
 const pageSize = 60;
 
-/** What is saved of an interval by a method; that of the threshold in force has no name of its own. */
+/**
+ * Returns the saved columns of an interval by a method. Names of the columns for the current threshold have no prefix.
+ */
 const methodColumns = ({ id, name }: TimingMethod): SavedColumn<LandmarkWindow>[] => {
   const before = id === 'leastVariance' ? '' : `${name} `;
   return [
@@ -32,7 +34,7 @@ const savedColumns: readonly SavedColumn<LandmarkWindow>[] = [
   { name: 'threshold, %', value: ({ intervals }) => intervals.interval.leastVariance.threshold },
 ];
 
-/** The interval in every window, by all methods. */
+/** Renders the interval in every window, by all methods. */
 export function LandmarkWindows(props: LandmarkWindowsProps) {
   const { result, current, average, long, onWindow } = props;
   const first = Math.floor(current / pageSize) * pageSize;

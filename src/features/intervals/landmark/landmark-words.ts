@@ -12,12 +12,12 @@ const kindWords: Readonly<Record<LandmarkKind, string>> = {
   'icg-x': 'X',
 };
 
-/** What the landmark is called at the beginning of a sentence. */
+/** Returns the name of the landmark at the beginning of a sentence. */
 export function landmarkName({ landmark }: Pick<LandmarkResult, 'landmark'>): string {
   return kindWords[landmark];
 }
 
-/** 'R to PPG', 'PPG Ear to PPG Finger', 'PPG Ear, beat to beat'. */
+/** Returns the name of the interval: 'R to PPG', 'PPG Ear to PPG Finger', 'PPG Ear, beat to beat'. */
 export function intervalName({ channel, timedFrom }: Pick<LandmarkResult, 'channel' | 'timedFrom'>): string {
   switch (timedFrom) {
     case 'previous':
@@ -34,12 +34,12 @@ export function intervalName({ channel, timedFrom }: Pick<LandmarkResult, 'chann
   }
 }
 
-/** Whether its thresholds have sides, as those of a notch. */
+/** Returns whether its thresholds have sides, like those of a notch. */
 export function isSided({ landmark }: Pick<LandmarkResult, 'landmark'>): boolean {
   return landmark === 'notch';
 }
 
-/** Whether it has thresholds at all. */
+/** Returns whether it has thresholds. */
 export function isSwept({ landmark }: Pick<LandmarkResult, 'landmark'>): boolean {
   return landmark === 'rising' || landmark === 'falling' || landmark === 'notch';
 }

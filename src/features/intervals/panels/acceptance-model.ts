@@ -6,13 +6,13 @@ import type { MethodValues } from '../../histogram/histogram-model.ts';
 import { footValues, notchValues } from './window-intervals.ts';
 import { type ByMethod, byMethod, timingMethods } from '../../../model/methods.ts';
 
-/** Acceptances with a PPV, ms: 1 … 30 in halves. */
+/** Acceptances with a PPV, ms: 1 … 30 in steps of 0.5. */
 export const acceptancesMs: readonly number[] = Array.from({ length: 59 }, (_, index) => 1 + index / 2);
 
-/** End of the axis, ms: what is drawn of them, and all where the acceptance that holds lies beyond. */
+/** Returns the end of the axis, ms: the usual end, or all acceptances if the current one is beyond it. */
 export const axisEndMs = (acceptanceMs: number): number => (acceptanceMs > 20 ? 30 : 20);
 
-/** PPV in % at each of `acceptancesMs`; null where nothing is counted. */
+/** PPV in % at each of `acceptancesMs`; null if nothing is counted. */
 export type PpvCurve = readonly (number | null)[];
 
 export interface AcceptanceModel {
@@ -23,8 +23,8 @@ export interface AcceptanceModel {
 }
 
 /**
- * PPV of intervals in % at an acceptance in ms, the limit included.
- * @param missed beats without the feature that count as false
+ * Returns the PPV of intervals in % at an acceptance in ms, limit included.
+ * @param missed number of beats without the feature that count as false
  */
 export function ppvAt(values: readonly number[], missed: number, acceptanceMs: number): number | null {
   const counted = values.length + missed;
@@ -34,9 +34,9 @@ export function ppvAt(values: readonly number[], missed: number, acceptanceMs: n
 }
 
 /**
- * PPV of foot and notch against the acceptance, from R to the feature.
- * @param beats those of the window
- * @param ppvMissed whether the missed ones count as false
+ * Returns PPV of foot and notch against the acceptance, for the intervals from R to the feature.
+ * @param beats beats of the window
+ * @param ppvMissed whether missed beats count as false
  */
 export function acceptanceModel(
   beats: readonly IntervalBeat[],
@@ -48,18 +48,18 @@ export function acceptanceModel(
   const curves = (values: MethodValues) => byMethod((method) => curve(values[method]));
   const foot = curves(footValues(beats));
   const notch = curves(notchValues(beats));
-  // From 6 ms on all curves are in sight, with room for words under them.
+  // From 6 ms on, all curves are visible, with room for text below them.
   const late = [foot, notch].flatMap((by) => timingMethods.flatMap(({ id }) => by[id].slice(10)));
   const least = Math.min(100, ...late.filter((value) => value !== null));
   return { foot, notch, low: least >= 60 ? 40 : 0 };
 }
 
-/** The value of a curve at an acceptance, %; null beyond its ends. */
+/** Returns the value of a curve at an acceptance, %; null beyond its ends. */
 export function curveAt(curve: PpvCurve, acceptanceMs: number): number | null {
   return curve[Math.round((acceptanceMs - 1) * 2)] ?? null;
 }
 
-/** All curves. */
+/** Returns the table of all curves. */
 export function acceptanceTable(
   { foot, notch }: AcceptanceModel,
   { intervals: { rptt, lvet } }: IntervalWindow,

@@ -30,11 +30,11 @@ import {
   placeLabels,
 } from '../../../charts/axes/place-labels.ts';
 
-/** Left and right of the curves, px. */
+/** Margins left and right of the curves, px. */
 const acceptanceLeftPx = 48;
 const acceptanceRightPx = 22;
 
-/** Ends of the upper plot, of the foot, and of the lower, of the notch, px. */
+/** Returns the ends of the upper plot (foot) or the lower one (notch), px. */
 function acceptanceRow(index: number, { heightPx }: Size) {
   const half = (heightPx - 14) / 2;
   return { topPx: index * half + 8, bottomPx: (index + 1) * half - 6 };
@@ -51,7 +51,7 @@ interface AcceptanceMarksProps {
 const percentText = (value: number | null): string =>
   `${formatPercent(value === null ? null : value / 100)} %`;
 
-/** Right of the handle and left of it, from below upwards: curves rise, so there is most room below. */
+/** Returns places right and left of the handle, from the bottom up, because curves rise and leave most room below. */
 function placesFor(handlePx: number, rightPx: number, bottomPx: number, topPx: number): LabelPlace[] {
   const count = Math.max(Math.floor((bottomPx - topPx) / 4), 1);
   const ys = Array.from({ length: count }, (_, step) => bottomPx - 4 - 4 * step);
@@ -62,7 +62,7 @@ function placesFor(handlePx: number, rightPx: number, bottomPx: number, topPx: n
   ];
 }
 
-/** Each method on the curves of a feature, with their values where they cover no curve. */
+/** Renders the mark of each method on the curves of a feature, with values where they cover no curve. */
 function AcceptanceMarks({ feature, size, model, acceptanceMs, x }: AcceptanceMarksProps) {
   const { topPx, bottomPx } = acceptanceRow(feature === 'foot' ? 0 : 1, size);
   const y = linearMap([model.low, 100], [bottomPx, topPx]);
@@ -81,7 +81,7 @@ function AcceptanceMarks({ feature, size, model, acceptanceMs, x }: AcceptanceMa
     value === null ? [] : [[handlePx - 6, at(value) - 6, handlePx + 6, at(value) + 6]],
   );
   const places = placeLabels(
-    // From below upwards, and read from above: the last comes first.
+    // Placed from the bottom up but read from the top, so the last comes first.
     shown
       .toReversed()
       .map(({ text, short }) => ({ text, short, places: placesFor(handlePx, rightPx, bottomPx, topPx) })),
@@ -121,11 +121,11 @@ const features = ['foot', 'notch'] as const;
 
 interface AcceptancePanelProps {
   readonly window: IntervalWindow;
-  /** Those of the window. */
+  /** Beats of the window. */
   readonly beats: readonly IntervalBeat[];
-  /** Those that the window was computed with. */
+  /** Parameters of the window's result. */
   readonly parameters: ParameterValues;
-  /** `isFinal` when the drag is over. */
+  /** Called with a new acceptance; `isFinal` when the drag is over. */
   readonly onAcceptance: (acceptanceMs: number, isFinal: boolean) => void;
 }
 
@@ -189,7 +189,7 @@ function makeFigure(model: AcceptanceModel, endMs: number, size: Size, { colour 
 const numberOrStandard = (value: unknown, standard: number): number =>
   typeof value === 'number' ? value : standard;
 
-/** 'historic 90.0 %, least variance 97.1 %'. */
+/** Formats 'historic 90.0 %, least variance 97.1 %'. */
 function ppvText(statistics: SweptStatistics): string {
   const names = methodNames(statistics);
   return timingMethods
@@ -197,7 +197,10 @@ function ppvText(statistics: SweptStatistics): string {
     .join(', ');
 }
 
-/** PPV of foot and notch against how far a beat may lie from the median, with a handle at the acceptance that holds. */
+/**
+ * Renders PPV of foot and notch against the accepted distance of a beat from the median, with a handle at the current
+ * acceptance.
+ */
 export function AcceptancePanel({ window, beats, parameters, onAcceptance }: AcceptancePanelProps) {
   const acceptanceMs = numberOrStandard(parameters['acceptance'], defaultMs);
   const ppvMissed = parameters['ppvMissed'] === 'false' ? 'false' : 'outside';

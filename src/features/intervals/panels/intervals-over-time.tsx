@@ -28,7 +28,7 @@ interface OverTimePicture extends TimePlace {
 
 const axisHeightPx = 18;
 
-/** Ends of a lane, px. */
+/** Returns the ends of a lane, px. */
 function laneBox(index: number, { lanes, heightPx }: OverTimePicture) {
   const eachPx = (heightPx - axisHeightPx) / lanes.length;
   return { topPx: index * eachPx + 16, bottomPx: (index + 1) * eachPx - 4 };
@@ -36,7 +36,7 @@ function laneBox(index: number, { lanes, heightPx }: OverTimePicture) {
 
 type Box = ReturnType<typeof laneBox>;
 
-/** @returns where the last threshold ends, px */
+/** @returns x of the end of the last threshold, px */
 function drawWindows(
   pen: Pen,
   picture: OverTimePicture,
@@ -50,7 +50,7 @@ function drawWindows(
     const right = Math.min(scale.x(window.to), scale.widthPx - edgePx);
     if (index === current) penBox(pen, 'band', [left, topPx, right, bottomPx]);
     if (index > 0 && right - left > 3) penLine(pen, 'lineStrong', [left, topPx, left, bottomPx]);
-    // Of thresholds without room for all, those that fit, and always the one that is read.
+    // If not all thresholds fit, those that do are shown, and always that of the chosen window.
     if (left < freeFromPx && index !== current) return;
     if (right - left < 40 && index !== current && windows.length > 1) return;
     pen.text(lane.thresholdOf(index), left + 3, topPx - 3, { colour: 'leastVariance' });
@@ -59,13 +59,13 @@ function drawWindows(
   return freeFromPx;
 }
 
-/** From so many px a beat on there is room for the likely error of each. */
+/** Distance of beats from which there is room for the likely error of each, px. */
 const errorBarPx = 4;
 
 const barsText = 'bars: likely error';
 const barsTextPx = 104;
 
-/** The likely error of each aligned value, one SD to both sides. @returns whether any is known */
+/** Draws the likely error of each aligned value, one SD to both sides. @returns whether any is known */
 function drawErrors(pen: Pen, { beats, scale }: OverTimePicture, lane: OverTimeLane, y: LinearMap): boolean {
   let isAny = false;
   const [lowPx, highPx] = [y.px(lane.lowMs), y.px(lane.highMs)];
@@ -74,7 +74,7 @@ function drawErrors(pen: Pen, { beats, scale }: OverTimePicture, lane: OverTimeL
     beats.forEach(({ r }, index) => {
       const value = lane.values.aligned[index] ?? Number.NaN;
       const error = lane.errorOf(index);
-      // Of a missing value neither comparison holds.
+      // False for a missing value, because NaN fails both comparisons.
       if (error === null || !(value >= lane.lowMs && value <= lane.highMs)) return;
       const x = scale.x(r);
       path.moveTo(x, within(y.px(value - error)));
@@ -92,7 +92,7 @@ function drawPoints(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, box:
   const hasBars = beats.length * errorBarPx < widthPx && drawErrors(pen, picture, lane, y);
   const place = { scale, y, ...lane, ...box };
   if (beats.length > cloudFromPerPx * widthPx) drawClouds(pen, beats, lane.values, place);
-  // Where beats lie closer than their marks, smaller ones keep the clouds apart.
+  // If beats are closer than their marks, smaller marks keep the clouds of points separate.
   else drawMarks(pen, beats, lane.values, place, beats.length > widthPx / 1.2);
   return hasBars;
 }
@@ -125,7 +125,7 @@ function drawOverTime(pen: Pen, picture: OverTimePicture): void {
     const x = scale.x(sec);
     penLine(pen, 'axis', [x, bottomPx, x, bottomPx + 4]);
     const atEnd = x > scale.widthPx - 26;
-    // The name of a long clock reaches to the gutter's end.
+    // The name of a long clock format extends to the end of the gutter.
     const atStart = long && x < gutterPx + 16;
     pen.text(formatClock(sec, long, stepSec), atEnd ? scale.widthPx - 4 : x, bottomPx + 15, {
       align: atEnd ? 'right' : atStart ? 'left' : 'center',
@@ -134,7 +134,9 @@ function drawOverTime(pen: Pen, picture: OverTimePicture): void {
   pen.text(clockName(long), 8, bottomPx + 15);
 }
 
-/** Rings the points of one beat, those beyond the scale at its edge, and stands a stroke on the axis below them. */
+/**
+ * Draws rings around the points of one beat, with those beyond the scale at its edge, and a stroke on the axis below.
+ */
 function drawChosenBeat(pen: Pen, picture: OverTimePicture, beatIndex: number): void {
   const { beats, scale, lanes } = picture;
   const beat = beats[beatIndex];
@@ -162,12 +164,15 @@ interface IntervalsOverTimeProps<Beat, Window> extends Pick<
   'summary' | 'parameters' | 'title' | 'sub' | 'table' | 'readoutAt'
 > {
   readonly result: { readonly beats: readonly Beat[]; readonly windows: readonly Window[] };
-  /** A lane each. */
+  /** Intervals, one lane each. */
   readonly intervals: readonly DrawnInterval<Beat, Window>[];
   readonly windowIndex: number;
 }
 
-/** Intervals of every beat by all methods, each at its beat's R. The threshold of each window is written above its points. */
+/**
+ * Renders the intervals of every beat by all methods, each at its beat's R. The threshold of each window is above its
+ * points.
+ */
 export function IntervalsOverTime<
   Beat extends { readonly r: number },
   Window extends { readonly from: number; readonly to: number },

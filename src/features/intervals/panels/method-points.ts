@@ -4,11 +4,11 @@ import { methodForms } from '../../../charts/pens/method-marks.ts';
 import { type PathSink, type Pen, traceBox } from '../../../charts/pens/pen.ts';
 import { type ByMethod, timingMethods } from '../../../model/methods.ts';
 
-/** Where the values of an interval are drawn over time. */
+/** Geometry of the values of an interval over time. */
 export interface PointsPlace {
   readonly scale: TimeScale;
   readonly y: LinearMap;
-  /** Values that are in the scale, ms; others are strokes at its edge. */
+  /** Range of values inside the scale, ms; others are strokes at its edge. */
   readonly lowMs: number;
   readonly highMs: number;
   /** Ends of the lane, px. */
@@ -18,10 +18,10 @@ export interface PointsPlace {
 
 type Beats = readonly { readonly r: number }[];
 
-/** ms of every beat; NaN where missing. */
+/** Values of every beat, ms; NaN where missing. */
 type Values = ByMethod<Float64Array>;
 
-/** Beats drawn as one path. */
+/** Number of beats in one path. */
 const pieceCount = 128;
 
 function traceEdge(path: PathSink, x: number, isHigh: boolean, { topPx, bottomPx }: PointsPlace): void {
@@ -29,7 +29,7 @@ function traceEdge(path: PathSink, x: number, isHigh: boolean, { topPx, bottomPx
   path.lineTo(x, isHigh ? topPx + 4 : bottomPx - 4);
 }
 
-/** Every value of a method from a beat on: its mark where it is in the scale, a stroke at the edge where it is not. */
+/** Traces a range of a method's values: a mark for each inside the scale, or a stroke at the edge for each outside. */
 function traceMethod(
   path: PathSink,
   beats: Beats,
@@ -49,7 +49,7 @@ function traceMethod(
     const isInside = value >= lowMs && value <= highMs;
     if (isInside !== (mark !== null)) continue;
     const top = y.px(value);
-    // One mark a pixel: another in the same place shows nothing.
+    // One mark per pixel, because others at the same place would not be visible.
     if (Math.round(x) === lastX && Math.round(top) === lastY) continue;
     lastX = Math.round(x);
     lastY = Math.round(top);
@@ -58,7 +58,10 @@ function traceMethod(
   }
 }
 
-/** A mark for every value by every method. @param isDense  whether small ones are to keep the methods apart */
+/**
+ * Draws a mark for every value by every method. @param isDense whether to use small marks, which keep the methods
+ * separate
+ */
 export function drawMarks(
   pen: Pen,
   beats: Beats,
@@ -66,7 +69,7 @@ export function drawMarks(
   place: PointsPlace,
   isDense: boolean,
 ): void {
-  // In pieces, since a canvas takes far longer for one path of thousands of marks.
+  // Split, because a canvas takes far longer for one path with thousands of marks.
   for (let from = 0; from < beats.length; from += pieceCount) {
     const piece = [from, Math.min(from + pieceCount, beats.length)] as const;
     for (const { id, mark } of timingMethods) {
@@ -81,21 +84,21 @@ export function drawMarks(
   }
 }
 
-/** Width of the line of an open mark. */
+/** Line width of an open mark, px. */
 const openPx = 0.9;
 
-/** From so many beats a px on, marks are clouds: thousands of them hide each other. */
+/** Number of beats per px from which marks are drawn as clouds, because thousands of them would hide each other. */
 export const cloudFromPerPx = 4;
 
-/** Columns of a cloud that are one path. */
+/** Number of columns of a cloud in one path. */
 const columnCount = 64;
 
-/** Where marks of one method lie, px by px of a lane. */
+/** Pixels covered by the marks of one method in a lane. */
 interface Cloud {
   readonly heightPx: number;
   /** 1 where there is a mark, column by column. */
   readonly cells: Uint8Array;
-  /** Of each column, 1 where a value lies below the scale, 2 above it, 3 both. */
+  /** For each column, 1 if a value is below the scale, 2 if above it, 3 if both. */
   readonly beyond: Uint8Array;
 }
 
@@ -114,7 +117,7 @@ function gatherCloud(columns: Int32Array, values: Float64Array, place: PointsPla
   return { heightPx, cells, beyond };
 }
 
-/** Cells of a column that follow each other, as one box. @param halfPx  a box reaches so far beyond their middles */
+/** Traces consecutive cells of a column as one box. @param halfPx  distance that a box extends beyond their centres */
 function traceColumn(
   path: PathSink,
   { cells, heightPx }: Cloud,
@@ -132,7 +135,7 @@ function traceColumn(
   }
 }
 
-/** Half the side of a square as large as the mark of a dense method. */
+/** Returns half the side of a square with the area of a method's dense mark, px. */
 function cloudHalfPx(mark: (typeof timingMethods)[number]['mark']): number {
   const { isOpen, symbol, densePx } = methodForms[mark];
   const radiusPx = isOpen ? densePx + openPx / 2 : densePx;
@@ -140,9 +143,9 @@ function cloudHalfPx(mark: (typeof timingMethods)[number]['mark']): number {
   return Math.sqrt(area) / 2;
 }
 
-/** The px of each beat, from the gutter on. */
+/** Returns the pixel column of each beat, from the gutter. */
 function columnsOf(beats: Beats, scale: TimeScale): Int32Array {
-  // A loop: `from` with a function takes some ten times as long.
+  // `Int32Array.from` with a function takes about ten times as long as a loop.
   const columns = new Int32Array(beats.length);
   beats.forEach(({ r }, index) => {
     columns[index] = Math.round(scale.x(r) - gutterPx);
@@ -151,8 +154,8 @@ function columnsOf(beats: Beats, scale: TimeScale): Int32Array {
 }
 
 /**
- * The values of a day, where a px has dozens: what their marks cover together, and nothing twice. Marks by themselves
- * took half a second. The cloud that covers most is drawn first, so that it hides no other.
+ * Draws the values of a day, with dozens per px, as the area that their marks cover together. Separate marks took half
+ * a second. The cloud that covers most is drawn first, so that it hides no other.
  */
 export function drawClouds(pen: Pen, beats: Beats, values: Values, place: PointsPlace): void {
   const { scale, topPx } = place;

@@ -8,16 +8,16 @@ import type {
   SweptStatistics,
 } from '../../../model/intervals.ts';
 import { type ByMethod, byMethod, timingMethods } from '../../../model/methods.ts';
-import { type AlignedWorth, lvetWorth, rpttWorth } from '../../words/aligned-worth.ts';
+import { type AlignedReliability, lvetWorth, rpttWorth } from '../../words/aligned-worth.ts';
 import { methodNames } from '../../words/method-name.ts';
 import { markedAtEnd, thresholdText } from '../../words/threshold-text.ts';
 
-/** An interval that is drawn over the record, as beats and windows have it. */
+/** An interval drawn over the record, with its values in beats and windows. */
 export interface DrawnInterval<Beat, Window> {
   readonly name: string;
   readonly ofBeat: (beat: Beat) => ByMethod<number | null>;
-  /** Of its aligned value. */
-  readonly worthOf: (beat: Beat) => AlignedWorth;
+  /** Returns how reliable the beat's aligned value is. */
+  readonly worthOf: (beat: Beat) => AlignedReliability;
   readonly ofWindow: (window: Window) => SweptStatistics;
   readonly sweepOf: (window: Window) => readonly SweepRow[];
 }
@@ -25,14 +25,17 @@ export interface DrawnInterval<Beat, Window> {
 /** One interval over the record. */
 export interface OverTimeLane {
   readonly name: string;
-  /** Of every beat, ms; NaN where missing. */
+  /** Values of every beat, ms; NaN where missing. */
   readonly values: ByMethod<Float64Array>;
-  /** ms, multiples of 10. */
+  /** Limits of the scale, ms, multiples of 10. */
   readonly lowMs: number;
   readonly highMs: number;
-  /** Likely error of the aligned value of a beat, ms. */
+  /** Returns the likely error of the aligned value of a beat, ms. */
   readonly errorOf: (beat: number) => number | null;
-  /** Of a window, with '!' at the end of its range. A day has more windows than there is room for. */
+  /**
+   * Returns the threshold of a window, with '!' at the end of its range. A function, because a day has more windows
+   * than fit.
+   */
   readonly thresholdOf: (window: number) => string;
 }
 
@@ -61,7 +64,7 @@ function valuesByMethod<Beat>(
   return values;
 }
 
-/** A lane of the plot for each interval, with a scale that holds 98 % of all methods. */
+/** Returns one lane per interval, with a scale that contains 98 % of the values of all methods. */
 export function overTimeLanes<Beat, Window>(
   { beats, windows }: { readonly beats: readonly Beat[]; readonly windows: readonly Window[] },
   intervals: readonly DrawnInterval<Beat, Window>[],
@@ -101,7 +104,7 @@ export const pulseIntervals: readonly DrawnInterval<IntervalBeat, IntervalWindow
   },
 ];
 
-/** Both intervals of every beat. */
+/** Returns the table of both intervals of every beat. */
 export function overTimeTable({ beats, windows }: IntervalsResult): DataTable {
   const [first] = windows;
   const heads = pulseIntervals.flatMap(({ name, ofWindow }) =>

@@ -13,12 +13,13 @@ const fromMs = -50;
 const stepMs = 4;
 const roundMs = 50;
 
-/** Room after the latest notch, ms. */
+/** Time shown after the latest notch, ms. */
 const afterNotchMs = 120;
 
 /**
- * The part of a window's beats that is drawn: from just before R until well after the latest notch, but not
- * into the next beat's upstroke; without any notch, three quarters of the median RR. Round, and 300 … 1500 ms.
+ * Returns the drawn part of a window's beats: from just before R until well after the latest notch, but not into the
+ * next beat's upstroke. Without any notch, it is three quarters of the median RR. The result is round and within 300 …
+ * 1500 ms.
  */
 export function stackedSpan(beats: readonly IntervalBeat[], windowIndex: number): StackedSpan {
   const own: IntervalBeat[] = [];
@@ -33,7 +34,7 @@ export function stackedSpan(beats: readonly IntervalBeat[], windowIndex: number)
   const notchesMs = own.flatMap(({ r, notch }) =>
     timingMethods.flatMap(({ id }) => (notch[id] === null ? [] : [1000 * (notch[id] - r)])),
   );
-  // One beat's notch far behind all others must not press them together.
+  // A single notch far after all others must not compress the drawing.
   const latestMs = notchesMs.length > 0 ? percentile(notchesMs, 99) : null;
   const wanted = latestMs === null ? 0.75 * medianMs : latestMs + afterNotchMs;
   const most = Math.max(medianMs + fromMs, (latestMs ?? 0) + roundMs);
@@ -41,7 +42,7 @@ export function stackedSpan(beats: readonly IntervalBeat[], windowIndex: number)
   return { fromMs, toMs: Math.min(Math.max(toMs, 300), 1500) };
 }
 
-/** What is asked for to draw a window of the intervals. */
+/** Returns the request for the shapes of a window. */
 export function intervalShapesRequest({ beats }: IntervalsResult, windowIndex: number): BeatShapesRequest {
   return shapesRequest(windowIndex, stackedSpan(beats, windowIndex), stepMs);
 }
@@ -65,7 +66,7 @@ export const stackedIntervals: StackedKind<StackedKey> = {
   columns: lanes,
 };
 
-/** Means that the dimension lines span, ms; null where missing. */
+/** Means shown by the dimension lines, ms; null where missing. */
 interface MeanIntervals {
   readonly rptt: number | null;
   readonly lvet: number | null;
@@ -77,7 +78,7 @@ export function meanIntervals(window: IntervalWindow | null, headline: MethodId)
   return { rptt: meanOf('rptt'), lvet: meanOf('lvet') };
 }
 
-/** Feet on the PPG, notches on its derivative, and the means between them. */
+/** Returns feet on the PPG, notches on its derivative, and the means between them. */
 export function intervalMarks(
   beats: readonly IntervalBeat[],
   means: MeanIntervals,
@@ -91,7 +92,7 @@ export function intervalMarks(
   };
 }
 
-/** R, foot and notch of a beat by alignment, in their lanes. */
+/** Returns the aligned R, foot and notch of a beat, in their lanes. */
 export function alignedPulse(beats: readonly IntervalBeat[]): readonly StackAlignment<StackedKey>[] {
   const placeOf = (key: StackedKey, index: number): number | null => {
     const beat = beats[index];

@@ -10,22 +10,22 @@ function methodValues(beats: readonly IntervalBeat[], pick: Pick1): MethodValues
   return byMethod(of);
 }
 
-/** R to foot. */
+/** Returns the intervals from R to foot. */
 export const rpttValues = (beats: readonly IntervalBeat[]): MethodValues =>
   methodValues(beats, (beat, method) => beat.rptt[method]);
 
-/** Foot to notch. */
+/** Returns the intervals from foot to notch. */
 export const lvetValues = (beats: readonly IntervalBeat[]): MethodValues =>
   methodValues(beats, (beat, method) => beat.lvet[method]);
 
-/** R to foot, which PPV judges the foot by: of an aligned foot from R as it was found. */
+/** Returns the intervals from R to foot by which PPV judges the foot; for aligned feet, from the detected R. */
 export const footValues = (beats: readonly IntervalBeat[]): MethodValues =>
   methodValues(beats, ({ r, foot, rptt }, method) => {
     const at = foot[method];
     return method === 'aligned' && at !== null ? 1000 * (at - r) : rptt[method];
   });
 
-/** R to notch, which PPV judges the notch by. */
+/** Returns the intervals from R to notch by which PPV judges the notch. */
 export const notchValues = (beats: readonly IntervalBeat[]): MethodValues =>
   methodValues(beats, ({ r, notch }, method) => {
     const at = notch[method];

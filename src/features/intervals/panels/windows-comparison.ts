@@ -8,12 +8,12 @@ import { toPercent } from '../../../ui/format-number.ts';
 export const comparedKeys = ['rpttSd', 'lvetSd', 'ppvFoot', 'ppvNotch'] as const;
 export type ComparedKey = (typeof comparedKeys)[number];
 
-/** A test asks for so many windows: with fewer, even signs that all agree would not reach p = 0.05. */
-const fewestWindows = 6;
+/** Minimum number of windows for a test. With fewer, even equal signs in all windows would not reach p = 0.05. */
+const minWindows = 6;
 
 /** SD in ms, PPV in %. */
 export interface ComparisonRow extends Readonly<Record<ComparedKey, ByMethod<number | null>>> {
-  /** Beats without LVET by least variance, those left out among them; null where it found no threshold. */
+  /** Number of beats without LVET by least variance, including rejected ones; null if it found no threshold. */
   readonly missed: number | null;
 }
 
@@ -25,15 +25,15 @@ export interface WindowRow extends ComparisonRow {
 
 export interface WindowsComparison {
   readonly rows: readonly WindowRow[];
-  /** Of the methods in their order: a person may have set a threshold. */
+  /** Names of the methods in order; they differ if the user has set a threshold. */
   readonly names: { readonly foot: readonly string[]; readonly notch: readonly string[] };
-  /** Means over the windows in which both compared methods have a value; missed is the sum over all. */
+  /** Means over the windows in which both compared methods have a value; `missed` is the sum over all. */
   readonly mean: ComparisonRow;
-  /** The same of the SDs of single beats, which have no PPV. */
+  /** The same for the SDs of single beats, which have no PPV. */
   readonly meanUnaveraged: ComparisonRow;
-  /** Windows in which both compared methods have a value. */
+  /** Number of windows in which both compared methods have a value. */
   readonly counts: Readonly<Record<ComparedKey, number>>;
-  /** Difference of the two over the windows in which both have a value; null where they are too few. */
+  /** Test of the difference between both over these windows; null if there are too few. */
   readonly tests: Readonly<Record<ComparedKey, PairedT | null>>;
 }
 
@@ -53,7 +53,9 @@ function makeRow(window: IntervalWindow, windowIndex: number): WindowRow {
   };
 }
 
-/** What the second of `comparedMethods` gains: SD that is lost, PPV that is won; null where either is missing. */
+/**
+ * Returns the gain of the second of `comparedMethods`: decrease of SD, or increase of PPV; null if either is missing.
+ */
 export function methodGain(key: ComparedKey, values: ByMethod<number | null>): number | null {
   const [first = null, second = null] = comparedMethods.map((method) => values[method]);
   if (first === null || second === null) return null;
@@ -90,7 +92,7 @@ function meanSdUnaveraged(windows: readonly IntervalWindow[]) {
   return { rpttSd: of('rptt'), lvetSd: of('lvet') };
 }
 
-/** The methods side by side in every window, and whether they differ. */
+/** Compares the methods in every window, and tests whether they differ. */
 export function compareWindows(windows: readonly IntervalWindow[]): WindowsComparison {
   const rows = windows.map(makeRow);
   const complete = byKey((key) => rows.filter((row) => methodGain(key, row[key]) !== null));
@@ -107,14 +109,14 @@ export function compareWindows(windows: readonly IntervalWindow[]): WindowsCompa
     mean: { ...means, missed: sumFound(rows.map((row) => row.missed)) },
     counts: byKey((key) => complete[key].length),
     tests: byKey((key) =>
-      complete[key].length < fewestWindows
+      complete[key].length < minWindows
         ? null
         : pairedT(found(complete[key].map((row) => methodGain(key, row[key])))),
     ),
   };
 }
 
-/** A quantity by every method. */
+/** Returns the saved columns of a quantity by every method. */
 const savedByMethod = (
   key: ComparedKey,
   what: string,
@@ -126,7 +128,7 @@ const savedByMethod = (
     value: (row) => row[key][id],
   }));
 
-/** Every window's numbers. */
+/** Returns the table of every window's numbers. */
 export function comparisonTable({ rows, names }: WindowsComparison): DataTable {
   const columns: readonly SavedColumn<WindowRow>[] = [
     { name: 'from, s', value: ({ fromSec }) => fromSec },
@@ -140,9 +142,9 @@ export function comparisonTable({ rows, names }: WindowsComparison): DataTable {
 }
 
 /**
- * Beats of a window without LVET by least variance, those left out among them.
+ * Returns the number of a window's beats without LVET by least variance, including rejected ones.
  *
- * Null where no threshold was in the running: not the beats are missed there, but the method.
+ * Null if there was no candidate threshold: the method failed rather than the beats.
  */
 function missedBeats({ rejected, intervals }: IntervalWindow): number | null {
   const { leastVariance } = intervals.lvet;

@@ -45,7 +45,7 @@ const gainIn =
 const valueText = (key: ComparedKey, value: number | null): string =>
   isSd(key) ? formatNumber(value, 1) : formatPercent(value === null ? null : value / 100);
 
-/** Whether a method is better than all others, and that is seen in the digits shown. */
+/** Returns whether a method is better than all others in the shown digits. */
 function isBest(key: ComparedKey, id: MethodId, values: ByMethod<number | null>): boolean {
   const own = values[id];
   return timingMethods.every((method) => {
@@ -56,7 +56,7 @@ function isBest(key: ComparedKey, id: MethodId, values: ByMethod<number | null>)
   });
 }
 
-/** A quantity by every method, where there is room also the difference of SDs. */
+/** Returns the columns of a quantity by every method, and if there is room, of the difference of SDs. */
 function comparedColumns(key: ComparedKey, isLarge: boolean): readonly Column<ComparisonRow>[] {
   const group: ColumnGroup = { head: names[key], className: 'group title' };
   return [
@@ -77,7 +77,7 @@ function comparedColumns(key: ComparedKey, isLarge: boolean): readonly Column<Co
   ];
 }
 
-/** The methods in a window, or over all. */
+/** Returns the columns of the methods in a window, or over all. */
 const methodColumns = (isLarge: boolean): readonly Column<ComparisonRow>[] => [
   ...comparedKeys.flatMap((key) => comparedColumns(key, isLarge)),
   {
@@ -96,7 +96,7 @@ interface ComparisonTextRowProps {
   readonly textOf: (key: ComparedKey) => string;
 }
 
-/** What two methods come to together, under the columns of each quantity. */
+/** Renders a combined result of two methods under the columns of each quantity. */
 function ComparisonTextRow({ name, isLarge, textOf }: ComparisonTextRowProps) {
   return (
     <tr>
@@ -113,18 +113,18 @@ function ComparisonTextRow({ name, isLarge, textOf }: ComparisonTextRowProps) {
   );
 }
 
-/** So many windows stand in the table at a time: an hour of minutes. */
+/** Number of windows in the table at a time: an hour of minutes. */
 const pageSize = 60;
 
 interface WindowsTableProps extends WindowChoice {
   readonly windows: readonly IntervalWindow[];
-  /** Following beats averaged with each by all methods but the aligned one. */
+  /** Number of following beats averaged with each beat by all methods except the aligned one. */
   readonly average: number;
 }
 
 const windowGroup: ColumnGroup = { head: <span className="unseen">Window</span> };
 
-/** What the values above the mean are of, by each method. */
+/** Returns which beats the values above the mean cover, by method. */
 function beatsTitle(average: number): string {
   return timingMethods.map(({ id, name }) => `${name}: ${beatsOfMethod(id, average)}`).join(', ');
 }
@@ -142,8 +142,8 @@ const gainText = ({ mean, interval: [low, high] }: PairedT): string =>
   `${formatNumber(mean, 1)} (${formatNumber(low, 1)} … ${formatNumber(high, 1)})`;
 
 /**
- * Both methods in every window, the mean over those that have both, the difference and a paired t-test under each
- * pair of columns; enlarged, every window in full as well.
+ * Renders the methods in every window, the mean over windows that have both compared values, and the difference and a
+ * paired t-test under each pair of columns. Enlarged, it also shows every window in full.
  */
 export function WindowsTable(props: WindowsTableProps) {
   const { windows, current, long, average, onWindow } = props;
@@ -154,7 +154,7 @@ export function WindowsTable(props: WindowsTableProps) {
   const freedoms = new Set(comparedKeys.flatMap((key) => (tests[key] ? [tests[key].df] : [])));
   const [df] = freedoms;
   const shared = freedoms.size === 1 && df !== undefined;
-  /** t stands in the enlarged table only: the small one has no room for it. */
+  /** Only the enlarged table has room for t. */
   const testText = (test: PairedT, large: boolean): string => {
     if (Number.isNaN(test.t)) return missing;
     const t = shared ? formatNumber(test.t, 2) : `t(${test.df}) ${formatNumber(test.t, 2)}`;

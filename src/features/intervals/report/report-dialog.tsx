@@ -31,23 +31,23 @@ import { ecgName } from '../../../model/ecg-leads.ts';
 
 interface IntervalsSheetProps extends ResultProps<IntervalsReport> {
   readonly page: ReportPage;
-  /** How large it is on the screen; on paper it is 1. */
+  /** Scale on the screen; on paper it is 1. */
   readonly zoom: number;
   readonly window: IntervalWindow;
   readonly windowIndex: number;
-  /** The ten seconds. */
+  /** The printed ten seconds. */
   readonly span: Span;
   readonly sex: ParameterValue;
-  /** How far the ECG is to be trusted, in words; empty where that was not judged. */
+  /** Quality of the ECG in words; empty if it was not judged. */
   readonly quality: string;
-  /** How the intervals are measured, briefly. */
+  /** Short description of how the intervals are measured. */
   readonly methods: string;
   readonly signals: ReportSignals | null;
   /** Called with the title of each plot when it is drawn. */
   readonly onDrawn: (title: string) => void;
 }
 
-/** One A4 page about one window of a recording. */
+/** Renders one A4 page about one window of a recording. */
 function IntervalsSheet(props: IntervalsSheetProps) {
   const { page, zoom, summary, report, window, windowIndex, span, sex, signals } = props;
   const { result, parameters, channels } = report;
@@ -122,7 +122,7 @@ function IntervalsSheet(props: IntervalsSheetProps) {
 
 const ppgName = (label: string): string => (/ppg|pleth|puls/i.test(label) ? label : `PPG ${label}`);
 
-/** ‘supine, window 2 of 5 (1:00 … 2:00)’. */
+/** Formats ‘supine, window 2 of 5 (1:00 … 2:00)’. */
 function partText(
   { name, from, to }: IntervalWindow,
   index: number,
@@ -134,17 +134,20 @@ function partText(
   return `${name ? `${name}, ` : ''}${place} (${clock(from)} … ${clock(Math.min(to, durationSec))})`;
 }
 
-/** The page would wait for seconds of a longer ECG: its quality is said where a bench judged it. */
-const mostSamples = 4_000_000;
+/**
+ * Maximum number of samples for which the page waits for the quality. For longer ECGs, which take seconds, it is shown
+ * only if a bench judged it.
+ */
+const maxSamples = 4_000_000;
 
 interface QualityWords {
   /** Whether it is being judged, and the page waits for it. */
   readonly isPending: boolean;
-  /** Empty where it was not judged. */
+  /** Empty if it was not judged. */
   readonly words: string;
 }
 
-/** Length of the signal on the page, s. */
+/** Duration of the signal on the page, s. */
 const shownSec = 10;
 
 function IntervalsPreview({ report, summary, page, ...dialog }: ReportPreviewProps<'intervals'>) {
@@ -180,12 +183,12 @@ function IntervalsPreview({ report, summary, page, ...dialog }: ReportPreviewPro
   );
 }
 
-/** The intervals of the chosen recording on a page. */
+/** Renders the intervals of the chosen recording on a page. */
 export const IntervalsReportDialog = reportDialog('intervals', IntervalsPreview);
 
 /**
- * The ten seconds that are printed: from where the view begins if that lies in the window, else the
- * window's first; never beyond the window, and all of one that is shorter.
+ * Returns the printed ten seconds: from the start of the view if it is in the window, otherwise the window's first.
+ * They never exceed the window; a shorter window is printed whole.
  */
 export function reportSpan({ from, to }: Pick<IntervalWindow, 'from' | 'to'>, view: Span): Span {
   const isInside = view.fromSec >= from && view.fromSec < to;
@@ -193,7 +196,7 @@ export function reportSpan({ from, to }: Pick<IntervalWindow, 'from' | 'to'>, vi
   return { fromSec, toSec: Math.min(fromSec + shownSec, to) };
 }
 
-/** How far the ECG of a window is to be trusted, judged first where no bench did. */
+/** Returns the quality of a window's ECG; it is judged first if no bench has done so. */
 function useReportQuality(summary: RecordingSummary, window: IntervalWindow | undefined): QualityWords {
   const session = useSession();
   const { wasAsked, isRunning, quality } = useChosenRun('qrs', (run) => ({
@@ -202,7 +205,7 @@ function useReportQuality(summary: RecordingSummary, window: IntervalWindow | un
     quality: run?.report?.quality ?? null,
   }));
   const ecg = summary.channels.find(({ role }) => role === 'ecg');
-  const isShort = ecg !== undefined && ecg.sampleCount <= mostSamples;
+  const isShort = ecg !== undefined && ecg.sampleCount <= maxSamples;
   const isWanted = isShort && !wasAsked;
   useEffect(() => {
     if (isWanted) void session.runBeside('qrs');

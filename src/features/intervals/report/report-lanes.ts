@@ -8,7 +8,7 @@ import { landmarkMarks, rMarks } from '../../beats-in-view.ts';
 import { dppgLook, ecgLook, ppgLook } from '../../lane-looks.ts';
 import { ecgName } from '../../../model/ecg-leads.ts';
 
-/** Signals of the printed span: what was measured on, and the single beats behind it. */
+/** Signals of the printed span: those measured, and the single beats, drawn behind them. */
 export interface ReportTraces {
   readonly ecg: TraceEnvelope;
   readonly ppg: TraceEnvelope;
@@ -38,7 +38,7 @@ function makeLane(
   };
 }
 
-/** ECG, pulse and its derivative over the span, with the marks of both methods. */
+/** Returns ECG, pulse and its derivative over the span, with the marks of the methods. */
 export function reportLanes(
   { ecg, ppg, ppgBehind, dppg, dppgBehind }: ReportTraces,
   span: Span,

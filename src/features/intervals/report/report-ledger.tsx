@@ -10,20 +10,20 @@ import { ReportSection } from '../../report/report-figure.tsx';
 import { formatClock } from '../../../charts/axes/time-axis.ts';
 import type { Coverage } from '../../coverage/coverage-lines.ts';
 
-/** Room of the ledger: lines, and letters in one. */
-const mostLines = 6;
+/** Size of the ledger: number of lines, and of letters per line. */
+const maxLines = 6;
 
 const lineLetters = 36;
 
 interface LedgerPart {
-  /** A reason with the times of its beats. */
+  /** Reasons with the times of their beats. */
   readonly lines: readonly string[];
-  /** What stands on the screen alone; null where nothing does. */
+  /** Text that only the screen shows; null if none. */
   readonly rest: string | null;
 }
 
 interface ReportLedgerProps {
-  /** Those of the window. */
+  /** Beats of the window. */
   readonly beats: readonly IntervalBeat[];
   readonly headline: MethodId;
   /** ms. */
@@ -31,7 +31,7 @@ interface ReportLedgerProps {
   readonly long: boolean;
 }
 
-/** How many of the window's beats have what, and when those are that lack something. */
+/** Renders how many of the window's beats have each value, and the times of those that lack one. */
 export function ReportLedger({ beats, headline, acceptance, long }: ReportLedgerProps) {
   const coverage = useMemo(() => countFoundBeats(beats, headline), [beats, headline]);
   const { lines, rest } = useMemo(() => ledgerPart(coverage, beats, long), [coverage, beats, long]);
@@ -56,7 +56,7 @@ export function ReportLedger({ beats, headline, acceptance, long }: ReportLedger
   );
 }
 
-/** A reason and as many of its times as `most` letters hold. */
+/** Returns a reason with as many of its times as fit into `most` letters. */
 function fitLine(words: string, times: readonly string[], most: number): string {
   const room = most - words.length - 2;
   let shown = times.length;
@@ -70,8 +70,8 @@ function fitLine(words: string, times: readonly string[], most: number): string 
 }
 
 /**
- * Why beats lack something, with the times of as many as there is room for.
- * @param beats those that `coverage` is of
+ * Returns why beats lack a value, with as many times as fit.
+ * @param beats beats of `coverage`
  */
 export function ledgerPart(
   { lines }: Pick<Coverage, 'lines'>,
@@ -79,9 +79,9 @@ export function ledgerPart(
   long: boolean,
 ): LedgerPart {
   const bySize = lines.toSorted((a, b) => b.beats.length - a.beats.length);
-  const shown = bySize.slice(0, bySize.length > mostLines ? mostLines - 1 : mostLines);
+  const shown = bySize.slice(0, bySize.length > maxLines ? maxLines - 1 : maxLines);
   const linesEach = Math.max(
-    Math.floor((mostLines - (bySize.length - shown.length > 0 ? 1 : 0)) / shown.length),
+    Math.floor((maxLines - (bySize.length - shown.length > 0 ? 1 : 0)) / shown.length),
     1,
   );
   const hidden = bySize.slice(shown.length);

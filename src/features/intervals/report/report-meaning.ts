@@ -5,13 +5,13 @@ import { formatNumber } from '../../../ui/format-number.ts';
 import { whyIntervalNotMeasurable } from '../../../pipeline/plausibility/plausibility-warnings.ts';
 import { expectedAt, weissler } from '../../../pipeline/plausibility/weissler.ts';
 
-/** A sentence whose first words say the most. */
+/** A sentence whose first words are the most important. */
 export interface Meaning {
   readonly strong: string;
   readonly rest: string;
 }
 
-/** So many SD about the expectation still are as expected. */
+/** Deviation from the expected value that still counts as expected, SD. */
 const usualSds = 2;
 
 const whole = (value: number): string => formatNumber(value, 0);
@@ -25,10 +25,10 @@ function verdict(lvetMs: number, expectedMs: number, sdMs: number): string {
 }
 
 /**
- * LVET against what the heart rate lets expect, for the sex that is given or for both.
+ * Compares LVET with the value expected from the heart rate, for the given sex or for both.
  *
- * By the method that stands large, but never by least variance: Weissler's LVET begins where the upstroke does, and the
- * steadiest foot may lie half-way up. Where that method cannot be relied on, it says so.
+ * Uses the headline method, but never least variance: Weissler's LVET begins at the start of the upstroke, and the foot
+ * with the least variance may be half-way up. If the method is unreliable here, the text says so.
  */
 export function lvetMeaning(
   window: IntervalWindow,
@@ -68,7 +68,7 @@ export function lvetMeaning(
   };
 }
 
-/** What means by least variance must not be taken for. */
+/** Explains how means by least variance must not be interpreted. */
 export function steadinessMeaning({ intervals: { rptt, lvet } }: IntervalWindow): Meaning {
   const least = [rptt.leastVariance, lvet.leastVariance];
   if (least.every(({ threshold }) => threshold === null)) {

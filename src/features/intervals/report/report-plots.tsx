@@ -38,14 +38,14 @@ interface ReportWavesProps {
   readonly palette: Palette | null;
 }
 
-/** What the traces are, in words. */
+/** Describes the traces. */
 function traceWords({ parameters }: IntervalsReport): string {
   const average = parameters['average'];
   const isAveraged = typeof average === 'number' && average > 0;
   return isAveraged ? `filtered; grey: before averaging of ${average + 1} beats` : 'filtered';
 }
 
-/** Ten seconds of signal with the landmarks of all methods, and what is left out. */
+/** Renders ten seconds of signal with the landmarks of all methods, and what is excluded. */
 export function ReportWaves({ report, durationSec, span, traces, palette }: ReportWavesProps) {
   const long = isLong(durationSec);
   const { result, channels, medianRrSec } = report;
@@ -88,7 +88,7 @@ export function ReportWaves({ report, durationSec, span, traces, palette }: Repo
   );
 }
 
-/** Plots that are not there at once. */
+/** Number of plots that are drawn later. */
 export const latePlotCount = 4;
 
 interface PlotProps {
@@ -107,7 +107,7 @@ function useLatePrint(palette: Palette | null, title: string, onDrawn: LatePlotP
 
 interface StackedProps extends PlotProps {
   readonly headline: MethodId;
-  /** All of the result. */
+  /** All beats of the result. */
   readonly beats: readonly IntervalBeat[];
   readonly shapes: LaidShapes<StackedKey> | null;
 }
@@ -199,12 +199,12 @@ function Histogram(props: LatePlotProps & { interval: 'rPTT' | 'LVET'; beats: re
 interface ReportPlotsProps extends LatePlotProps {
   readonly parameters: ParameterValues;
   readonly shapes: LaidShapes<StackedKey> | null;
-  /** All of the result, and those of the window. */
+  /** All beats of the result, and those of the window. */
   readonly allBeats: readonly IntervalBeat[];
   readonly beats: readonly IntervalBeat[];
 }
 
-/** Why the numbers are what they are: the beats, both sweeps, and how the intervals are spread. */
+/** Renders plots that explain the numbers: the beats, both sweeps, and the distributions of the intervals. */
 export function ReportPlots({ parameters, shapes, allBeats, beats, onDrawn, ...shared }: ReportPlotsProps) {
   return (
     <div className="report-plots">

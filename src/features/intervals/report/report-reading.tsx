@@ -9,9 +9,9 @@ import type { IntervalReadingModel } from '../interval-reading-model.ts';
 
 interface ReportReadingProps {
   readonly window: IntervalWindow;
-  /** Those of the window, also the ones that are left out. */
+  /** Beats of the window, including rejected ones. */
   readonly beats: readonly IntervalBeat[];
-  /** Its values stand large. */
+  /** Method of the main values. */
   readonly headline: TimingMethod;
   readonly readings: readonly IntervalReadingModel[];
 }
@@ -42,7 +42,7 @@ function IntervalOnPaper({ model }: { readonly model: IntervalReadingModel }) {
   );
 }
 
-/** The numbers of the reading line, with PPV in one place. */
+/** Renders the numbers of the reading line, with PPV in one place. */
 export function ReportReading({ window, beats, headline, readings }: ReportReadingProps) {
   const { rptt, lvet } = window.intervals;
   const rate = heartRateOfBeats(beats);

@@ -8,20 +8,20 @@ import { ReportSection } from '../../report/report-figure.tsx';
 import { median } from '../../../dsp/statistics/stats.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 
-/** So many windows stand in the table by themselves. */
-const mostWindows = 6;
+/** Maximum number of windows that the table lists completely. */
+const maxWindows = 6;
 
-/** So many of more, about the one that is read. */
+/** Number of windows listed around the chosen one if there are more. */
 const fewWindows = 3;
 
 /** One interval of a line, ms. */
 interface LineInterval {
   readonly mean: number | null;
-  /** Beat to beat: of beats that are not averaged. */
+  /** SD of single beats, not averaged. */
   readonly sd: number | null;
 }
 
-/** A line of the table: a window, or what holds for all of them. */
+/** A line of the table: a window, or a statistic over all windows. */
 interface WindowLine {
   readonly kind: 'window' | 'median' | 'least' | 'most';
   /** Start of the window, s. */
@@ -30,16 +30,16 @@ interface WindowLine {
   readonly perMinute: number | null;
   readonly rptt: LineInterval;
   readonly lvet: LineInterval;
-  /** 0 … 1. */
+  /** PPV, 0 … 1. */
   readonly ppvFoot: number | null;
   readonly ppvNotch: number | null;
-  /** Beats without LVET, those left out among them. */
+  /** Number of beats without LVET, including rejected ones. */
   readonly missed: number | null;
 }
 
 interface WindowsPart {
   readonly lines: readonly WindowLine[];
-  /** Windows that do not stand in the table by themselves. */
+  /** Number of windows that the table does not list. */
   readonly left: number;
 }
 
@@ -97,13 +97,15 @@ function summaryLine(lines: readonly WindowLine[], kind: keyof typeof reductions
   };
 }
 
-/** The table on the page: every window of a few; of many, those about the current one, and all summed up. */
+/**
+ * Returns the table of the page: every window of a few; of many, those around the current one, and statistics over all.
+ */
 export function windowsPart(result: IntervalsResult, current: number, headline: MethodId): WindowsPart {
   const beats = beatsByWindow(result);
   const lines = result.windows.map((window, index) =>
     windowLine(window, beats[index] ?? [], headline, index === current),
   );
-  if (lines.length <= mostWindows) return { lines, left: 0 };
+  if (lines.length <= maxWindows) return { lines, left: 0 };
   const first = Math.min(Math.max(current - 1, 0), lines.length - fewWindows);
   const summaries = (['median', 'least', 'most'] as const).map((kind) => summaryLine(lines, kind));
   return {
@@ -115,13 +117,13 @@ export function windowsPart(result: IntervalsResult, current: number, headline: 
 interface ReportWindowsTableProps {
   readonly result: IntervalsResult;
   readonly headline: TimingMethod;
-  /** Following beats averaged with each by all methods but the aligned one. */
+  /** Number of following beats averaged with each beat by all methods except the aligned one. */
   readonly average: number;
   readonly current: number;
   readonly long: boolean;
 }
 
-/** An interval's mean and SD. */
+/** Returns the columns of an interval's mean and SD. */
 function intervalColumns(key: 'rptt' | 'lvet', name: string): readonly Column<WindowLine>[] {
   const group: ColumnGroup = { head: `${name}, ms`, className: 'group' };
   return [
@@ -177,13 +179,13 @@ const columnsOf = (long: boolean): readonly Column<WindowLine>[] => [
 const lineClass = ({ isCurrent, kind }: WindowLine): string | undefined =>
   isCurrent ? 'on' : kind === 'median' ? 'separate' : undefined;
 
-/** What the table leaves out. */
+/** Describes what the table leaves out. */
 function note({ left }: WindowsPart): string {
   if (left === 0) return '';
   return `${formatNumber(left, 0)} more windows are on the screen and in the export. Median, minimum and maximum are over all.`;
 }
 
-/** The windows of the recording, those of a long one summed up. */
+/** Renders the windows of the recording, summarised for a long one. */
 export function ReportWindowsTable(props: ReportWindowsTableProps) {
   const { result, headline, average, current, long } = props;
   const part = useMemo(() => windowsPart(result, current, headline.id), [result, current, headline]);

@@ -7,7 +7,7 @@ import { useSession } from '../../session-context.ts';
 import { type StackedKey, intervalShapesRequest } from '../panels/stacked-model.ts';
 import type { ReportTraces } from './report-lanes.ts';
 
-/** Columns of ten printed seconds: three to a CSS px, what a page of 300 dots an inch shows. */
+/** Columns of ten printed seconds: three per CSS px, the resolution of a page at 300 dots per inch. */
 const columnCount = 1900;
 
 /** The signals of a page. */
@@ -25,7 +25,7 @@ async function load(
 ): Promise<ReportSignals> {
   const trace = (channel: TraceChannel, form: TraceForm) =>
     client.trace(id, { channel, form, ...span, columnCount });
-  // A pulse that was inverted lies elsewhere than its raw trace.
+  // An inverted pulse is not at the place of its raw trace.
   const behindForm = result.flipped ? 'filtered' : 'raw';
   const [ecg, ppg, ppgBehind, dppg, dppgBehind, shapes] = await Promise.all([
     trace('ecg', 'filtered'),
@@ -41,7 +41,7 @@ async function load(
   };
 }
 
-/** Fetches the signals that the page shows: ten seconds, and the window's beats over each other. */
+/** Fetches the signals of the page: ten seconds, and the superimposed beats of the window. */
 export function useReportSignals(
   id: RecordingId,
   report: IntervalsReport,

@@ -17,24 +17,24 @@ import type { RhythmReport } from '../../../workers/protocol.ts';
 import { firstSortedFrom } from '../../sorted-times.ts';
 import type { DrawnStrip } from './use-strips.ts';
 
-/** What strips are drawn with. */
+/** Shared properties of strips. */
 export interface StripStyle {
   readonly rhythm: RhythmReport;
-  /** Of the channel. */
+  /** Label of the channel. */
   readonly label: string;
   readonly palette: Palette | null;
-  /** Times with hours. */
+  /** Whether times include hours. */
   readonly long: boolean;
 }
 
 interface StripsSectionProps extends StripStyle {
   readonly title: string;
-  /** Said behind the scale. */
+  /** Text after the scale. */
   readonly some: string;
   readonly strips: readonly Placed<DrawnStrip>[];
 }
 
-/** The strips of one page, each under its name, the classes of its beats over the trace. */
+/** Renders the strips of one page, each below its name, with the classes of its beats over the trace. */
 export function StripsSection({ title, some, strips, ...style }: StripsSectionProps) {
   return (
     <ReportSection
@@ -51,7 +51,7 @@ export function StripsSection({ title, some, strips, ...style }: StripsSectionPr
   );
 }
 
-/** That beats of a strip are not classed for poor signal, and so have no letter; nothing of none. */
+/** Says that beats of a strip are not classified because of poor signal and have no letter; empty if there are none. */
 function poorWords({ timesSec, classReason }: RhythmReport, { fromSec, toSec }: TimeSpan): string {
   const [from, to] = [firstSortedFrom(timesSec, fromSec), firstSortedFrom(timesSec, toSec)];
   const count = classReason
@@ -77,49 +77,49 @@ function Strip({ strip, rhythm, label, palette, long }: StripStyle & { readonly 
   );
 }
 
-/** CSS px of a millimetre on paper. */
+/** CSS px per millimetre on paper. */
 export const pxPerMm = 96 / 25.4;
 
-/** Under and over the trace: its axis, and room at the edges, mm. */
+/** Height of the axis below the trace and of the margins, mm. */
 const aboutMm = 9;
-/** Its name above it, mm. */
+/** Height of its name above it, mm. */
 export const nameMm = 4;
-/** The row of letters of classes over the trace of a strip, mm. */
+/** Height of the row of class letters over the trace of a strip, mm. */
 const letterRowMm = letterRowPx / pxPerMm;
-/** Least height of a picture, mm. */
-const leastMm = 26;
+/** Minimum height of a picture, mm. */
+const minMm = 26;
 
 /**
- * Height that pictures need so that none is cut off at 10 mm/mV, mm.
+ * Returns the height at which no picture is clipped at 10 mm/mV, mm.
  *
- * @param envelopes  drawn at the same height
- * @param mostMm     more is not to be had
- * @param headMm     above the traces
+ * @param envelopes  traces drawn at the same height
+ * @param mostMm     maximum height
+ * @param headMm     height above the traces
  */
 export function paperHeightMm(envelopes: readonly TraceEnvelope[], mostMm: number, headMm = 0): number {
   const needed = envelopes.map((envelope) => {
     const extremes = scaledExtremes(envelope, envelope.fromSec, envelope.toSec);
     const perMm = unitsPerPaperMm(envelope.unit, 10);
     return extremes === null || perMm === null
-      ? leastMm
+      ? minMm
       : (extremes.high - extremes.low) / perMm + aboutMm + headMm;
   });
-  return Math.min(mostMm, Math.max(leastMm, ...needed));
+  return Math.min(mostMm, Math.max(minMm, ...needed));
 }
 
-/** A picture and how high it is, mm. */
+/** A picture and its height, mm. */
 export interface Placed<T> {
   readonly picture: T;
   readonly heightMm: number;
 }
 
 /**
- * Strips by page, in their order, each as high as it needs under its name and letters.
+ * Distributes strips over pages in order, each as high as needed with its name and letters.
  *
- * @param pictures  each with its envelope
- * @param firstMm   room on the first page, which has one in any case
- * @param furtherMm room on each page after it
- * @returns a list a page, at least one; a picture higher than a page is as high as the page
+ * @param pictures  strips with their envelopes
+ * @param firstMm   room on the first page, which always has one strip
+ * @param furtherMm room on each later page
+ * @returns one list per page, at least one; a picture higher than a page is limited to its height
  */
 export function fillPages<T extends { readonly envelope: TraceEnvelope }>(
   pictures: readonly T[],
@@ -145,20 +145,20 @@ export const mmPerSec = 25;
 const mmPerMv = 10;
 
 interface PaperStripProps {
-  /** Stands in the class: `strip`, `beat`. */
+  /** Suffix of the class: `strip`, `beat`. */
   readonly name: string;
-  /** What it shows, for people who cannot see it. */
+  /** Description for people who cannot see it. */
   readonly label: string;
-  /** At its left. */
+  /** Name at its left. */
   readonly laneName: string;
   readonly envelope: TraceEnvelope;
-  /** Classes of its beats, in a row above the trace; there is no such row where left out. */
+  /** Classes of its beats, in a row above the trace; without them there is no such row. */
   readonly marks?: readonly LaneMark[];
   readonly palette: Palette | null;
   readonly long: boolean;
 }
 
-/** An ECG at 25 mm/s and 10 mm/mV on ECG paper; where its unit is no voltage, as high as its place. */
+/** Renders an ECG at 25 mm/s and 10 mm/mV on ECG paper; if its unit is not a voltage, it fills its height. */
 export function PaperStrip({ name, label, laneName, envelope, marks, palette, long }: PaperStripProps) {
   const draw = useCallback(
     (size: Size): string | null => {

@@ -47,19 +47,19 @@ function RhythmPreview({ report, summary, page, ...dialog }: ReportPreviewProps<
   );
 }
 
-/** The rhythm of the chosen recording: one page, and further ones where strips need them. */
+/** Renders the rhythm of the chosen recording: one page, and further pages if strips need them. */
 export const RhythmReportDialog = reportDialog('qrs', RhythmPreview);
 
 interface FurtherStripsProps extends StripStyle {
   readonly summary: RecordingSummary;
   readonly strips: readonly Placed<DrawnStrip>[];
   readonly zoom: number;
-  /** The first is 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
   readonly pageCount: number;
 }
 
-/** A further A4 page of the rhythm report: strips that the pages before it have no room for. */
+/** Renders a further A4 page of the rhythm report, with strips that did not fit on previous pages. */
 function FurtherStrips({ summary, strips, zoom, page, pageCount, ...style }: FurtherStripsProps) {
   return (
     <article

@@ -29,7 +29,7 @@ import { longPauseSec } from '../../../model/rhythm-findings.ts';
 import { beatClassNames, type RhythmSummary } from '../../../model/rhythm.ts';
 import { ColumnTable } from '../../bench/column-table.tsx';
 
-/** How many beats each class has, and how certain they are of it. */
+/** Renders how many beats each class has, and their certainty. */
 function ClassTable({ report: { rhythm } }: { readonly report: QrsReport }) {
   const { timesSec, classes, certainty, summary } = rhythm;
   const rows = beatClassNames
@@ -59,19 +59,19 @@ function ClassTable({ report: { rhythm } }: { readonly report: QrsReport }) {
   );
 }
 
-/** Room of the list of findings, lines. */
-const mostLines = 6;
+/** Maximum number of lines in the list of findings. */
+const maxLines = 6;
 
 interface RhythmSheetProps extends ResultProps<QrsReport> {
   readonly page: ReportPage;
   readonly zoom: number;
-  /** Of this page. */
+  /** Strips of this page. */
   readonly strips: readonly Placed<DrawnStrip>[];
   readonly beats: RhythmPictures['beats'];
   readonly pageCount: number;
 }
 
-/** The first A4 page about the rhythm of an ECG, or of beats without one. */
+/** Renders the first A4 page about the rhythm of an ECG, or of beats without one. */
 export function RhythmSheet(props: RhythmSheetProps) {
   const { page, zoom, summary, report, strips, beats, pageCount } = props;
   const { palette } = page;
@@ -120,7 +120,7 @@ export function RhythmSheet(props: RhythmSheetProps) {
   );
 }
 
-/** A mean beat of each class. */
+/** Renders a mean beat of each class. */
 function MeanBeats({ beats, palette }: Pick<RhythmPictures, 'beats'> & { readonly palette: Palette | null }) {
   return (
     <ReportSection title="Mean beats" sub="25 mm/s, 10 mm/mV; time from R">
@@ -142,26 +142,26 @@ function MeanBeats({ beats, palette }: Pick<RhythmPictures, 'beats'> & { readonl
   );
 }
 
-/** Room of strips beside the largest mean beats, of those, and of strips on a further page, mm. */
+/** Height of strips next to the largest mean beats, of these, and of strips on a further page, mm. */
 const stripsMm = 62;
-const mostBeatMm = 48;
+const maxBeatMm = 48;
 const furtherMm = 228;
 
 function meanBeatMm(beats: RhythmPictures['beats']): number {
   return paperHeightMm(
     beats.map(({ envelope }) => envelope),
-    mostBeatMm,
+    maxBeatMm,
   );
 }
 
-/** What each further line of the tables, and of the sentence over them, takes from the strips, mm. */
+/** Height that each further line of the tables, and of the sentence above them, takes from the strips, mm. */
 const rowMm = 5.1;
 const sentenceLineMm = 4.3;
-/** The sentence has so many letters on a line, and room for so many lines. */
+/** Letters per line of the sentence, and number of lines reserved for it. */
 const lineLetters = 112;
-const mostSentenceLines = 2;
+const maxSentenceLines = 2;
 
-/** The strips of each page. The first page has the findings and the mean beats too, so fewer fit there. */
+/** Returns the strips of each page. The first page also has the findings and the mean beats, so fewer fit there. */
 export function stripPages(
   { strips, beats }: RhythmPictures,
   { findings, rhythm }: Pick<QrsReport, 'findings' | 'rhythm'>,
@@ -170,19 +170,19 @@ export function stripPages(
   const sentenceLines = Math.ceil(
     findingsSentence(findings, rhythm.summary.inPoorSignal).length / lineLetters,
   );
-  // The name of an irregular stretch has two lines, and beats without a class two more under the numbers.
+  // The name of an irregular stretch takes two lines, and beats without a class two more below the numbers.
   const moreLines =
     (findings.irregular.length === 0 ? 0 : 1) + (rhythm.summary.classes.unknown === 0 ? 0 : 2);
   const takenMm =
-    rowMm * Math.max(0, rows - mostLines) +
-    sentenceLineMm * (Math.max(0, sentenceLines - mostSentenceLines) + moreLines);
-  return fillPages(strips, stripsMm + mostBeatMm - meanBeatMm(beats) - takenMm, furtherMm);
+    rowMm * Math.max(0, rows - maxLines) +
+    sentenceLineMm * (Math.max(0, sentenceLines - maxSentenceLines) + moreLines);
+  return fillPages(strips, stripsMm + maxBeatMm - meanBeatMm(beats) - takenMm, furtherMm);
 }
 
 const methodsText =
   'Heart rate is 60 / mean RR. Pauses are RR over 2 s in readable signal. Runs under 50 and over 100 /min are eight beats and more, those of V and S three; bigeminy and trigeminy are three cycles and more. A half minute is irregular, as in atrial fibrillation, where RR without ectopic beats changes by over 7 %, its sample entropy is over 0.6, and the RR before do not foretell it. A description of RR, no diagnosis.';
 
-/** How many beats have no class, and why; nothing where all have one. */
+/** Describes how many beats have no class, and why; empty if all have one. */
 function unclassedWords(summary: RhythmSummary, classed: number): string[] {
   if (summary.classes.unknown === 0) return [];
   return classed === 0 && summary.inPoorSignal === 0
@@ -190,7 +190,7 @@ function unclassedWords(summary: RhythmSummary, classed: number): string[] {
     : [notClassedWords(summary.classes.unknown, summary.inPoorSignal)];
 }
 
-/** The numbers of the page. */
+/** Renders the numbers of the page. */
 function RhythmReading({ report }: { readonly report: QrsReport }) {
   const { rhythm, findings } = report;
   const { rateBpm, meanRrMs, sdRrMs, classes } = rhythm.summary;
@@ -279,9 +279,9 @@ function RateOverTime({ summary, report, palette }: RateOverTimeProps) {
   );
 }
 
-/** All findings where there is room for them, else the kinds, each with the longest. */
+/** Returns all findings if there is room, otherwise one line per kind, with the longest of each. */
 function printedFindings(lines: readonly FindingLine[]): readonly FindingKind[] {
-  return lines.length <= mostLines ? lines.map((most) => ({ count: 1, most })) : findingKinds(lines);
+  return lines.length <= maxLines ? lines.map((most) => ({ count: 1, most })) : findingKinds(lines);
 }
 
 function Findings({ report, long }: { readonly report: QrsReport; readonly long: boolean }) {

@@ -12,10 +12,10 @@ export interface ChosenStrip {
   readonly atSec: number;
 }
 
-/** A strip begins so long before what it shows, s. */
+/** Time before the shown event at which a strip begins, s. */
 const beforeSec = 1.5;
 
-/** The one of a list that has most of something, of equal ones the first. */
+/** Returns the item of a list with the largest amount, the first of equals. */
 function greatest<T>(list: readonly T[], amount: (one: T) => number): T | null {
   return list.reduce<T | null>(
     (best, one) => (best === null || amount(one) > amount(best) ? one : best),
@@ -23,7 +23,7 @@ function greatest<T>(list: readonly T[], amount: (one: T) => number): T | null {
   );
 }
 
-/** Beats of one class one behind the other. */
+/** Consecutive beats of one class. */
 interface EctopicRun {
   readonly atSec: number;
   toSec: number;
@@ -43,7 +43,7 @@ function findRuns(beats: readonly EctopicBeat[], own: EctopicClass): EctopicRun[
   return runs;
 }
 
-/** A strip surely shows what lies so far about the moment that it is of, s. */
+/** Time around its event that a strip shows in any case, s. */
 const shownSec = { before: 1, after: 4.5 };
 
 function shows({ atSec }: ChosenStrip, run: EctopicRun): boolean {
@@ -51,8 +51,8 @@ function shows({ atSec }: ChosenStrip, run: EctopicRun): boolean {
 }
 
 /**
- * Some strips, and of each class the longest run, the first couplet and the first single beat, as far as there are any.
- * What a strip shows already is named there.
+ * Adds strips of each ectopic class: the longest run, the first couplet and the first single beat, if there are any.
+ * Events that a strip already shows are added to its name.
  */
 function withEctopic(before: readonly ChosenStrip[], beats: readonly EctopicBeat[]): ChosenStrip[] {
   const strips = [...before];
@@ -91,8 +91,8 @@ function patternStrip(name: string, patterns: readonly EctopicPattern[]): Chosen
 }
 
 /**
- * One strip of each finding, the most telling first: of long RR, irregular stretches, bigeminy, trigeminy and runs the
- * longest, the fastest and the slowest of their kind; of couplets and single ectopic beats the first.
+ * Returns one strip for each finding, the most important first. For long RR, irregular stretches, bigeminy, trigeminy
+ * and runs, it is the longest, fastest or slowest; for couplets and single ectopic beats, the first.
  */
 export function chooseStrips({ findings, rhythm }: Pick<QrsReport, 'findings' | 'rhythm'>): ChosenStrip[] {
   const { longestRr, pauses, missing, irregular, slow, fast, bigeminy, trigeminy } = findings;
@@ -119,7 +119,7 @@ export function chooseStrips({ findings, rhythm }: Pick<QrsReport, 'findings' | 
   ];
 }
 
-/** The stretch that a strip shows, within the record. */
+/** Returns the span of a strip, within the record. */
 export function stripSpan({ atSec }: ChosenStrip, lengthSec: number, durationSec: number): Span {
   const fromSec = Math.max(0, Math.min(atSec - beforeSec, durationSec - lengthSec));
   return { fromSec, toSec: fromSec + lengthSec };

@@ -6,9 +6,9 @@ import { type Fetched, useFetched } from '../../bench/use-fetched.ts';
 import { useSession } from '../../session-context.ts';
 import { type ChosenStrip, chooseStrips, stripSpan } from './strip-choice.ts';
 
-/** What a strip holds at 25 mm/s beside its scale, s. */
+/** Duration of a strip at 25 mm/s, next to its scale, s. */
 const stripSec = 6.6;
-/** Three to a CSS px, what a page of 300 dots an inch shows. */
+/** Columns: three per CSS px, the resolution of a page at 300 dots per inch. */
 const stripColumns = 1900;
 const beatColumns = 240;
 
@@ -17,12 +17,12 @@ export interface DrawnStrip extends ChosenStrip {
   readonly envelope: TraceEnvelope;
 }
 
-/** What the report draws of the ECG as recorded. */
+/** Pictures of the recorded ECG in the report. */
 export interface RhythmPictures {
   readonly strips: readonly DrawnStrip[];
   readonly beats: readonly {
     readonly beatClass: BeatClass;
-    /** Beats that the picture is the mean of. */
+    /** Number of beats that were averaged. */
     readonly count: number;
     readonly envelope: TraceEnvelope;
   }[];
@@ -55,16 +55,16 @@ async function load(
   return { strips, beats: beats.flat() };
 }
 
-/** Fetches what the page draws: a strip of each finding, and a mean beat of each class. */
+/** Fetches the pictures of the page: a strip for each finding, and a mean beat for each class. */
 export function useRhythmPictures(summary: RecordingSummary, report: QrsReport): Fetched<RhythmPictures> {
   const { client } = useSession();
   return useFetched(summary.id, [client, summary, report], () => load(client, summary, report));
 }
 
-/** Beats of a class that its picture is the mean of, at most. */
-const mostBeats = 16;
+/** Maximum number of beats of a class that are averaged. */
+const maxBeats = 16;
 
-/** A picture reaches from so long before R to so long after it, s. */
+/** Time before and after R in a picture, s. */
 const beatReach = { beforeSec: 0.3, afterSec: 0.5 };
 
 /** Some beats of one class, spread over the record. */
@@ -73,7 +73,7 @@ interface ClassBeats {
   readonly atSec: readonly number[];
 }
 
-/** Beats to make a picture of, of each class that there is, as named; none of unknown class. */
+/** Returns the beats to average for each class that occurs, except the unknown one. */
 export function beatsToPicture(
   { timesSec, classes }: Pick<RhythmReport, 'timesSec' | 'classes'>,
   durationSec: number,
@@ -84,13 +84,13 @@ export function beatsToPicture(
         classes[place] === number && sec >= beatReach.beforeSec && sec + beatReach.afterSec <= durationSec,
     );
     if (beatClass === 'unknown' || all.length === 0) return [];
-    const count = Math.min(all.length, mostBeats);
+    const count = Math.min(all.length, maxBeats);
     const atSec = Array.from({ length: count }, (_, k) => all[Math.floor((k * all.length) / count)] ?? 0);
     return [{ beatClass, atSec }];
   });
 }
 
-/** Mean of beats, column by column, each with its own mean taken out; time counts from R. */
+/** Returns the mean of beats, column by column, after removing each beat's own mean; time is relative to R. */
 export function meanOfBeats(beats: readonly TraceEnvelope[]): TraceEnvelope | null {
   const [first] = beats;
   if (first === undefined) return null;

@@ -8,7 +8,7 @@ import { seriesText } from '../../words/series-words.ts';
 
 const [leftPx, rightPx, bottomPx, topPx] = [44, 8, 18, 6];
 
-/** Each value against the one before it on paper, one scale for both, with the ellipse of SD1 and SD2. */
+/** Draws each value against the previous one on paper, with one scale for both and the ellipse of SD1 and SD2. */
 export function drawPoincare(
   pen: Pen,
   pairs: SeriesWindowView['pairs'],

@@ -11,13 +11,13 @@ interface SpectrumPicture {
   readonly spectrum: SeriesSpectrum;
   readonly bands: SeriesBands;
   readonly figures: BandFigures;
-  /** What of it is error of the values; null where that is not known. */
+  /** Error of the values, which contributes to the density; null if unknown. */
   readonly error: SeriesError | null;
-  /** Of the values. */
+  /** Unit of the values. */
   readonly unit: string;
 }
 
-/** The density over frequency on paper, its bands shaded in turn with their names and powers above. */
+/** Draws the density over frequency on paper, with alternately shaded bands and their names and powers above. */
 export function drawSeriesSpectrum(
   pen: Pen,
   { spectrum, bands, figures, error, unit }: SpectrumPicture,

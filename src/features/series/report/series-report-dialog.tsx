@@ -30,5 +30,5 @@ function SeriesPreview({ report, summary, page, ...dialog }: ReportPreviewProps<
   );
 }
 
-/** The variability of the chosen recording on a page, or two where much is warned of. */
+/** Renders the variability of the chosen recording on one page, or two if there are many warnings. */
 export const SeriesReportDialog = reportDialog('series', SeriesPreview);

@@ -24,7 +24,7 @@ import { SeriesTables } from './series-tables.tsx';
 const methodsText =
   'One value a beat. What comes of missed, extra and ectopic beats is found by Lipponen and Tarvainen’s rule and by the beats’ classes. SD with n − 1; differences between neighbours that both stand; spectra by Welch (4 Hz, Hann) and by Lomb and Scargle. For research and teaching.';
 
-/** What is read of a window. */
+/** Data of one window for the page. */
 interface SeriesPictures extends ResultProps<SeriesReport> {
   readonly window: SeriesWindow;
   readonly windowIndex: number;
@@ -34,20 +34,23 @@ interface SeriesPictures extends ResultProps<SeriesReport> {
 
 export interface SeriesSheetProps extends Omit<SeriesPictures, 'palette'> {
   readonly page: ReportPage;
-  /** How large it is on the screen; on paper it is 1. */
+  /** Scale on the screen; on paper it is 1. */
   readonly zoom: number;
 }
 
-/** Letters on a line of the page. */
+/** Letters per line of the page. */
 const lineLetters = 108;
-/** Lines of warnings beside which the tables have room: with one series, and with two, which take more. */
+/**
+ * Maximum number of lines of warnings with which the tables still fit: with one series, and with two, which need more
+ * room.
+ */
 const [mostLines, mostLinesOfTwo] = [10, 4];
-/** From this many lines on the pictures are lower. */
+/** Number of lines from which the pictures are lower. */
 const manyLines = 4;
-/** Lines of the table of windows: on a page without a line of warnings, and on a page of tables alone. */
+/** Maximum number of lines in the table of windows: on a page without warnings, and on a page of tables only. */
 const [mostWindows, mostOnPage] = [5, 24];
 
-/** How warnings leave room on the first page. */
+/** Determines what fits on the first page together with the warnings. */
 export function roomBeside(report: SeriesReport, summary: RecordingSummary) {
   const isOfTwo = report.result.against !== undefined;
   const warnings = [...report.warnings, ...summary.warnings];
@@ -62,13 +65,15 @@ export function roomBeside(report: SeriesReport, summary: RecordingSummary) {
   };
 }
 
-/** The channel that the series is measured in; none of beats without a signal. */
+/** Returns the label of the channel in which the series is measured; none for beats without a signal. */
 function channelLabels({ signal }: SeriesReport, { channels }: RecordingSummary): readonly string[] {
   const channel = signal.channelIndex === null ? undefined : channels[signal.channelIndex];
   return channel === undefined ? [] : [channel.label];
 }
 
-/** The A4 page about the variability of one window of a recording; where much is warned of, the first of two. */
+/**
+ * Renders the A4 page about the variability of one window of a recording; if there are many warnings, the first of two.
+ */
 export function SeriesSheet({ page, zoom, ...read }: SeriesSheetProps) {
   const { summary, report, window, windowIndex } = read;
   const { isWarned, areTablesApart, windowLines } = roomBeside(report, summary);
@@ -110,7 +115,7 @@ export function SeriesSheet({ page, zoom, ...read }: SeriesSheetProps) {
   );
 }
 
-/** The second A4 page, where warnings leave the tables no room on the first. */
+/** Renders the second A4 page, if warnings leave no room for the tables on the first. */
 export function FurtherTables({ summary, zoom, ...read }: Omit<SeriesSheetProps, 'page' | 'view'>) {
   const { report, windowIndex } = read;
   const { windows } = report.result;

@@ -8,7 +8,7 @@ import { ReportSection } from '../../report/report-figure.tsx';
 import type { ResultProps } from '../../bench/analysis-bench.tsx';
 import { nameWithUnit, type SeriesFigureLine, seriesFigureLines } from '../../words/series-figure-lines.ts';
 
-/** Figures of the table of windows. */
+/** Figures in the table of windows. */
 const windowFigures: ReadonlySet<string> = new Set([
   'mean',
   'sd',
@@ -22,11 +22,11 @@ const windowFigures: ReadonlySet<string> = new Set([
 interface SeriesTablesProps extends ResultProps<SeriesReport> {
   readonly window: SeriesWindow;
   readonly windowIndex: number;
-  /** Lines of the table of windows that there is room for; of fewer than two there is none. */
+  /** Maximum number of lines in the table of windows; below two there is no table. */
   readonly mostWindows: number;
 }
 
-/** All figures of a window beside those of the whole, and the windows about it. */
+/** Renders all figures of a window next to those of the whole, and the windows around it. */
 export function SeriesTables({ summary, report, window, windowIndex, mostWindows }: SeriesTablesProps) {
   const hasWindows = mostWindows > 1 && report.result.windows.length > 1;
   return (
@@ -45,7 +45,7 @@ export function SeriesTables({ summary, report, window, windowIndex, mostWindows
   );
 }
 
-/** A figure of a span, in brackets where it is doubtful. */
+/** Formats a figure of a span, in brackets if it is doubtful. */
 function textIn(span: SeriesWindow, { lackKey, text, value }: SeriesFigureLine): string {
   const own = text(value(span));
   return span.doubtful[lackKey] === undefined ? own : `(${own})`;

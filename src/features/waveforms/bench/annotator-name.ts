@@ -1,30 +1,30 @@
 import type { AnnotationSet } from '../../../model/annotation.ts';
 
-/** An annotator's name, and which point of a beat its marks are at, where the file says it. */
+/** Returns an annotator's name, and the point of a beat that its marks refer to, if the file says so. */
 export function annotatorName({ source, point }: Pick<AnnotationSet, 'source' | 'point'>): string {
   return point === undefined ? source : `${source} (${point})`;
 }
 
-/** Of more annotators one is shown at a time, as of twelve leads that were annotated each by itself. */
-const mostRows = 3;
+/** Maximum number of annotators shown together; of more, such as one per lead of twelve, one is shown at a time. */
+const maxRows = 3;
 
-/** The choice of an annotator that stands for all of them. */
+/** Choice that means all annotators. */
 export const allAnnotators = 'all';
 
 /**
- * Which annotators have a row over the traces.
+ * Returns which annotators have a row over the traces.
  *
- * @param sources those that have annotations
- * @param chosen  by a person; undefined where nobody chose
- * @param lead    label of the ECG that beats are found in; its own annotations come first
- * @returns all of few, else one, or all where that is asked for
+ * @param sources annotators with annotations
+ * @param chosen  the user's choice; undefined if there is none
+ * @param lead    label of the ECG in which beats are detected; its own annotations come first
+ * @returns all if there are few, otherwise one, or all on request
  */
 export function shownAnnotators(
   sources: readonly string[],
   chosen: string | undefined,
   lead: string,
 ): readonly string[] {
-  if (sources.length <= mostRows || chosen === allAnnotators) return sources;
+  if (sources.length <= maxRows || chosen === allAnnotators) return sources;
   const own = lead.toLowerCase().replace(/^(?:ecg|lead) /, '');
   const first =
     sources.find((source) => source === chosen) ?? sources.find((source) => source.toLowerCase() === own);

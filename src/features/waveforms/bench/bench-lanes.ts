@@ -10,9 +10,9 @@ import type { ShownTrace } from '../use-lanes.ts';
 import { scaledExtremes } from '../../../charts/lanes/envelope.ts';
 import { steadyRange, type ValueRange } from '../../../charts/axes/value-range.ts';
 
-/** How tall a lane is, and how much of it stands for an amount of its unit. */
+/** Height of a lane, and its scale. */
 interface FixedScale {
-  /** Units a CSS px. */
+  /** Units per CSS px. */
   readonly perPx: number;
   readonly heightPx: number;
 }
@@ -20,8 +20,8 @@ interface FixedScale {
 const emptyRange: ValueRange = { low: 0, high: 1 };
 
 /**
- * A range of fixed height for a trace from `low` to `high`: where it was while the trace fits, else
- * about the trace's middle. A trace that is too tall is cut at both ends.
+ * Returns a range of fixed height for a trace from `low` to `high`: the previous one while the trace fits, otherwise
+ * one around the trace's centre. A trace that is too tall is clipped at both ends.
  */
 function fixedRange(
   previous: ValueRange | null,
@@ -37,8 +37,8 @@ function fixedRange(
 }
 
 /**
- * Remembers the range of each lane while `of` stays the same, so that a scale does not dance while the
- * view moves. Asked twice for the same view it answers the same, so that rendering may ask it.
+ * Keeps the range of each lane while `of` is the same, so that scales stay stable while the view moves. Calls for the
+ * same view return the same range, so it can be called during rendering.
  */
 export function createLaneRanges() {
   let keptOf = '';
@@ -63,10 +63,10 @@ export function createLaneRanges() {
   };
 }
 
-/** Millimetres of a division, as of the large boxes of an oscilloscope. */
+/** Length of a division, like a large box of an oscilloscope, mm. */
 export const divisionMm = 10;
 
-/** A strip of annotations is so tall, px. */
+/** Height of a strip of annotations, px. */
 export const annotationStripPx = 26;
 
 const colours: Readonly<Record<string, ColourName>> = {
@@ -88,24 +88,24 @@ const makerNames: Readonly<Record<TraceMaker, string>> = {
   chain: 'by the chain of the Filter bench',
 };
 
-/** What a channel is called; ECG labels are leads. */
+/** Returns the name of a channel; labels of ECGs are leads. */
 export const laneChannelName = ({ label, role }: Pick<ChannelSummary, 'label' | 'role'>): string =>
   role === 'ecg' ? ecgName(label) : label;
 
-/** What is done to a channel, and by which filter; nothing of one as recorded. */
+/** Describes the processing of a channel and the filter; null for one as recorded. */
 export function laneCaption(form: LaneForm, madeBy: TraceMaker | undefined): string | null {
   if (form === 'raw') return null;
   const by = madeBy === undefined ? '' : ` ${makerNames[madeBy]}`;
   return form === 'filtered' ? `filtered${by}` : `slope, filtered${by}`;
 }
 
-/** How amplitudes are shown. */
+/** Settings for the display of amplitudes. */
 export interface AmplitudeLook {
   readonly paper: PaperChoice;
   readonly pxPerMm: number;
 }
 
-/** Units a division of a lane: as a person set it, as the paper has it, or null where it fits what is in view. */
+/** Returns the units per division of a lane: as set by the user, from the paper, or null if it fits the view. */
 export function unitsPerDivision(
   { perDivision, form }: Pick<LaneChoice, 'perDivision' | 'form'>,
   unit: string,
@@ -117,7 +117,7 @@ export function unitsPerDivision(
   return perMm === null ? null : perMm * divisionMm;
 }
 
-/** A lane with what it shows. */
+/** A lane with its content. */
 export interface LanePart {
   readonly choice: LaneChoice;
   readonly channel: ChannelSummary;
@@ -127,9 +127,9 @@ export interface LanePart {
 
 export interface LanesView extends AmplitudeLook {
   readonly span: Span;
-  /** Down to the axis. */
+  /** Height down to the axis, px. */
   readonly heightPx: number;
-  /** The recording; ranges are kept while it is the same. */
+  /** Id of the recording; ranges are kept while it is the same. */
   readonly of: string;
   readonly strips: readonly Lane[];
 }
@@ -145,7 +145,7 @@ function makeLane(part: LanePart, heightPx: number, view: LanesView, rangeOf: La
   const perDivision = unitsPerDivision(choice, unit, view);
   const fixed: FixedScale | null =
     perDivision === null ? null : { perPx: perDivision / (divisionMm * view.pxPerMm), heightPx };
-  // Of a channel that is none of the heart's what is rare may be all that matters, as the marks of a trigger.
+  // In a channel not from the heart, rare values may be all that matters, such as the marks of a trigger.
   const scaled = envelope && channel.role === 'other' ? { ...envelope, usual: null } : envelope;
   const range = rangeOf(view.of, `${id} ${form} ${perDivision ?? 'fit'}`, scaled, view.span, fixed);
   const traces: LaneTrace[] = envelope ? [{ envelope, colour, widthPx: 1.25 }] : [];
@@ -168,7 +168,7 @@ function makeLane(part: LanePart, heightPx: number, view: LanesView, rangeOf: La
   };
 }
 
-/** The lanes of the bench with their scales, strips of marks last. */
+/** Returns the lanes of the bench with their scales, strips of marks last. */
 export function benchLanes(
   parts: readonly LanePart[],
   view: LanesView,

@@ -6,27 +6,27 @@ import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useSession } from '../../session-context.ts';
 import type { ScreenMeasure } from '../../../model/waveform-choices.ts';
 
-/** A bank card's long side, ISO/IEC 7810 ID-1, mm. */
+/** Long side of a bank card, ISO/IEC 7810 ID-1, mm. */
 const cardMm = 85.6;
 
-/** What a browser takes a CSS pixel for, px/mm: 96 to an inch. */
+/** Nominal CSS px per mm: 96 per inch. */
 const nominalPxPerMm = 96 / 25.4;
 
 export interface ScreenScale {
-  /** CSS px a millimetre. */
+  /** CSS px per millimetre. */
   readonly pxPerMm: number;
-  /** Whether it was measured on this screen; else it is what browsers assume. */
+  /** Whether it was measured on this screen; otherwise it is the nominal value. */
   readonly isCalibrated: boolean;
   /** Whether it was measured, but on a screen of another size. */
   readonly isOfAnother: boolean;
 }
 
-/** The size of a screen in device pixels, which the browser's zoom leaves as it is. */
+/** Returns the size of a screen in device pixels, which the browser's zoom does not change. */
 function screenName(deviceRatio: number): string {
   return `${Math.round(screen.width * deviceRatio)} x ${Math.round(screen.height * deviceRatio)}`;
 }
 
-/** Millimetres of a screen, as far as they are known. */
+/** Returns the scale of a screen, measured or nominal. */
 function screenScale(measure: ScreenMeasure | null, deviceRatio: number, screenNow: string): ScreenScale {
   const isCalibrated = measure !== null && measure.screen === screenNow;
   return {
@@ -36,7 +36,7 @@ function screenScale(measure: ScreenMeasure | null, deviceRatio: number, screenN
   };
 }
 
-/** Millimetres of the screen that the page is on. */
+/** Returns the scale of the current screen. */
 export function useScreenScale(): ScreenScale {
   const { waveforms } = useSession();
   const measure = useStore(waveforms, (state) => state.screen);
@@ -44,11 +44,11 @@ export function useScreenScale(): ScreenScale {
   return screenScale(measure, ratio, screenName(ratio));
 }
 
-/** A bar of so many millimetres at least and at most could be a card on a screen that there is, CSS px. */
-const leastBarPx = 120;
-const mostBarPx = 1400;
+/** Minimum and maximum length of the bar, CSS px; a card has a length in this range on existing screens. */
+const minBarPx = 120;
+const maxBarPx = 1400;
 
-/** Matches a bar on the screen to a bank card held against it, so that millimetres are true. */
+/** Renders a bar that the user matches to a bank card on the screen, so that millimetres are correct. */
 export function CalibrationDialog({ onClose }: { readonly onClose: () => void }) {
   const { waveforms } = useSession();
   const measured = useStore(waveforms, (state) => state.screen !== null);
@@ -57,7 +57,7 @@ export function CalibrationDialog({ onClose }: { readonly onClose: () => void })
   const dialog = useRef<HTMLDialogElement>(null);
   const [barPx, setBarPx] = useState(Math.round(cardMm * scale.pxPerMm));
   useEffect(() => dialog.current?.showModal(), []);
-  const widthPx = Math.min(Math.max(barPx, leastBarPx), mostBarPx);
+  const widthPx = Math.min(Math.max(barPx, minBarPx), maxBarPx);
   const save = (): void => {
     waveforms.measureScreen({ devicePxPerMm: (widthPx * ratio) / cardMm, screen: screenName(ratio) });
     onClose();
@@ -81,8 +81,8 @@ export function CalibrationDialog({ onClose }: { readonly onClose: () => void })
         <span>Width of the bar</span>
         <input
           type="range"
-          min={leastBarPx}
-          max={Math.min(mostBarPx, Math.max(innerWidth - 48, 2 * leastBarPx))}
+          min={minBarPx}
+          max={Math.min(maxBarPx, Math.max(innerWidth - 48, 2 * minBarPx))}
           step={0.5}
           value={widthPx}
           aria-valuetext={text}

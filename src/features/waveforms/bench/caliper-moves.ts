@@ -4,21 +4,24 @@ import { firstSortedFrom, nearestTimeWithin } from '../../sorted-times.ts';
 
 export type CaliperEnd = 'from' | 'to';
 
-/** What marks of calipers go to. */
+/** Points that caliper marks snap to. */
 export interface CaliperGround {
-  /** Of the lane that is measured, Hz. */
+  /** Sampling rate of the measured lane, Hz. */
   readonly fs: number;
   readonly durationSec: number;
   /** R of every beat, s, in order. */
   readonly rSec: ArrayLike<number>;
 }
 
-/** R draws a mark from so far, px; the curve an amplitude too. */
+/** Distance at which a mark snaps to R, px, and an amplitude to the curve. */
 export const snapPx = 7;
 
 const clamp = (sec: number, most: number): number => Math.min(Math.max(sec, 0), most);
 
-/** A moment that a mark is dragged to: the R beside it, else the nearest sample; just there without snapping. */
+/**
+ * Returns the time to which a mark is dragged: a nearby R, or else the nearest sample; without snapping, the exact
+ * time.
+ */
 export function dragTime(
   atSec: number,
   pxPerSec: number,
@@ -31,12 +34,12 @@ export function dragTime(
   return peak ?? clamp(Math.round(inside * fs) / fs, durationSec);
 }
 
-/** Calipers with one mark changed. */
+/** Returns calipers with one mark changed. */
 export function withEnd(calipers: Calipers, end: CaliperEnd, change: Partial<CaliperPoint>): Calipers {
   return { ...calipers, [end]: { ...calipers[end], ...change } };
 }
 
-/** Calipers moved as they are, kept inside the record. */
+/** Returns both marks shifted together, kept inside the record. */
 export function movedBy(calipers: Calipers, deltaSec: number, durationSec: number): Calipers {
   const { from, to } = calipers;
   const least = Math.min(from.atSec, to.atSec);
@@ -49,17 +52,17 @@ export function movedBy(calipers: Calipers, deltaSec: number, durationSec: numbe
   };
 }
 
-/** What the list of keys says of calipers. */
+/** Entries for calipers in the list of keys. */
 export const caliperKeys: readonly KeyHelp[] = [
   { keys: ['ArrowLeft', 'ArrowRight'], does: 'on a caliper: a sample; with Shift, ten' },
   { keys: ['ArrowUp', 'ArrowDown'], does: 'on a caliper: its amplitude off the curve; Enter puts it back' },
   { keys: ['Home', 'End'], does: 'on a caliper: the R before and after it' },
 ];
 
-/** Steps of an amplitude, as a share of the lane's range. */
+/** Step of an amplitude, as a fraction of the lane's range. */
 const amplitudeShare = 0.01;
 
-/** A mark as a key leaves it; null where the key means nothing. */
+/** Returns a mark as moved by a key; null if the key has no action. */
 export function moveByKey(
   point: CaliperPoint,
   key: string,
@@ -100,7 +103,7 @@ export function moveByKey(
   }
 }
 
-/** Calipers as they are first laid into a view: from R to R in its middle, else over a fifth of it. */
+/** Returns the initial calipers in a view: from R to R at its centre, otherwise over a fifth of it. */
 export function firstCalipers(
   { fromSec, toSec }: { readonly fromSec: number; readonly toSec: number },
   rSec: ArrayLike<number>,
@@ -119,7 +122,7 @@ export function firstCalipers(
   };
 }
 
-/** Where equal distances come to lie to both sides of calipers, within a span; not the marks themselves. */
+/** Returns the times at equal distances on both sides of calipers within a span, without the marks themselves. */
 export function marchTimes(
   { from, to }: Calipers,
   span: { readonly fromSec: number; readonly toSec: number },

@@ -1,18 +1,18 @@
 import type { CaliperPoint } from '../../../model/waveform-choices.ts';
 import { formatNumber, formatSigned } from '../../../ui/format-number.ts';
 
-/** What calipers measure. */
+/** Measurements of calipers. */
 export interface CaliperReading {
-  /** From the earlier to the later mark, ms. */
+  /** Time from the earlier to the later mark, ms. */
   readonly distanceMs: number;
-  /** One distance a beat, /min; null where both marks are one. */
+  /** Rate with this distance as the duration of a beat, /min; null if both marks coincide. */
   readonly ratePerMin: number | null;
   readonly frequencyHz: number | null;
-  /** Second mark less first, in the lane's unit; null where the curve has no value there. */
+  /** Second mark − first mark, in the lane's unit; null if the curve has no value there. */
   readonly amplitude: number | null;
 }
 
-/** @param values  of both marks, in the lane's unit; null where there is none */
+/** @param values  values of both marks, in the lane's unit; null if missing */
 export function readCalipers(
   from: CaliperPoint,
   to: CaliperPoint,
@@ -29,7 +29,7 @@ export function readCalipers(
   };
 }
 
-/** As many digits as three that count. */
+/** Formats an amplitude with three significant digits. */
 export function amplitudeText(value: number | null, unit: string): string {
   if (value === null) return '–';
   const size = Math.abs(value);

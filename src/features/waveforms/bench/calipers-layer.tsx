@@ -18,28 +18,28 @@ import { amplitudeText, distanceText, rateText, readCalipers } from './caliper-w
 interface CalipersLayerProps {
   readonly place: PlotPlace;
   readonly calipers: Calipers;
-  /** The lane that is measured, and its place. */
+  /** The measured lane, and its position. */
   readonly lane: Lane;
   readonly box: LaneBox;
-  /** The curve's values at both marks; null where it has none. */
+  /** Values of the curve at both marks; null if missing. */
   readonly curve: readonly [number | null, number | null];
   readonly ground: CaliperGround;
   readonly isSnapping: boolean;
   readonly onChange: (calipers: Calipers) => void;
 }
 
-/** More equal distances could not be distinguished. */
-const mostMarches = 400;
+/** Maximum number of repeated distances that can be distinguished. */
+const maxMarches = 400;
 
-/** The distance is drawn so far below the plot's top, px. */
+/** y of the distance line below the plot's top, px. */
 const distanceY = 12;
 
-/** The grips reach so far onto the axis, px. */
+/** Height of the grips on the axis, px. */
 const gripPx = 10;
 
 const ends = ['from', 'to'] as const;
 
-/** Two marks over the lanes that measure time, rate and amplitude; dragged and moved by keys. */
+/** Renders two marks over the lanes that measure time, rate and amplitude; they are dragged or moved by keys. */
 export function CalipersLayer(props: CalipersLayerProps) {
   const { place, calipers, lane, box, curve, ground, isSnapping, onChange } = props;
   const { scale, heightPx } = place;
@@ -115,7 +115,7 @@ export function CalipersLayer(props: CalipersLayerProps) {
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const isIn = (x: number): boolean => x >= gutterPx - 0.5 && x <= scale.widthPx - edgePx + 0.5;
   const clipped = (x: number): number => Math.min(Math.max(x, gutterPx), scale.widthPx - edgePx);
-  const marches = calipers.isMarching ? marchTimes(calipers, scale, mostMarches) : [];
+  const marches = calipers.isMarching ? marchTimes(calipers, scale, maxMarches) : [];
   const knobYs = values.map((value) => (value === null ? null : box.y(value)));
   const [fromY, toY] = knobYs;
   const barX = Math.round(clipped(right)) + 9;

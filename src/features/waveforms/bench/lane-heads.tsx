@@ -6,30 +6,30 @@ import { type LaneChoice, laneForms } from '../../../model/waveform-choices.ts';
 import { withChangedLane, withMovedLane } from '../../../state/view/waveform-lanes.ts';
 import { formNames } from './bench-lanes.ts';
 
-/** A lane as it is named and scaled. */
+/** Name and scale of a lane. */
 export interface LaneHead {
   readonly choice: LaneChoice;
   readonly name: string;
-  /** As in 'fits the view' or '0.5 mV a division'. */
+  /** For example 'fits the view' or '0.5 mV a division'. */
   readonly scaleText: string;
 }
 
 interface LaneHeadsProps {
-  /** Those that are shown, from above. */
+  /** Visible lanes, from the top. */
   readonly heads: readonly LaneHead[];
   readonly boxes: readonly LaneBox[];
-  /** All lanes, also those that are hidden. */
+  /** All lanes, including hidden ones. */
   readonly lanes: readonly LaneChoice[];
   readonly onChange: (what: string, lanes: readonly LaneChoice[]) => void;
-  /** Larger (1), smaller (−1), or as it fits (0). */
+  /** Called to enlarge (1), shrink (−1) or fit (0). */
   readonly onScale: (id: string, by: 1 | -1 | 0) => void;
-  /** A lane was chosen, as for calipers. */
+  /** Called when a lane is chosen, for example for calipers. */
   readonly onChoose: (id: string) => void;
 }
 
 const scaleDoes = 'on a lane’s name: larger, smaller, fit its amplitudes';
 
-/** What the list of keys says of lanes. */
+/** Entries for lanes in the list of keys. */
 export const laneKeys: readonly KeyHelp[] = [
   { keys: ['+', '-', '0'], does: scaleDoes },
   { keys: ['Shift+↑', 'Shift+↓'], does: 'on a lane’s name: move the lane' },
@@ -39,22 +39,22 @@ export const laneKeys: readonly KeyHelp[] = [
 
 const scaleSteps: Readonly<Record<string, 1 | -1 | 0>> = { '+': 1, '=': 1, '-': -1, _: -1, '0': 0 };
 
-/** How far a press may go and be a click, px. */
+/** Distance that a press may move and still count as a click, px. */
 const slackPx = 4;
 
-/** Where among the shown lanes a lane that is dragged to `y` comes to lie. */
+/** Returns the index among the visible lanes of a lane dragged to `y`. */
 function placeAt(boxes: readonly LaneBox[], y: number): number {
   const place = boxes.findIndex(({ top, height }) => y < top + height);
   return place < 0 ? boxes.length - 1 : place;
 }
 
-/** What the term means that a lane is named by, before what follows; empty where it is none. */
+/** Returns the meaning of the term in a lane's name, to be followed by more text; empty if there is none. */
 function findMeaning(name: string): string {
   const says = termsIn(name)[0]?.entry?.says;
   return says === undefined ? '' : `${says} `;
 }
 
-/** The names of the lanes as handles: dragged and by keys they order, hide and scale their lanes. */
+/** Renders the names of the lanes as handles. By dragging and keys, they reorder, hide and scale their lanes. */
 export function LaneHeads({ heads, boxes, lanes, onChange, onScale, onChoose }: LaneHeadsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const start = useRef<{ readonly y: number; readonly id: string } | null>(null);

@@ -11,7 +11,7 @@ import { useLaneChoices } from './use-bench-lanes.ts';
 
 const formChoices = laneForms.map((value) => ({ value, label: formNames[value] }));
 
-/** The lanes from above: what each shows, whether it is shown, and one more of any channel. */
+/** Renders the lanes from the top: what each shows, whether it is visible, and a control to add one of any channel. */
 export function LanesGroup({ shut, onToggle }: GroupFold) {
   const entry = useChosen();
   const { lanes, change } = useLaneChoices(entry);

@@ -16,16 +16,16 @@ import { annotationStrip, ecgMarks, type MarkSources, pulseMarks, spanAbout } fr
 import type { RecordingEntry } from '../../../state/opening/recordings.ts';
 import { firstLanes, stepScale, withChangedLane } from '../../../state/view/waveform-lanes.ts';
 
-/** The lanes of a recording, and how they are changed. */
+/** The lanes of a recording, and functions that change them. */
 interface LaneChoices {
   readonly lanes: readonly LaneChoice[];
-  /** Changes them so that it can be taken back; `what` names it, as in 'Hide V1'. */
+  /** Changes the lanes as an edit that can be undone; `what` names it, for example 'Hide V1'. */
   readonly change: (what: string, lanes: readonly LaneChoice[] | null) => void;
-  /** Sets the scale of a lane, which is no edit: it changes what is looked at. */
+  /** Sets the scale of a lane. This is not an edit, because it changes only the view. */
   readonly setScale: (id: string, perDivision: number | null) => void;
 }
 
-/** The lanes of an open recording, without those of channels that it has no more. */
+/** Returns the lanes of an open recording, without those of channels that it no longer has. */
 export function useLaneChoices(entry: RecordingEntry | null): LaneChoices {
   const session = useSession();
   const key = entry?.key ?? '';
@@ -47,9 +47,9 @@ export function useLaneChoices(entry: RecordingEntry | null): LaneChoices {
 }
 
 /**
- * The next scale of a lane: larger (1) shows less of the unit in a division.
+ * Returns the next scale of a lane; larger (1) shows less of the unit per division.
  *
- * @param now  what a division stands for at present
+ * @param now  current amount per division
  */
 export function nextScale(now: number, by: 1 | -1): number {
   return stepScale(now, by === 1 ? -1 : 1);
@@ -57,11 +57,11 @@ export function nextScale(now: number, by: 1 | -1): number {
 
 interface Place {
   readonly widthPx: number;
-  /** Down to the axis. */
+  /** Height down to the axis, px. */
   readonly heightPx: number;
 }
 
-/** What may filter a channel, as its parameters stand. */
+/** Returns the current parameters of the filters that a channel can use. */
 export function useFilters(): NonNullable<TraceRequest['filters']> {
   const { parameters } = useSession();
   const intervals = useStore(parameters.intervals, (state) => state.changed);
@@ -69,7 +69,7 @@ export function useFilters(): NonNullable<TraceRequest['filters']> {
   return useMemo(() => ({ intervals, filter }), [intervals, filter]);
 }
 
-/** What traces are drawn from: another revision is fetched anew. */
+/** Returns a version of the data behind the traces; another version is fetched again. */
 export function useDrawnFrom(): string {
   const intervals = useChosenReport('intervals')?.traceVersion ?? '';
   const qrs = useChosenReport('qrs')?.traceVersion ?? '';
@@ -78,7 +78,7 @@ export function useDrawnFrom(): string {
 
 const shared = { weight: 1, unit: '', zeroLine: false, traces: [], problem: null } as const;
 
-/** A strip of marks for each annotator. */
+/** Returns a strip of marks for each annotator. */
 function useStrips(
   sets: readonly AnnotationMarks[],
   about: Span,
@@ -99,13 +99,13 @@ function useStrips(
   }, [sets, about, hidden, pxPerSec]);
 }
 
-/** The span about the view, the same object while it is the same. */
+/** Returns the span around the view, the same object while it is the same. */
 function useSpanAbout(span: Span): Span {
   const { fromSec, toSec } = spanAbout(span);
   return useMemo(() => ({ fromSec, toSec }), [fromSec, toSec]);
 }
 
-/** The shown lanes of a recording with traces, marks and scales. */
+/** Returns the visible lanes of a recording with traces, marks and scales. */
 export function useBenchLanes(
   summary: RecordingSummary,
   shown: readonly LaneChoice[],
@@ -165,7 +165,7 @@ export function useBenchLanes(
   const named = shown.find(
     ({ channelIndex, form }) => channelIndex === ecgIndex && form !== 'differentiated',
   );
-  // A scale that a person or the paper set is not changed by a row of letters.
+  // A row of letters does not change a scale set by the user or the paper.
   const hasRoom = lanes.some(({ id: own, barAmount }) => own === named?.id && barAmount !== undefined);
   const letteredId = hiddenMarks.includes('classes') ? '' : (named?.id ?? '');
   return useClassLetters(lanes, { lane: letteredId, hasRoom }, span, widthPx);

@@ -4,7 +4,7 @@ import { firstCalipers } from './caliper-moves.ts';
 
 const noTimes = new Float64Array();
 
-/** Acts on the calipers of the chosen recording. */
+/** Returns the actions on the calipers of the chosen recording. */
 export function useCalipers() {
   const { view, waveforms } = useSession();
   const key = useChosen()?.key ?? '';
@@ -17,7 +17,7 @@ export function useCalipers() {
     waveforms.setCalipers(key, { ...first, laneId, isMarching: kept?.isMarching ?? false });
     waveforms.showCalipers(true);
   };
-  /** Whether a mark of them is in view. */
+  /** Returns whether one of their marks is visible. */
   const isInView = (): boolean => {
     const { fromSec, toSec } = view.getState().span;
     const marks = kept ? [kept.from.atSec, kept.to.atSec] : [];
@@ -31,7 +31,7 @@ export function useCalipers() {
     isOn,
     isMarching: kept?.isMarching ?? false,
     placeInView,
-    /** Shows them, laid into the view where they are not in it, or takes them away. */
+    /** Shows the calipers, placed in the view if they are outside, or hides them. */
     toggle,
     march: (isMarching: boolean): void => {
       const now = kept ?? firstCalipers(view.getState().span, report?.rPeaksSec ?? noTimes);

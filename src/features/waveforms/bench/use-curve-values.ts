@@ -4,14 +4,14 @@ import { useFetched } from '../../bench/use-fetched.ts';
 import { useSession } from '../../session-context.ts';
 import type { WantedTrace } from '../use-traces.ts';
 
-/** Half of what is asked about a moment, s: so little that the curve between two samples is read there. */
+/** Half the span requested around a time, s; short enough that the curve is read between two samples. */
 const aboutSec = 1e-5;
 
 const none: readonly (number | null)[] = [];
 
 /**
- * The values of a lane's curve at moments, between samples on the line through them; those before stay
- * until others have come. Null in gaps and before the first.
+ * Fetches the values of a lane's curve at some times, interpolated linearly between samples. Previous values stay until
+ * new ones arrive. Null in gaps and before the first.
  */
 export function useCurveValues(
   id: RecordingId,
@@ -31,7 +31,7 @@ export function useCurveValues(
     const value = min[0] ?? Number.NaN;
     return Number.isNaN(value) ? null : value;
   };
-  // The lane says what is wrong with it.
+  // The lane reports its own problem.
   const { value } = useFetched(
     `${id} ${channel} ${form}`,
     isWanted ? [client, filters, revision, moments] : null,

@@ -11,23 +11,23 @@ import { withHandMarks } from '../editing/hand-marks.ts';
 import { waveMarks } from '../wave-points.ts';
 import { firstSortedFrom } from '../../sorted-times.ts';
 
-/** Where the marks of a recording come from, and which of them are shown. */
+/** Sources of the marks of a recording, and which of them are shown. */
 export interface MarkSources {
   readonly qrs: QrsReport | null;
   readonly intervals: IntervalsReport | null;
-  /** P, QRS and T, and how far apart they are drawn; null, or left out, where they were not looked for. */
+  /** P, QRS and T, and the horizontal scale; null or omitted if they were not delineated. */
   readonly waves?: { readonly report: WavesReport; readonly pxPerSec: number } | null;
   readonly hidden: readonly MarkName[];
   readonly durationSec: number;
-  /** Beats put or named by hand, and the edits that say so. */
+  /** Beats that the user inserted or labelled, and the edits. */
   readonly byHand?: readonly EditedBeat[];
   readonly edits?: readonly BeatEdit[];
 }
 
-/** More marks could not be distinguished. */
-const mostMarks = 2500;
+/** Maximum number of marks that can be distinguished. */
+const maxMarks = 2500;
 
-/** A span and about half of it to both sides; it changes but once in half its length. */
+/** Returns a span with about half its length added on both sides. It changes only once per half length. */
 export function spanAbout({ fromSec, toSec }: Span): Span {
   const stepSec = (toSec - fromSec) / 2;
   return {
@@ -41,17 +41,17 @@ function beatsIn(report: IntervalsReport, { fromSec, toSec }: Span): readonly In
   return beats.slice(Math.max(firstBeatFrom(beats, fromSec) - 1, 0), firstBeatFrom(beats, toSec));
 }
 
-/** When each mark is, in order: its onset, or its R where it was put by hand and has none. */
+/** Returns the time of each mark, in order: its onset, or its R if it was placed manually and has no onset. */
 export const markTimes = oncePer(({ onsetsSec, rSec }: QrsReport): Float64Array =>
   onsetsSec.map((sec, index) => (Number.isNaN(sec) ? (rSec[index] ?? sec) : sec)),
 );
 
-/** The bracket of each QRS complex. */
+/** Returns the bracket of each QRS complex. */
 function qrsMarks(report: QrsReport, span: Span): LaneMark[] {
   const { onsetsSec, endsSec } = report;
   const times = markTimes(report);
   const [from, to] = [firstSortedFrom(times, span.fromSec), firstSortedFrom(times, span.toSec)];
-  if (to - from > mostMarks) return [];
+  if (to - from > maxMarks) return [];
   return Array.from(onsetsSec.subarray(from, to)).flatMap((atSec, place): LaneMark[] => {
     const endSec = endsSec[from + place] ?? Number.NaN;
     if (Number.isNaN(atSec)) return [];
@@ -60,22 +60,22 @@ function qrsMarks(report: QrsReport, span: Span): LaneMark[] {
   });
 }
 
-/** R of the intervals where there are any, with the beats left out; else of the detector. */
+/** Returns R from the intervals if available, with rejected beats; otherwise from the detector. */
 function peakMarks({ qrs, intervals, hidden, durationSec }: MarkSources, span: Span): LaneMark[] {
   const shows = (name: MarkName): boolean => !hidden.includes(name);
   if (intervals) {
     const all = rMarks(beatsIn(intervals, span), null, durationSec);
-    if (all.length > mostMarks) return [];
+    if (all.length > maxMarks) return [];
     return all.filter(({ kind }) => (kind === 'r' ? shows('r') : shows('rejected')));
   }
   if (!qrs || !shows('r')) return [];
   const { rPeaksSec } = qrs;
   const [from, to] = [firstSortedFrom(rPeaksSec, span.fromSec), firstSortedFrom(rPeaksSec, span.toSec)];
-  if (to - from > mostMarks) return [];
+  if (to - from > maxMarks) return [];
   return Array.from(rPeaksSec.subarray(from, to), (atSec) => ({ kind: 'r', atSec }));
 }
 
-/** What is marked on the ECG that beats were found in. */
+/** Returns the marks on the ECG in which beats were detected. */
 export function ecgMarks(sources: MarkSources, span: Span): readonly LaneMark[] {
   const { qrs, waves = null, hidden, byHand = [], edits = [] } = sources;
   const isDelineated = waves !== null && !hidden.includes('waves');
@@ -86,7 +86,7 @@ export function ecgMarks(sources: MarkSources, span: Span): readonly LaneMark[] 
   return [...brackets, ...points, ...(hidden.includes('r') ? peaks : withHandMarks(peaks, byHand, edits))];
 }
 
-/** What is marked on the pulse: its feet, and its notches unless its slope is shown beside it. */
+/** Returns the marks on the pulse: its feet, and its notches unless its slope is shown next to it. */
 export function pulseMarks(
   { intervals, hidden }: MarkSources,
   span: Span,
@@ -94,17 +94,19 @@ export function pulseMarks(
 ): readonly LaneMark[] {
   if (!intervals) return [];
   const beats = beatsIn(intervals, span);
-  if (beats.length > mostMarks) return [];
+  if (beats.length > maxMarks) return [];
   return [
     ...(which.feet && !hidden.includes('foot') ? landmarkMarks(beats, ({ foot }) => foot) : []),
     ...(which.notches && !hidden.includes('notch') ? landmarkMarks(beats, ({ notch }) => notch) : []),
   ];
 }
 
-/** Room that a letter of an annotation needs, and what stands about its word, px. */
+/** Width of a letter of an annotation, and space around its text, px. */
 const [perLetterPx, aboutPx] = [7, 9];
 
-/** What an annotator said, each with its letter or word where there is room up to the next; those of abnormal beats always. */
+/**
+ * Returns annotations, each with its letter or text if there is room before the next; those of abnormal beats always.
+ */
 export function annotationStrip(
   { atSec, labels, kinds, texts }: AnnotationMarks,
   span: Span,
@@ -112,7 +114,7 @@ export function annotationStrip(
   pxPerSec: number,
 ): readonly LaneMark[] {
   const [from, to] = [firstSortedFrom(atSec, span.fromSec), firstSortedFrom(atSec, span.toSec)];
-  const isDense = to - from > mostMarks;
+  const isDense = to - from > maxMarks;
   const marks: LaneMark[] = [];
   for (let index = from; index < to; index += 1) {
     const isAbnormal = kinds[index] === 'abnormal';

@@ -39,7 +39,7 @@ const CalibrationDialog = lateComponent(
 
 const noTimes = new Float64Array();
 
-/** What is known of the beat before a moment: its RR and its width. */
+/** Returns the readout of the beat before a time: its RR and its width. */
 function qrsReadout(report: QrsReport | null, atSec: number, long: boolean): Readout | null {
   if (!report) return null;
   const { rPeaksSec, onsetsSec, endsSec } = report;
@@ -61,11 +61,11 @@ function qrsReadout(report: QrsReport | null, atSec: number, long: boolean): Rea
   };
 }
 
-/** Seconds that lie side by side at the paper's speed. */
+/** Returns the duration that fits the width at the paper's speed, s. */
 const paperSec = (widthPx: number, { pxPerMm }: ScreenScale, speedMmPerSec: number): number =>
   Math.max(widthPx - gutterPx - edgePx, 1) / pxPerMm / speedMmPerSec;
 
-/** Brings the view to the paper's speed when paper, screen or window become others. */
+/** Sets the view to the paper's speed when paper, screen or window change. */
 function usePaperSpeed(widthPx: number, screen: ScreenScale): () => void {
   const { view, waveforms } = useSession();
   const { isOn, speedMmPerSec } = useStore(waveforms, (state) => state.paper);
@@ -76,7 +76,7 @@ function usePaperSpeed(widthPx: number, screen: ScreenScale): () => void {
   return () => view.setLength(lengthSec);
 }
 
-/** What the plot shows, for people who cannot see it. */
+/** Describes the plot for people who cannot see it. */
 function describe(lanes: readonly Lane[], report: QrsReport | null, { fromSec, toSec }: Span): string {
   const names = lanes.map(({ name, caption }) => (caption === undefined ? name : `${name} ${caption}`));
   const { rPeaksSec } = report ?? { rPeaksSec: noTimes };
@@ -86,7 +86,7 @@ function describe(lanes: readonly Lane[], report: QrsReport | null, { fromSec, t
   return `${names.join(', ')}; ${formatCount(count, 'beat')} in view.${classes}`;
 }
 
-/** Lanes of any channel over the whole height, on ECG paper when asked, with calipers and all marks. */
+/** Renders lanes of any channel over the whole height, optionally on ECG paper, with calipers and all marks. */
 export function WaveformsBench({ summary }: { readonly summary: RecordingSummary }) {
   const session = useSession();
   const entry = useChosen();

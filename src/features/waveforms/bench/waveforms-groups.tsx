@@ -27,7 +27,7 @@ interface MarkRow {
 
 const methodMarks = timingMethods.map(({ mark }) => mark);
 
-/** Which marks are shown, of those that the recording has. */
+/** Renders the choice of the marks that are shown, among those that the recording has. */
 function MarksGroup({ shut, onToggle }: GroupFold) {
   const { waveforms } = useSession();
   const hidden = useStore(waveforms, (state) => state.hiddenMarks);
@@ -99,7 +99,7 @@ function MarksGroup({ shut, onToggle }: GroupFold) {
   );
 }
 
-/** What the inspector has of the Waveforms bench. */
+/** Renders the inspector groups of the Waveforms bench. */
 export function WaveformsGroups() {
   const shut = useShut();
   return (
@@ -113,7 +113,7 @@ export function WaveformsGroups() {
   );
 }
 
-/** Calipers: on or off, repeated or not, and whether they go to R and the curve. */
+/** Renders the settings of calipers: on or off, repeated or not, and whether they snap to R and the curve. */
 function CalipersGroup({ shut, onToggle }: GroupFold) {
   const { waveforms } = useSession();
   const isSnapping = useStore(waveforms, (state) => state.isSnapping);
@@ -152,7 +152,7 @@ const CalibrationDialog = lateComponent(
 const makeChoices = <Value extends number>(values: readonly Value[]) =>
   values.map((value) => ({ value, label: String(value) }));
 
-/** ECG paper: on or off, its speed and gain, and how true its millimetres are. */
+/** Renders the settings of ECG paper: on or off, its speed and gain, and whether its millimetres are calibrated. */
 function PaperGroup({ shut, onToggle }: GroupFold) {
   const { waveforms } = useSession();
   const { isOn, speedMmPerSec, gainMmPerMv } = useStore(waveforms, (state) => state.paper);

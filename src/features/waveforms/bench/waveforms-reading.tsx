@@ -14,7 +14,7 @@ import type { ScreenScale } from './calibration-dialog.tsx';
 import { firstSortedFrom } from '../../sorted-times.ts';
 import { markTimes } from './wave-marks.ts';
 
-/** Mean, and SD of two and more. */
+/** Returns the mean, and the SD of two or more values. */
 function meanAndSd(values: readonly number[]): { readonly mean: number; readonly sd: number | null } | null {
   if (values.length === 0) return null;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -29,7 +29,7 @@ const spreadText = (spread: ReturnType<typeof meanAndSd>): string =>
       ? formatNumber(spread.mean, 1)
       : formatSpread(spread.mean, spread.sd);
 
-/** RR between the beats of a span, and QRS from onset to end, ms. */
+/** Returns RR between the beats of a span, and QRS from onset to end, ms. */
 export function beatsInView(report: QrsReport, span: Span, uncounted: readonly TimeSpan[] = []) {
   const { rPeaksSec, onsetsSec, endsSec, marksOnsets } = report;
   const inside = Array.from(
@@ -59,13 +59,13 @@ interface WaveformsReadingProps {
   } | null;
   readonly paper: PaperChoice;
   readonly screen: ScreenScale;
-  /** Of the picture as it is, CSS px a second. */
+  /** Current horizontal scale, CSS px per second. */
   readonly pxPerSec: number;
   readonly onCalibrate: () => void;
   readonly onToScale: () => void;
 }
 
-/** How far the speed may be from the paper's and be it, as a share. */
+/** Maximum relative deviation from the paper's speed that still counts as equal. */
 const speedSlack = 0.005;
 
 function PaperReading(props: WaveformsReadingProps) {
@@ -105,7 +105,7 @@ function PaperReading(props: WaveformsReadingProps) {
   );
 }
 
-/** What is in view in numbers, and what the calipers measure. */
+/** Renders numbers for the visible span, and the measurements of the calipers. */
 export function WaveformsReading(props: WaveformsReadingProps) {
   const { report, span, calipers } = props;
   const uncounted = useUncountedSpans();

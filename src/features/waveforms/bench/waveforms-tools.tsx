@@ -10,7 +10,7 @@ import { useCalipers } from './use-calipers.ts';
 const noChannels: RecordingSummary['channels'] = [];
 const LeadsDialog = lateComponent(async () => (await import('../leads-sheet/leads-dialog.tsx')).LeadsDialog);
 
-/** Calipers and paper at the right of the tabs. */
+/** Renders the buttons for calipers and paper, at the right of the tabs. */
 export function WaveformsTools() {
   const { waveforms } = useSession();
   const isPaper = useStore(waveforms, (state) => state.paper.isOn);

@@ -1,12 +1,12 @@
 import type { KeyHelp } from '../../../model/key-help.ts';
 
-/** A class that a beat can be given by hand, by its WFDB mnemonic. */
+/** A class that the user can give to a beat, by its WFDB mnemonic. */
 interface BeatClass {
   readonly label: string;
   readonly name: string;
 }
 
-/** Those that a person gives; the key of each is its letter. */
+/** Classes for the user to choose from; the key of each is its letter. */
 export const classesToGive: readonly BeatClass[] = [
   { label: 'N', name: 'normal' },
   { label: 'V', name: 'ventricular premature' },
@@ -20,12 +20,12 @@ export const classesToGive: readonly BeatClass[] = [
   { label: 'Q', name: 'unclassified' },
 ];
 
-/** The class of a key; null where it is of none. */
+/** Returns the class of a key; null if there is none. */
 export function classOfKey(key: string): string | null {
   return classesToGive.find(({ label }) => label === key.toUpperCase())?.label ?? null;
 }
 
-/** What the list of keys says of beats. */
+/** Entries for beats in the list of keys. */
 export const beatKeys: readonly KeyHelp[] = [
   { keys: ['Enter'], does: 'on the waveforms: choose the beat at the pointer or in the middle' },
   { keys: ['Insert'], does: 'on the waveforms: insert a beat there' },

@@ -3,13 +3,13 @@ import { moveFocus } from '../../../ui/roving-focus.ts';
 import '../../../ui/action-menu.css';
 import { classesToGive } from './beat-classes.ts';
 
-/** What was asked for at a place of the plot. */
+/** Place in the plot where the menu was opened. */
 export interface MenuPlace {
-  /** In the window, px. */
+  /** Position in the window, px. */
   readonly x: number;
   readonly y: number;
   readonly atSec: number;
-  /** R of the beat there; null where there is none. */
+  /** R of the beat there; null if there is none. */
   readonly beatSec: number | null;
 }
 
@@ -22,10 +22,10 @@ interface BeatMenuProps {
   readonly onClose: () => void;
 }
 
-/** Classes that are offered for a new beat; all others by relabelling. */
+/** Classes offered for a new beat; others are available by relabelling. */
 const insertable: readonly string[] = ['N', 'V', 'A'];
 
-/** What can be done with a beat, or where there is none. */
+/** Renders the actions for a beat, or for a place without one. */
 export function BeatMenu({ place, onInsert, onDelete, onSnap, onRelabel, onClose }: BeatMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -68,7 +68,7 @@ export function BeatMenu({ place, onInsert, onDelete, onSnap, onRelabel, onClose
       tabIndex={-1}
       aria-label={beatSec === null ? 'Insert a beat' : 'Beat'}
       className="save-menu beat-menu"
-      // The plot below would take the press for a drag of its own.
+      // The plot below would treat the press as its own drag.
       onPointerDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
     >

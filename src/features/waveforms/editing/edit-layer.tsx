@@ -15,35 +15,35 @@ import { useBeatEditing } from './use-beat-editing.ts';
 
 export interface EditLayerProps {
   readonly place: PlotPlace;
-  /** The ECG that R is marked on, or the strip of beats without a signal, and where it lies. */
+  /** The ECG with the R marks, or the strip of beats without a signal, and its position. */
   readonly lane: Lane;
   readonly box: LaneBox;
-  /** Null of beats without a signal. */
+  /** Null for beats without a signal. */
   readonly channelIndex: number | null;
-  /** Hz. */
+  /** Sampling rate, Hz. */
   readonly fs: number;
-  /** R of every beat as it now stands, in order, s. */
+  /** Current R of every beat, in order, s. */
   readonly rSec: ArrayLike<number>;
   readonly long: boolean;
 }
 
-/** A mark is taken hold of from so far beside it, and above and below its foot, px. */
+/** Area around a mark in which it can be grabbed: to each side, and above and below its foot, px. */
 const reachPx = { beside: 7, above: 16, below: 6 };
-/** A finger covers more. */
+/** The same for touch, which is less precise. */
 const fingerReachPx = { beside: 16, above: 22, below: 16 };
 
-/** A finger that is held so long asks for the menu, ms. */
+/** Time after which a held touch opens the menu, ms. */
 const holdMs = 450;
 
-/** How far a press may go and be a click, px. */
+/** Distance that a press may move and still count as a click, px. */
 const slackPx = 3;
-/** A finger is less steady. */
+/** The same for touch, which is less steady. */
 const fingerSlackPx = 8;
 
-/** How far about R its top may lie, s. */
+/** Distance from R within which its top may be, s. */
 const peakHalfSec = 0.03;
 
-/** The chosen beat is found again so near to where it was, s. */
+/** Maximum distance at which the chosen beat is recognised in a new result, s. */
 const sameBeatSec = 0.06;
 
 const noEdits: readonly BeatEdit[] = [];
@@ -60,8 +60,8 @@ interface Drag {
 }
 
 /**
- * Lets the beats of a lane be corrected: a mark is dragged, Shift and a click insert one, the menu of
- * a right-click or of a finger that is held does all; keys move the chosen one. Nothing here moves the view.
+ * Renders the correction of a lane's beats. A mark can be dragged, Shift and a click insert one, and the menu of a
+ * right-click or a held touch has all actions; keys move the chosen one. Nothing here moves the view.
  */
 export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: EditLayerProps) {
   const { scale } = place;
@@ -93,7 +93,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
     setChosenSec(sec);
   };
 
-  // The plot's own drag and click must not see what is meant for a beat.
+  // Presses on a beat must not reach the plot's own drag and click.
   const latest = useRef({ beatAt, editing, scale, box, choose, rSec });
   useEffect(() => {
     latest.current = { beatAt, editing, scale, box, choose, rSec };
@@ -105,7 +105,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
     const { signal } = controller;
     let held: { readonly beatSec: number; readonly startX: number; toSec: number } | null = null;
     let hasAsked = false;
-    /** One finger that has not moved, and since when. */
+    /** A touch that has not moved, and its start. */
     let finger: { readonly x: number; readonly y: number; readonly sinceMs: number } | null = null;
     const pointOf = (event: MouseEvent): readonly [number, number] => {
       const own = plot.getBoundingClientRect();
@@ -149,7 +149,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
       setDrag({ fromSec: held.beatSec, toSec: held.toSec });
     };
     const up = (event: PointerEvent): void => {
-      // At the release: a press that ends outside a menu would close one that opened under it.
+      // At the release, because a press that ends outside a menu would close one that opened under it.
       const asks = finger !== null && event.timeStamp - finger.sinceMs >= holdMs;
       finger = null;
       if (asks) openMenu(event, true);
@@ -164,7 +164,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
       if (toSec === beatSec) now.choose(beatSec);
       else void now.editing.move(beatSec, toSec, !event.altKey).then(now.choose);
     };
-    /** The click that the release would make lands on the menu, which by then lies under the finger. */
+    /** Prevents the click that the release would trigger on the menu, which is then under the touch. */
     const release = (event: TouchEvent): void => {
       if (hasAsked) event.preventDefault();
       hasAsked = false;
@@ -179,7 +179,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
       event.preventDefault();
       openMenu(event, isByFinger(event));
     };
-    /** From the plot's own stop: the beat about the middle, or a new one there. */
+    /** Handles keys of the plot's own tab stop: chooses the beat near the middle, or inserts one there. */
     const press = (event: globalThis.KeyboardEvent): void => {
       const isPlots = event.target instanceof HTMLInputElement && event.target.type === 'range';
       if (!isPlots || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -205,7 +205,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
     return () => controller.abort();
   }, [session]);
 
-  // A beat just put somewhere is there before the result that has it.
+  // A beat that was just placed is shown before the result that contains it.
   const isPlaced = edits.some(
     (edit) =>
       (edit.op === 'insert' && edit.time === chosenSec) || (edit.op === 'move' && edit.to === chosenSec),

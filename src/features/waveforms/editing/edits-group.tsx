@@ -18,8 +18,8 @@ import { nearestTimeWithin } from '../../sorted-times.ts';
 
 type HistoryState = Session['history']['getState'];
 
-/** So many edits are listed, the newest first. */
-const mostListed = 200;
+/** Maximum number of listed edits, the newest first. */
+const maxListed = 200;
 
 function describeEdit(edit: BeatEdit): string {
   if (edit.op === 'delete') return 'Deleted';
@@ -28,17 +28,17 @@ function describeEdit(edit: BeatEdit): string {
   return `Moved ${formatSigned((edit.to - edit.time) * 1000, 1)} ms`;
 }
 
-/** Where the beat now is, s. */
+/** Returns the current time of the beat, s. */
 const editTime = (edit: BeatEdit): number => (edit.op === 'move' ? edit.to : edit.time);
 
-/** So many steps are listed on either side of where one stands. */
-const mostSteps = 20;
+/** Maximum number of steps listed on either side of the current one. */
+const maxSteps = 20;
 
-/** The steps that can be undone, and below them those that were. */
+/** Renders the steps that can be undone, and below them those that were undone. */
 function EditHistory({ past, future }: Pick<ReturnType<HistoryState>, 'past' | 'future'>) {
   const steps = [
-    ...past.slice(-mostSteps).map(({ name }) => ({ name, isUndone: false })),
-    ...future.slice(0, mostSteps).map(({ name }) => ({ name, isUndone: true })),
+    ...past.slice(-maxSteps).map(({ name }) => ({ name, isUndone: false })),
+    ...future.slice(0, maxSteps).map(({ name }) => ({ name, isUndone: true })),
   ];
   const seen = new Map<string, number>();
   return (
@@ -57,7 +57,7 @@ function EditHistory({ past, future }: Pick<ReturnType<HistoryState>, 'past' | '
   );
 }
 
-/** What was corrected by hand: each with the way there and back, and what can be undone. */
+/** Renders the user's corrections, each with a link to it and a button that removes it, and the history. */
 export function EditsGroup({ shut, onToggle }: GroupFold) {
   const session = useSession();
   const entry = useChosen();
@@ -95,7 +95,7 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
   };
   const isLost = (edit: BeatEdit): boolean =>
     unmatched.some(({ op, time }) => op === edit.op && time === edit.time);
-  const listed = edits.slice(-mostListed).toReversed();
+  const listed = edits.slice(-maxListed).toReversed();
   return (
     <ParameterGroup
       title="Edits"
@@ -151,7 +151,7 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
       </ul>
       {edits.length > 0 && (
         <p className="group-note">
-          {edits.length > mostListed && `The newest ${mostListed} of ${formatCount(edits.length, 'edit')}. `}
+          {edits.length > maxListed && `The newest ${maxListed} of ${formatCount(edits.length, 'edit')}. `}
           <button
             type="button"
             className="link"
@@ -192,22 +192,22 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
   );
 }
 
-/** A class that was given to one beat, and the beats of its shape that have none by hand. */
+/** A class that the user gave to one beat, and the beats with the same shape without a manual class. */
 interface AlikeOffer {
   readonly label: string;
-  /** R, s. */
+  /** Times of R, s. */
   readonly timesSec: readonly number[];
 }
 
-/** A correction names its beat by R as it was then, s. */
+/** Maximum distance between a correction and the R that it refers to, s. */
 const sameBeatSec = 0.002;
 
 /**
- * What the last correction offers: the class that a person gave to a beat, for all others whose QRS has its shape.
+ * Returns an offer to apply the class that the user just gave to a beat to all others whose QRS has the same shape.
  *
- * @param edits  in the order in which they were made
- * @param rhythm of the result that has them
- * @returns null where the last edit gives no class, or no other beat is of the shape
+ * @param edits  edits in the order in which they were made
+ * @param rhythm rhythm of the result that includes them
+ * @returns null if the last edit gives no class, or no other beat has the same shape
  */
 export function alikeOffer(
   edits: readonly BeatEdit[],
@@ -223,7 +223,7 @@ export function alikeOffer(
   return others.length === 0 ? null : { label: last.class, timesSec: others };
 }
 
-/** The edits with the offer taken: each beat labelled, behind those that are there. */
+/** Returns the edits with the offer applied: one label per beat, after the existing edits. */
 export function takeOffer(edits: readonly BeatEdit[], { label, timesSec }: AlikeOffer): BeatEdit[] {
   return [...edits, ...timesSec.map((time): BeatEdit => ({ op: 'label', time, class: label }))];
 }

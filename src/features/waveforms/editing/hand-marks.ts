@@ -2,7 +2,7 @@ import type { LaneMark } from '../../../charts/lanes/lane.ts';
 import type { BeatEdit, EditedBeat } from '../../../model/edits.ts';
 import { formatSigned } from '../../../ui/format-number.ts';
 
-/** What stands beside a beat that a person touched: how far it was moved, or its class. */
+/** Returns the text next to a manually edited beat: its shift, or its class. */
 function markLabel({ timeSec, origin, label }: EditedBeat, edits: readonly BeatEdit[]): string {
   const move = edits.find((edit) => edit.op === 'move' && edit.to === timeSec);
   const shift =
@@ -14,7 +14,7 @@ function markLabel({ timeSec, origin, label }: EditedBeat, edits: readonly BeatE
   return [shift, label ?? ''].filter((part) => part !== '').join(' ');
 }
 
-/** Marks of beats that were inserted, moved, given a class, and deleted by hand. */
+/** Returns the marks of beats that were manually inserted, moved, labelled or deleted. */
 export function handMarks(byHand: readonly EditedBeat[], edits: readonly BeatEdit[]): LaneMark[] {
   return [
     ...byHand.map((beat): LaneMark => {
@@ -27,7 +27,7 @@ export function handMarks(byHand: readonly EditedBeat[], edits: readonly BeatEdi
   ];
 }
 
-/** Marks of R with those by hand in the place of the computed ones of the same beats. */
+/** Returns the marks of R, with computed marks replaced by the manual ones of the same beats. */
 export function withHandMarks(
   marks: readonly LaneMark[],
   byHand: readonly EditedBeat[],

@@ -2,24 +2,27 @@ import type { BeatEdit } from '../../../model/edits.ts';
 import { nearestTimeWithin } from '../../sorted-times.ts';
 import { useChosen, useSession } from '../../session-context.ts';
 
-/** The class of beats that have none. */
+/** Class of beats without a given one. */
 const usualClass = 'N';
 
-/** Acts on the beats of the chosen recording, each an edit that can be taken back. */
+/** Actions on the beats of the chosen recording; each is an edit that can be undone. */
 export interface BeatEditing {
-  /** Inserts a beat at the extremum near a moment unless one is there, or just there; gives where it stands, s. */
+  /**
+   * Inserts a beat at the extremum near a time, unless there is one already, or at the exact time; resolves to its
+   * time, s.
+   */
   readonly insert: (atSec: number, snaps: boolean, label?: string) => Promise<number>;
-  /** Moves a beat, to the extremum near where it is moved to, or just there. */
+  /** Moves a beat to the extremum near a time, or to the exact time. */
   readonly move: (timeSec: number, toSec: number, snaps: boolean) => Promise<number>;
   readonly remove: (timeSec: number) => void;
   readonly relabel: (timeSec: number, label: string) => void;
 }
 
-/** A beat so near to one that is there already is that one, s. */
+/** A beat closer than this to an existing one counts as the same, s. */
 const sameBeatSec = 0.05;
 
 /**
- * @param channelIndex  the ECG that R lies on; null of beats without a signal, which stand where they are put
+ * @param channelIndex  ECG with the R marks; null for beats without a signal, which do not snap
  * @param rSec          R of every beat, in order, s
  */
 export function useBeatEditing(channelIndex: number | null, rSec: ArrayLike<number>): BeatEditing {
@@ -34,7 +37,7 @@ export function useBeatEditing(channelIndex: number | null, rSec: ArrayLike<numb
     try {
       return (await session.client.snapBeat(id, channelIndex, atSec)) ?? atSec;
     } catch {
-      // Where the trace cannot be read the person's own place holds.
+      // If the trace cannot be read, the user's exact time is used.
       return atSec;
     }
   };

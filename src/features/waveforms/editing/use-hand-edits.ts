@@ -5,7 +5,7 @@ import { useChosen } from '../../session-context.ts';
 const noBeats: readonly EditedBeat[] = [];
 const noEdits: readonly BeatEdit[] = [];
 
-/** What of the beats of a result was put or named by hand, and the edits that say so. */
+/** Returns which beats of a result the user inserted or labelled, and the edits. */
 export function useHandEdits(report: Pick<ReportHead, 'edits'> | null): {
   readonly byHand: readonly EditedBeat[];
   readonly edits: readonly BeatEdit[];

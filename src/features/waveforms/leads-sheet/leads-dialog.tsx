@@ -15,10 +15,10 @@ import { unitsPerPaperMm } from '../../../pipeline/paper-scale.ts';
 import type { TraceEnvelope } from '../../../workers/traces/drawing-types.ts';
 import { type Fetched, useFetched } from '../../bench/use-fetched.ts';
 
-/** Above this many points a second nothing is to be seen on paper. */
-const mostPerSec = 1000;
+/** Maximum number of points per second; more are not visible on paper. */
+const maxPerSec = 1000;
 
-/** A lead from the channels that it is made of; null where their unit is no voltage. */
+/** Returns a lead computed from its channels; null if their unit is not a voltage. */
 function leadTrace({ terms }: EcgLead, envelopes: ReadonlyMap<number, TraceEnvelope>): LeadTrace | null {
   const parts = terms.map(({ channelIndex, factor }) => ({ factor, envelope: envelopes.get(channelIndex) }));
   const first = parts[0]?.envelope;
@@ -34,7 +34,7 @@ function leadTrace({ terms }: EcgLead, envelopes: ReadonlyMap<number, TraceEnvel
   return { fromSec: first.fromSec, toSec: first.toSec, mv };
 }
 
-/** Fetches leads as recorded over a span, s; by their names. */
+/** Fetches leads as recorded over a span, s, by their names. */
 function useLeadTraces(
   { id, channels }: RecordingSummary,
   leads: readonly EcgLead[],
@@ -46,7 +46,7 @@ function useLeadTraces(
     const indices = new Set(leads.flatMap(({ terms }) => terms.map(({ channelIndex }) => channelIndex)));
     const envelopes = await Promise.all(
       [...indices].map(async (channel) => {
-        const perSec = Math.min(mostPerSec, Math.max(100, channels[channel]?.fs ?? 0));
+        const perSec = Math.min(maxPerSec, Math.max(100, channels[channel]?.fs ?? 0));
         const columnCount = Math.max(2, Math.ceil((toSec - fromSec) * perSec));
         const envelope = await client.trace(id, { channel, form: 'raw', fromSec, toSec, columnCount });
         return [channel, envelope] as const;
@@ -70,7 +70,7 @@ interface LeadsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The leads of the chosen recording on ECG paper, as a clinic reads and prints them. */
+/** Renders the leads of the chosen recording on ECG paper, as read and printed in a clinic. */
 export function LeadsDialog({ onClose }: LeadsDialogProps) {
   const summary = useChosen()?.summary ?? null;
   return summary && <LeadsPreview summary={summary} onClose={onClose} />;
@@ -207,7 +207,7 @@ function PaperSelect({ label, unit, values, value, onChange }: PaperSelectProps)
   );
 }
 
-/** Letters of the beats that are not usual, where the QRS analysis is there. */
+/** Returns the letters of abnormal beats, if there is a QRS analysis. */
 function useClassLettersIn(fromSec: number, toSec: number): readonly { atSec: number; letter: string }[] {
   const report = useChosenReport('qrs');
   return useMemo(() => {

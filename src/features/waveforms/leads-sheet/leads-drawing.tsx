@@ -2,40 +2,40 @@ import { type ReactNode, useMemo } from 'react';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import type { EcgLead } from '../../../model/ecg-leads.ts';
 
-/** A stretch of one lead on the sheet. */
+/** A segment of one lead on the sheet. */
 interface SheetCell {
   readonly lead: EcgLead | null;
-  /** What stands beside it, also where the lead is missing. */
+  /** Name next to it, even if the lead is missing. */
   readonly name: string;
   readonly row: number;
-  /** From the left edge of the traces, mm. */
+  /** Distance from the left edge of the traces, mm. */
   readonly fromMm: number;
   readonly widthMm: number;
-  /** Of its left end, s after the sheet's start. */
+  /** Time of its left end, s after the sheet's start. */
   readonly fromSec: number;
 }
 
-/** Width of all columns together, mm: 10 s at 25 mm/s. */
+/** Total width of the columns, mm: 10 s at 25 mm/s. */
 export const tracesMm = 250;
-/** Height of all rows together, mm. */
+/** Total height of the rows, mm. */
 const rowsMm = 136;
-/** Left of the traces, for the calibration pulse, mm. */
+/** Width left of the traces, for the calibration pulse, mm. */
 const pulseMm = 12;
 const rows = [
   ['I', 'aVR', 'V1', 'V4'],
   ['II', 'aVL', 'V2', 'V5'],
   ['III', 'aVF', 'V3', 'V6'],
 ] as const;
-/** So many standard leads make twelve worth drawing; of fewer each has a row. */
-const leastOfTwelve = 6;
-const mostRows = 4;
+/** Minimum number of standard leads for the layout of twelve; of fewer, each has a row. */
+const minOfTwelve = 6;
+const maxRows = 4;
 
 /**
- * Where each lead stands: three rows of four columns that follow each other in time, and a rhythm strip under them; of few
- * leads a row each.
+ * Returns the cells of a sheet: three rows of four columns that follow each other in time, with a rhythm strip below;
+ * if there are few leads, one row each.
  *
- * @param leads      in the order of a clinic
- * @param rhythmName the lead of the strip
+ * @param leads      leads in clinical order
+ * @param rhythmName lead of the strip
  * @param mmPerSec   speed of the paper
  * @returns cells, row by row
  */
@@ -49,8 +49,8 @@ export function sheetCells(leads: readonly EcgLead[], rhythmName: string, mmPerS
     widthMm: tracesMm,
     fromSec: 0,
   });
-  const isTwelve = rows.flat().filter((name) => named(name) !== null).length >= leastOfTwelve;
-  if (!isTwelve) return leads.slice(0, mostRows).map(whole);
+  const isTwelve = rows.flat().filter((name) => named(name) !== null).length >= minOfTwelve;
+  if (!isTwelve) return leads.slice(0, maxRows).map(whole);
   const columnMm = tracesMm / rows[0].length;
   const cells = rows.flatMap((names, row) =>
     names.map((name, column): SheetCell => {
@@ -62,17 +62,17 @@ export function sheetCells(leads: readonly EcgLead[], rhythmName: string, mmPerS
   return rhythm === undefined ? cells : [...cells, whole(rhythm, rows.length)];
 }
 
-/** Whether leads stand in columns, with a strip under them. */
+/** Returns whether leads are in columns, with a strip below. */
 export function isInColumns(cells: readonly SheetCell[]): boolean {
   return cells.some(({ fromMm }) => fromMm > 0);
 }
 
-/** Height of a row of the sheet, mm: of few leads a row is taller. */
+/** Returns the height of a row of the sheet, mm; with few leads, rows are taller. */
 export function rowHeightMm(cells: readonly SheetCell[]): number {
   return rowsMm / Math.max(2, 1 + Math.max(0, ...cells.map(({ row }) => row)));
 }
 
-/** A lead's samples on the sheet, evenly over its span, in mV; NaN where there are none. */
+/** Samples of a lead on the sheet, evenly spaced over its span, mV; NaN where missing. */
 export interface LeadTrace {
   readonly fromSec: number;
   readonly toSec: number;
@@ -80,17 +80,17 @@ export interface LeadTrace {
 }
 
 /**
- * The path of a lead in a cell, mm from the left edge of the traces and the middle of the row; positive is up. A lead may run
- * into the rows beside it, as on a cart's paper, and no farther.
+ * Returns the path of a lead in a cell, mm from the left edge of the traces and the centre of the row; positive is up.
+ * A lead may extend into the adjacent rows, as on clinical paper, but not further.
  *
- * @param trace    of the lead
- * @param cell     where it stands
- * @param startSec of the sheet
+ * @param trace    samples of the lead
+ * @param cell     its cell
+ * @param startSec start of the sheet
  * @param mmPerSec speed of the paper
- * @param mmPerMv  its gain
- * @param middleMv what lies on the row's middle
+ * @param mmPerMv  gain of the paper
+ * @param middleMv value at the row's centre
  * @param rowMm    height of a row
- * @returns an SVG path; empty where nothing is in the cell
+ * @returns an SVG path; empty if nothing is in the cell
  */
 export function leadPath(
   { fromSec, toSec, mv }: LeadTrace,
@@ -124,16 +124,16 @@ export function leadPath(
   return path;
 }
 
-/** The median of what is there; 0 of nothing. */
+/** Returns the median of the existing samples; 0 if there are none. */
 function medianMv({ mv }: LeadTrace): number {
   const there = mv.filter((value) => !Number.isNaN(value)).toSorted();
   return there[there.length >> 1] ?? 0;
 }
 
-/** Stroke of traces and pulses, and height of names, mm. */
+/** Stroke width of traces and pulses, and height of names, mm. */
 const traceMm = 0.25;
 const nameMm = 3.2;
-/** The pulse of 1 mV lasts 0.2 s. */
+/** Duration of the pulse of 1 mV, s. */
 const pulseSec = 0.2;
 const pulseFromMm = 2;
 
@@ -143,13 +143,13 @@ interface LeadsDrawingProps {
   readonly startSec: number;
   readonly mmPerSec: number;
   readonly mmPerMv: number;
-  /** Letters over the lowest row, s in the recording. */
+  /** Letters over the lowest row, at times in the recording, s. */
   readonly letters: readonly { readonly atSec: number; readonly letter: string }[];
   readonly palette: Palette;
   readonly label: string;
 }
 
-/** ECG paper of 1 and 5 mm with the leads on it, in millimetres. */
+/** Renders ECG paper of 1 and 5 mm with the leads on it, in millimetres. */
 export function LeadsDrawing(props: LeadsDrawingProps): ReactNode {
   const { cells, traces, startSec, mmPerSec, mmPerMv, letters, palette, label } = props;
   const rowMm = rowHeightMm(cells);
@@ -235,7 +235,7 @@ function gridPath(widthMm: number, heightMm: number, stepMm: number): string {
   return lines.join('');
 }
 
-/** 1 mV for 0.2 s about the middle of a row. */
+/** Returns the path of a pulse of 1 mV for 0.2 s at the centre of a row. */
 function pulsePath(middleMm: number, mmPerMv: number, mmPerSec: number): string {
   const widthMm = Math.min(pulseSec * mmPerSec, pulseMm - 2 * pulseFromMm);
   const base = middleMm;

@@ -6,17 +6,17 @@ import { unitsPerPaperMm } from '../../../pipeline/paper-scale.ts';
 import type { MedianBeatView } from '../../../workers/traces/drawing-types.ts';
 import { drawnLeads, medianRange, wavePointMarks } from '../median-beat-model.ts';
 
-/** CSS px of a millimetre on paper. */
+/** CSS px per millimetre on paper. */
 const pxPerMm = 96 / 25.4;
-/** Four times as long as ECG paper usually has it, so that points lie apart. */
+/** Four times the usual speed of ECG paper, so that points are separate. */
 export const medianBeatMmPerSec = 100;
-/** Heights that paper is read at, the largest first, mm/mV. */
+/** Usual gains of paper, the largest first, mm/mV. */
 const gains = [40, 20, 10, 5] as const;
-/** Room of the points' names, in rows by turns, px. */
+/** Height of the points' names, and of the rows between which they alternate, px; number of rows. */
 const [namesPx, rowPx, rowCount] = [50, 12, 4];
 const smallMm = 1;
 
-/** The gain at which all leads fit, mm/mV; null where the unit is none of voltage. */
+/** Returns the gain at which all leads fit, mm/mV; null if the unit is not a voltage. */
 export function medianBeatGain(view: MedianBeatView, heightPx: number): number | null {
   const [first] = drawnLeads(view);
   const perMm = first === undefined ? null : unitsPerPaperMm(first.unit, 1);
@@ -26,7 +26,7 @@ export function medianBeatGain(view: MedianBeatView, heightPx: number): number |
   return gains.find((gain) => ((high - low) / perMm) * gain <= roomMm) ?? gains[gains.length - 1] ?? null;
 }
 
-/** The median beat of a window on ECG paper, with its points. @param gain  mm/mV; null: as high as its place */
+/** Draws the median beat of a window on ECG paper, with its points. @param gain  mm/mV; null to fit the height */
 export function drawMedianBeat(
   pen: Pen,
   view: MedianBeatView,
@@ -66,14 +66,14 @@ export function drawMedianBeat(
 interface Boxes extends Size {
   readonly x0: number;
   readonly y0: number;
-  /** Whether its heights mean anything. */
+  /** Whether amplitudes have a scale. */
   readonly isPaper: boolean;
 }
 
-/** Every fifth line is strong. */
+/** Every fifth line is stronger. */
 const gridColour = (k: number) => (k % 5 === 0 ? 'gridMajor' : 'grid');
 
-/** Boxes of 1 and 5 mm about the moment of R and the line of 0. */
+/** Draws boxes of 1 and 5 mm, aligned with the time of R and the line of 0. */
 function drawBoxes(pen: Pen, { x0, y0, isPaper, widthPx, heightPx }: Boxes): void {
   const boxPx = smallMm * pxPerMm;
   for (let k = Math.ceil(-x0 / boxPx); x0 + k * boxPx <= widthPx; k++)

@@ -22,5 +22,5 @@ function WavesPreview({ report, summary, page, ...dialog }: ReportPreviewProps<'
   );
 }
 
-/** The electrical intervals of the chosen recording on a page. */
+/** Renders the electrical intervals of the chosen recording on a page. */
 export const WavesReportDialog = reportDialog('waves', WavesPreview);

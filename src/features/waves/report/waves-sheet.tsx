@@ -26,13 +26,13 @@ const [leftPx, rightPx, bottomPx, topPx] = [40, 36, 18, 6];
 
 const dashes = [[], [5, 3], [1, 2], [5, 2, 1, 2]] as const;
 
-/** Lines that end nearer to each other share the name's place. */
+/** Lines that end closer than this share the place of one name, px. */
 const namePx = 10;
 
-/** Lines of the table of windows. */
-const mostWindows = 10;
+/** Maximum number of lines in the table of windows. */
+const maxWindows = 10;
 
-/** What is read of a window beside the picture of its median beat. */
+/** Data of a window, without the picture of its median beat. */
 interface WavesPictures extends ResultProps<WavesReport> {
   readonly window: WavesWindow;
   readonly windowIndex: number;
@@ -41,7 +41,7 @@ interface WavesPictures extends ResultProps<WavesReport> {
 
 export interface WavesSheetProps extends Omit<WavesPictures, 'palette'> {
   readonly page: ReportPage;
-  /** How large it is on the screen; on paper it is 1. */
+  /** Scale on the screen; on paper it is 1. */
   readonly zoom: number;
   readonly view: MedianBeatView | null;
 }
@@ -49,7 +49,7 @@ export interface WavesSheetProps extends Omit<WavesPictures, 'palette'> {
 const methodsText =
   'P, QRS and T are found in the median beat of a window, over all leads of one rate, and carried to single beats by alignment. QT is from QRS onset to the end of T; QTc of a median beat is by the mean RR of its window. Points that a person moved are said. For research and teaching.';
 
-/** One A4 page about the electrical intervals of one window of a recording. */
+/** Renders one A4 page about the electrical intervals of one window of a recording. */
 export function WavesSheet({ page, zoom, view, ...read }: WavesSheetProps) {
   const { summary, report, window, windowIndex } = read;
   const { result, parameters } = report;
@@ -84,7 +84,7 @@ export function WavesSheet({ page, zoom, view, ...read }: WavesSheetProps) {
         columns={windowColumns(isLong(summary.durationSec))}
         windows={result.windows}
         current={windowIndex}
-        most={mostWindows}
+        most={maxWindows}
       />
     </ReportSheet>
   );
@@ -107,7 +107,7 @@ interface MedianBeatProps extends Pick<WavesPictures, 'window' | 'palette'> {
   readonly leads: readonly string[];
 }
 
-/** Height of the picture, as the style sheet has it, px. */
+/** Height of the picture, as in the style sheet, px. */
 const pictureHeightPx = (62 * 96) / 25.4;
 
 function MedianBeat({ window, view, palette, leads }: MedianBeatProps) {
@@ -165,7 +165,7 @@ function OverTime({ summary, report, windowIndex, palette }: WavesPictures) {
   );
 }
 
-/** Of the screen's columns those that have room, with no units in their heads. */
+/** Returns the columns of the screen that fit, without units in their headers. */
 const windowColumns = (long: boolean): readonly Column<WavesWindow>[] => [
   { name: 'from', head: 'from', text: ({ from }) => formatClock(from, long) },
   ...wavesMeasures.slice(0, -1).map(({ head, headTitle: _, ...column }) => ({
@@ -174,7 +174,7 @@ const windowColumns = (long: boolean): readonly Column<WavesWindow>[] => [
   })),
 ];
 
-/** QT of beats against the RR before them, with the lines on which the window's QTc is the same. */
+/** Draws QT of beats against the preceding RR, with the lines of the window's constant QTc. */
 function drawQtRr(pen: Pen, result: WavesResult, window: WavesWindow, { widthPx, heightPx }: Size): void {
   const points = qtRrPoints(result);
   const range = qtRrRange(points);

@@ -1,13 +1,13 @@
 import type { FlacFrame } from './frame-header.ts';
 
 /**
- * The frames among candidates that follow one another from a sample on. After damage the chain goes on
- * with the next that has a successor.
+ * Selects the candidates that follow each other from a sample on. After damage, the chain continues with the next
+ * candidate that has a successor.
  *
- * @param candidates  as `findFrames` gives them
- * @param sample      where the first is to begin, or later
- * @param limit       the first frame that begins here or later is the last
- * @returns in order
+ * @param candidates result of `findFlacFrames`
+ * @param sample     minimum start of the first frame
+ * @param limit      the chain ends with the first frame that begins here or later
+ * @returns frames in order
  */
 export function chainFrames(candidates: readonly FlacFrame[], sample: number, limit: number): FlacFrame[] {
   const chain: FlacFrame[] = [];
@@ -26,10 +26,10 @@ export function chainFrames(candidates: readonly FlacFrame[], sample: number, li
 }
 
 /**
- * The first candidate whose successor is there too, or else the first.
+ * Returns the first candidate whose successor is also present, or else the first.
  *
- * @param candidates as `findFrames` gives them
- * @returns undefined of none
+ * @param candidates result of `findFlacFrames`
+ * @returns undefined if there are none
  */
 export function firstTrusted(candidates: readonly FlacFrame[]): FlacFrame | undefined {
   const starts = new Set(candidates.map(({ sample }) => sample));
@@ -37,23 +37,23 @@ export function firstTrusted(candidates: readonly FlacFrame[]): FlacFrame | unde
 }
 
 /**
- * The last candidate that follows another, or else the last.
+ * Returns the last candidate that follows another, or else the last.
  *
- * @param candidates as `findFrames` gives them
- * @returns undefined of none
+ * @param candidates result of `findFlacFrames`
+ * @returns undefined if there are none
  */
 export function lastTrusted(candidates: readonly FlacFrame[]): FlacFrame | undefined {
   const ends = new Set(candidates.map(({ sample, sampleCount }) => sample + sampleCount));
   return candidates.findLast(({ sample }) => ends.has(sample)) ?? candidates.at(-1);
 }
 
-/** Frames among which the expected one is looked for, lest false ones make the search long. */
-const mostSkipped = 64;
+/** Maximum number of frames among which the expected one is searched, so that false matches do not slow the search. */
+const maxSkipped = 64;
 
 function nextIndex(candidates: readonly FlacFrame[], from: number, expected: number): number {
-  // A piece of the stream that stands there again has frames that came before.
+  // If a piece of the stream occurs twice in the file, its frames come before the expected one and are skipped.
   const near: number[] = [];
-  for (let index = from; index < candidates.length && near.length < mostSkipped; index++)
+  for (let index = from; index < candidates.length && near.length < maxSkipped; index++)
     if ((candidates[index]?.sample ?? 0) >= expected) near.push(index);
   const starts = new Map(near.toReversed().map((index) => [candidates[index]?.sample, index]));
   const exact = starts.get(expected);

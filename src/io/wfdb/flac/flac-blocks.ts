@@ -5,7 +5,7 @@ import { type FlacFramePlace, FrameSearch } from './frame-search.ts';
 import { loadLibflac } from './libflac.ts';
 import type { FlacStream } from './stream-info.ts';
 
-/** Decoded samples, as narrow as their stream allows. */
+/** Decoded samples, in the narrowest array that holds the stream's bits. */
 type FlacSamples = Int8Array | Int16Array | Int32Array;
 
 /** Decoded samples of every channel, from … to − 1. */
@@ -13,7 +13,7 @@ interface FlacBlock {
   readonly from: number;
   readonly to: number;
   readonly channels: readonly FlacSamples[];
-  /** Where the frame after it begins, and which sample that frame begins with: later than `to` where frames are missing. */
+  /** Position of the frame after it: its byte, and its first sample, which is later than `to` if frames are missing. */
   readonly next: FlacFramePlace;
 }
 
@@ -23,12 +23,12 @@ interface Entry {
 }
 
 /**
- * Both channels of a day at 250 Hz and 16 bits, so that the second is not decoded again. The latest block
- * is always kept.
+ * Maximum size of the cache: both channels of a day at 250 Hz and 16 bits, so that the second is not decoded again. The
+ * latest block is always kept.
  */
-const mostKeptBytes = 96 << 20;
+const maxKeptBytes = 96 << 20;
 
-/** The latest blocks of all files together, as a record may stand in hundreds. */
+/** Cache of the latest blocks of all files together, as a record may consist of hundreds of files. */
 class BlockCache {
   #entries: Entry[] = [];
   #byteCount = 0;
@@ -43,7 +43,7 @@ class BlockCache {
   keep(owner: object, block: FlacBlock): void {
     this.#entries.unshift({ owner, block });
     this.#byteCount += countBytes(block);
-    while (this.#byteCount > mostKeptBytes && this.#entries.length > 1) {
+    while (this.#byteCount > maxKeptBytes && this.#entries.length > 1) {
       const last = this.#entries.pop();
       if (last !== undefined) this.#byteCount -= countBytes(last.block);
     }
@@ -54,24 +54,24 @@ function countBytes({ channels }: FlacBlock): number {
   return channels.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/** One a thread. */
+/** One cache per thread. */
 const rememberedBlock = new BlockCache();
 
-/** Samples of a channel in a block, but for the rest of a frame. */
+/** Minimum number of samples of a channel in a block; a block ends with a whole frame. */
 const blockSamples = 1 << 17;
-/** Bytes read for a block: as many as its samples took so far, within these. */
-const leastBytes = 16 << 10;
-/** A block of 8 channels, 24 bits and no compression takes less. */
-const mostBytes = 8 << 20;
+/** Limits of the number of bytes read for a block, which is estimated from the mean size of a sample. */
+const minBytes = 16 << 10;
+/** Enough for an uncompressed block of 8 channels and 24 bits. */
+const maxBytes = 8 << 20;
 
-/** Decodes a FLAC stream block by block, each found by its number; one at a time. */
+/** Decoder of a FLAC stream, block by block and one block at a time. */
 export class FlacBlocks {
   readonly #source: ByteSource;
   readonly #stream: FlacStream;
   readonly #sampleCount: number;
   readonly #missing: number;
   readonly #search: FrameSearch;
-  /** When the read before is done or has failed; of its block it holds nothing. */
+  /** Resolves when the previous read has ended or failed. It does not hold that read's block. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(source: ByteSource, stream: FlacStream, sampleCount: number, missing: number) {
@@ -82,9 +82,9 @@ export class FlacBlocks {
     this.#search = new FrameSearch(source, stream, sampleCount);
   }
 
-  /** A block that has a sample. */
+  /** Returns the block that contains a sample. */
   at(sample: number, signal?: AbortSignal): Promise<FlacBlock> {
-    // Channels are read side by side: the second finds the block that the first has decoded.
+    // Channels are read at the same time: the second finds the block that the first has decoded.
     const next = this.#last.then(() => this.#find(sample, signal));
     this.#last = next.then(
       () => undefined,
@@ -127,14 +127,14 @@ export class FlacBlocks {
     return isWithin(16) ? new Int16Array(count) : new Int32Array(count);
   }
 
-  /** The frames from a place to those that begin at `limit` or later, or to the file's end. */
+  /** Reads the frames from a position up to the first that begins at `limit` or later, or to the end of the file. */
   async #readFrames(
     place: FlacFramePlace,
     limit: number,
     signal: AbortSignal | undefined,
   ): Promise<{ bytes: Uint8Array; taken: FlacFrame[]; after: FlacFramePlace }> {
     const usual = ((this.#source.size - this.#stream.firstFrameByte) / this.#sampleCount) * blockSamples;
-    let length = Math.round(Math.min(mostBytes, 1.25 * usual + leastBytes));
+    let length = Math.round(Math.min(maxBytes, 1.25 * usual + minBytes));
     for (;;) {
       const bytes = await this.#source.read(place.byte, place.byte + length, signal);
       const frames = chainFrames(findFlacFrames(bytes, this.#stream), place.sample, limit);
@@ -145,11 +145,11 @@ export class FlacBlocks {
         const { at, sample } = after;
         return { bytes: bytes.subarray(0, at), taken, after: { byte: place.byte + at, sample } };
       }
-      if (isAll || length >= mostBytes) {
+      if (isAll || length >= maxBytes) {
         const sample = isAll ? this.#sampleCount : 0;
         return { bytes, taken, after: { byte: place.byte + bytes.length, sample } };
       }
-      length = Math.min(mostBytes, 2 * length);
+      length = Math.min(maxBytes, 2 * length);
     }
   }
 
@@ -166,7 +166,10 @@ export class FlacBlocks {
   }
 }
 
-/** Where the block after this one begins on the way to a sample: of what no frame holds, only what is near the sample is laid out. */
+/**
+ * Returns the start of the next block on the way to a sample. If frames are missing, only the part of the gap near the
+ * sample is created.
+ */
 function afterGap({ to, next }: FlacBlock, sample: number): number {
   const nearby = sample - (sample % blockSamples);
   return Math.max(to, Math.min(next.sample, nearby));

@@ -5,26 +5,29 @@ import { findFlacFrames } from './frame-header.ts';
 import { FlacBlocks } from './flac-blocks.ts';
 import { readStreamInfo, type FlacStream } from './stream-info.ts';
 
-/** A file of a FLAC stream, read by ranges. */
+/** A file with a FLAC stream, read by ranges. */
 export interface FlacFile {
   readonly channelCount: number;
-  /** Samples of each channel that the file holds. */
+  /** Number of samples of each channel in the file. */
   readonly sampleCount: number;
   readonly blocks: FlacBlocks;
 }
 
-/** How much of the end is looked through for the last frame: first a little, then as much as a frame may take. */
+/**
+ * Sizes of the end of the file that are searched for the last frame, in bytes: a small one first, the largest enough
+ * for any frame.
+ */
 const tailSizes = [32 << 10, 512 << 10, 4 << 20];
-/** A frame of constant samples is this short at least, bytes; it has 65 535 samples at most. */
+/** Minimum size of a frame, of constant samples, in bytes; it has at most 65 535 samples. */
 const shortestFrame = 9;
 const longestBlock = 65_535;
 
 /**
- * Opens a FLAC stream. Its head and its last frame are read, the latter to know how far it goes:
- * streams may not say, and files be cut.
+ * Opens a FLAC stream. Its head and its last frame are read. The last frame gives the length, as a stream may not state
+ * it and a file may be cut.
  *
- * @param missing  what stands for samples that a damaged or missing frame held
- * @returns reads samples from … to − 1 of all channels
+ * @param missing value for samples in a damaged or missing frame
+ * @returns channels, length, and the decoder of blocks
  * @throws BeatbenchError `bad-header`, `truncated`
  */
 export async function openFlacFile(
@@ -48,7 +51,7 @@ export async function openFlacFile(
   return { channelCount: stream.channelCount, sampleCount, blocks };
 }
 
-/** Where the last frame ends, 0 where there is none, null where none is found near the end of a long file. */
+/** Returns the end of the last frame; 0 if there is none, null if none is found near the end of a long file. */
 async function lastSample(
   source: ByteSource,
   stream: FlacStream,

@@ -1,25 +1,25 @@
 import type { FlacStream } from './stream-info.ts';
 
-/** A frame of a FLAC stream, as its header has it. */
+/** A frame of a FLAC stream, from its header. */
 export interface FlacFrame {
-  /** From the start of the bytes that were searched. */
+  /** Byte offset from the start of the searched bytes. */
   readonly at: number;
   /** Number of its first sample in the stream. */
   readonly sample: number;
   readonly sampleCount: number;
 }
 
-/** With the longest number and all optional fields. */
+/** Bytes of a header with the longest number and all optional fields. */
 const longestHeader = 16;
 
 /**
- * Finds what looks like the headers of frames, in order. Among samples it is wrong once in some ten
- * million bytes; frames that follow one another by their numbers are right.
+ * Finds byte sequences that look like headers of frames, in order. Among encoded samples, about one in ten million
+ * bytes gives a false match; frames whose numbers follow each other are right.
  * Source: RFC 9639, section 9.1.
  *
  * @param bytes  a part of the stream
- * @param stream what its head says
- * @returns candidates, each with its byte and first sample
+ * @param stream head of the stream
+ * @returns candidates, each with its byte offset and first sample
  */
 export function findFlacFrames(bytes: Uint8Array, stream: FlacStream): FlacFrame[] {
   const frames: FlacFrame[] = [];
@@ -30,7 +30,7 @@ export function findFlacFrames(bytes: Uint8Array, stream: FlacStream): FlacFrame
   return frames;
 }
 
-/** The frame whose header begins at a byte, or null. */
+/** Parses the frame header that begins at a byte; null if there is none. */
 function frameAt(bytes: Uint8Array, at: number, stream: FlacStream): FlacFrame | null {
   const header = bytes.subarray(at, at + longestHeader);
   const sizes = header[2] ?? 0;
@@ -54,7 +54,7 @@ function frameAt(bytes: Uint8Array, at: number, stream: FlacStream): FlacFrame |
 
 const bitsByCode = [0, 8, 12, -1, 16, 20, 24, 32];
 
-/** Whether channels and bits of a frame are the stream's. */
+/** Returns whether channels and bits of a frame are those of the stream. */
 function isFrameOf(stream: FlacStream, kinds: number): boolean {
   const assignment = kinds >> 4;
   const channelCount = assignment < 8 ? assignment + 1 : 2;
@@ -63,7 +63,7 @@ function isFrameOf(stream: FlacStream, kinds: number): boolean {
   return !isReserved && channelCount === stream.channelCount && (bits === 0 || bits === stream.bits);
 }
 
-/** Samples of the frame; 0 where its code is reserved. */
+/** Returns the number of samples of the frame; 0 if its code is reserved. */
 function blockSize(header: Uint8Array, code: number, at: number): number {
   if (code === 0) return 0;
   if (code === 1) return 192;
@@ -73,7 +73,7 @@ function blockSize(header: Uint8Array, code: number, at: number): number {
   return 256 << (code - 8);
 }
 
-/** The number of a frame or sample from byte 4 on, coded as UTF-8 codes characters, to 36 bits. */
+/** Decodes the number of a frame or sample at byte 4, of up to 36 bits, in the same coding as UTF-8 characters. */
 function codedNumber(header: Uint8Array): { number: number; end: number } | null {
   const first = header[4] ?? 0;
   const leading = Math.clz32(~(first << 24));
@@ -88,7 +88,7 @@ function codedNumber(header: Uint8Array): { number: number; end: number } | null
   return { number, end: 4 + leading };
 }
 
-/** Of polynomial x⁸ + x² + x + 1 over the first bytes. */
+/** Computes the CRC of the first bytes by the polynomial x⁸ + x² + x + 1. */
 function crc8(bytes: Uint8Array, end: number): number {
   let crc = 0;
   for (let i = 0; i < end; i++) {

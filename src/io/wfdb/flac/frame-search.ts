@@ -1,30 +1,33 @@
-import { firstPlace } from '../../../model/first-place.ts';
+import { bisectFirst } from '../../../model/first-place.ts';
 import type { ByteSource } from '../../../model/recording.ts';
 import { firstTrusted } from './chain-frames.ts';
 import { findFlacFrames } from './frame-header.ts';
 import type { FlacStream } from './stream-info.ts';
 
-/** Where a frame begins, in the file and in the stream. */
+/** Start of a frame, in the file and in the stream. */
 export interface FlacFramePlace {
   readonly byte: number;
   readonly sample: number;
 }
 
-/** Nearer than this, decoding what lies between costs no more than looking for a nearer place. */
+/** Number of bytes below which decoding them costs no more than searching for a nearer frame. */
 const nearBytes = 256 << 10;
-/** Few bytes may hold many samples of a flat line: more than these are not decoded in vain. */
+/**
+ * Number of samples above which the search continues: a flat line may have many samples in few bytes, all decoded for
+ * nothing.
+ */
 const nearSamples = 1 << 20;
-const leastBytes = 1 << 10;
+const minBytes = 1 << 10;
 const windowBytes = 64 << 10;
-/** No frame is longer: 65 535 samples of 8 channels and 32 bits. */
+/** Maximum size of a frame: 65 535 samples of 8 channels and 32 bits. */
 const longestFrame = 3 << 20;
 
-/** Finds where the frame of a sample lies by halving, and remembers what it came by. */
+/** Finds the frame of a sample by bisection, and remembers the frames that it finds. */
 export class FrameSearch {
   readonly #source: ByteSource;
   readonly #stream: FlacStream;
   readonly #end: FlacFramePlace;
-  /** In order. */
+  /** Known frames, in order. */
   readonly #known: FlacFramePlace[];
 
   constructor(source: ByteSource, stream: FlacStream, sampleCount: number) {
@@ -34,13 +37,13 @@ export class FrameSearch {
     this.#known = [{ byte: stream.firstFrameByte, sample: 0 }];
   }
 
-  /** Remembers a place. */
+  /** Remembers a frame. */
   learn(place: FlacFramePlace): void {
     const at = this.#indexAfter(place.sample);
     if (this.#known[at - 1]?.sample !== place.sample) this.#known.splice(at, 0, place);
   }
 
-  /** A frame that begins at a sample or not far before it. */
+  /** Returns a frame that begins at a sample or not far before it. */
   async before(sample: number, signal?: AbortSignal): Promise<FlacFramePlace> {
     const after = this.#indexAfter(sample);
     let low = this.#known[after - 1] ?? { byte: this.#stream.firstFrameByte, sample: 0 };
@@ -58,7 +61,7 @@ export class FrameSearch {
     return low;
   }
 
-  /** The first frame from a byte on that lies between two others. */
+  /** Finds the first frame, starting from a byte, that lies between two others. */
   async #firstIn(
     byte: number,
     window: number,
@@ -80,11 +83,11 @@ export class FrameSearch {
   }
 
   #indexAfter(sample: number): number {
-    return firstPlace(this.#known.length, (place) => (this.#known[place]?.sample ?? 0) > sample);
+    return bisectFirst(this.#known.length, (place) => (this.#known[place]?.sample ?? 0) > sample);
   }
 }
 
 function isFar(low: FlacFramePlace, high: FlacFramePlace, sample: number): boolean {
   const bytes = high.byte - low.byte;
-  return bytes > nearBytes || (bytes > leastBytes && sample - low.sample > nearSamples);
+  return bytes > nearBytes || (bytes > minBytes && sample - low.sample > nearSamples);
 }

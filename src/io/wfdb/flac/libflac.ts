@@ -1,39 +1,44 @@
 import wasm from 'libflacjs/dist/libflac.wasm.wasm';
 import { BeatbenchError } from '../../../model/failure.ts';
 
-/** A decoded frame: its first sample, and the samples of each channel, which hold while it is handed over. */
+/**
+ * Callback for a decoded frame: number of its first sample, and the samples of each channel, which are valid only
+ * during the call.
+ */
 export type OnFrame = (sample: number, channels: readonly Int32Array[]) => void;
 
-/** libFLAC 1.3.4 in WebAssembly (BSD; package `libflacjs`, MIT): integers, exactly as they were coded. */
+/**
+ * libFLAC 1.3.4 in WebAssembly (BSD; package `libflacjs`, MIT). It decodes the integers exactly as they were encoded.
+ */
 export interface Libflac {
   /**
-   * Decodes whole frames. A frame that is damaged, by its checksum, is left out.
+   * Decodes whole frames. A frame whose checksum is wrong is left out.
    *
-   * @param head    of the stream (`FlacStream`)
-   * @param frames  bytes from the start of a frame to the end of another
+   * @param head   head of the stream (`FlacStream`)
+   * @param frames bytes from the start of a frame to the end of a frame
    */
   decode(head: Uint8Array, frames: Uint8Array, onFrame: OnFrame): void;
   /**
-   * Begins a stream. Its bytes come as blocks of 4096 samples a channel are whole.
+   * Starts an encoded stream. Bytes are returned as blocks of 4096 samples per channel become complete.
    *
-   * @param stream  how many channels, bits a sample, and samples a channel
-   * @throws RangeError where there is no memory
+   * @param stream number of channels, bits per sample, and samples per channel
+   * @throws RangeError if there is no memory
    */
   begin(stream: WrittenStream): StreamEncoder;
 }
 
-/** What a stream will hold. */
+/** Properties of a stream to be encoded. */
 interface WrittenStream {
   readonly channelCount: number;
   readonly bits: 16 | 24;
-  /** Of each channel. */
+  /** Number of samples of each channel. */
   readonly sampleCount: number;
 }
 
 interface StreamEncoder {
-  /** @param samples  of the channels in turn; whole turns */
+  /** @param samples samples of the channels in turn; the same number for each channel */
   encode(samples: Int32Array): Uint8Array;
-  /** The last block; gives back the encoder's memory. */
+  /** Returns the last block, and frees the encoder's memory. */
   end(): Uint8Array;
 }
 
@@ -47,7 +52,10 @@ type EncoderCall =
   | 'finish'
   | 'delete';
 
-/** What is called of the module of this version, with a decoder or encoder first; addresses are byte offsets. */
+/**
+ * Exports of this version of the module that are called, with a decoder or encoder as first argument; addresses are
+ * byte offsets.
+ */
 type Exports = Readonly<
   Record<
     `FLAC__stream_decoder_${DecoderCall}` | `FLAC__stream_encoder_${EncoderCall}` | 'malloc' | 'free',
@@ -55,23 +63,23 @@ type Exports = Readonly<
   >
 >;
 
-/** As WFDB's own files say it; the header of the record has the rate. */
+/** Rate in the FLAC stream, the same as in WFDB's own files; the true rate is in the record's header. */
 const writtenHz = 96_000;
 const blockSamples = 4096;
 const compressionLevel = 5;
 
-/** As the module of this version was linked; the package's script holds the same numbers. */
+/** Layout with which this version of the module was linked; the package's script contains the same numbers. */
 const linked = { memoryPages: 256, tableSize: 22, heapTopAt: 14_176, heapStart: 5_257_216 } as const;
 const pageBytes = 65_536;
-/** Frames of 65 535 samples and 8 channels, twice over, leave most of it free. */
-const mostMemoryBytes = 64 << 20;
+/** Maximum memory; even two frames of 65 535 samples and 8 channels leave most of it free. */
+const maxMemoryBytes = 64 << 20;
 
-/** From this state on there is nothing more to decode: the end, or an error. */
+/** Decoder states from this one on mean that decoding has ended: end of stream, or an error. */
 const endState = 4;
 const damagedFrame = 2;
 
 /**
- * Functions of a script as a table of functions takes them, assembled from this:
+ * Module that makes functions of a script usable in a WebAssembly function table, assembled from this:
  *
  *     (module
  *       (type $four (func (param i32 i32 i32 i32) (result i32))) (type $three (func (param i32 i32 i32)))
@@ -91,10 +99,10 @@ const callbackModule = new Uint8Array([
 let loaded: Promise<Libflac> | null = null;
 
 /**
- * Makes the decoder, once a thread.
+ * Loads libFLAC, once per thread.
  *
- * @returns the same decoder at every call
- * @throws BeatbenchError `unsupported` where WebAssembly is not allowed
+ * @returns the same object at every call
+ * @throws BeatbenchError `unsupported` if WebAssembly is not allowed
  */
 export function loadLibflac(): Promise<Libflac> {
   loaded ??= makeLibflac();
@@ -104,7 +112,7 @@ export function loadLibflac(): Promise<Libflac> {
 async function makeLibflac(): Promise<Libflac> {
   const memory = new WebAssembly.Memory({
     initial: linked.memoryPages,
-    maximum: mostMemoryBytes / pageBytes,
+    maximum: maxMemoryBytes / pageBytes,
   });
   const table = new WebAssembly.Table({
     initial: linked.tableSize,
@@ -132,7 +140,7 @@ async function makeLibflac(): Promise<Libflac> {
       if (decoder === 0) throw new RangeError('there is no memory for a FLAC decoder: allocation failed');
       try {
         calls.start([head, frames], onFrame);
-        // Of reading, seeking, telling, length, end, writing, metadata and errors, what is 0 is not asked for.
+        // The callbacks are read, seek, tell, length, end, write, metadata and error; 0 means no callback.
         exports.FLAC__stream_decoder_init_stream(decoder, read, 0, 0, 0, 0, write, 0, error, 0);
         while (exports.FLAC__stream_decoder_process_single(decoder) !== 0) {
           if (exports.FLAC__stream_decoder_get_state(decoder) >= endState) break;
@@ -146,7 +154,7 @@ async function makeLibflac(): Promise<Libflac> {
   };
 }
 
-/** @param bytes  where the table of functions has the one that takes what is written */
+/** @param bytes index, in the function table, of the callback for encoded bytes */
 function beginStream(
   exports: Exports,
   memory: WebAssembly.Memory,
@@ -161,16 +169,16 @@ function beginStream(
   exports.FLAC__stream_encoder_set_sample_rate(encoder, writtenHz);
   exports.FLAC__stream_encoder_set_compression_level(encoder, compressionLevel);
   exports.FLAC__stream_encoder_set_blocksize(encoder, blockSamples);
-  // The count's lower and upper 32 bits.
+  // The lower and upper 32 bits of the count.
   exports.FLAC__stream_encoder_set_total_samples_estimate(
     encoder,
     sampleCount >>> 0,
     Math.floor(sampleCount / 2 ** 32),
   );
-  // Of writing, seeking, telling and metadata, what is 0 is not asked for.
+  // The callbacks are write, seek, tell and metadata; 0 means no callback.
   const status = exports.FLAC__stream_encoder_init_stream(encoder, bytes, 0, 0, 0, 0);
   if (status !== 0) throw new RangeError(`the FLAC encoder refuses the stream: ${status}`);
-  // What is at the start was written at once.
+  // The encoder has already written the head of the stream.
   let head = written.takeAll();
   const withHead = (): Uint8Array => {
     const all = joined([head, written.takeAll()]);
@@ -199,7 +207,7 @@ function beginStream(
   };
 }
 
-/** What the encoder writes, until it is taken. */
+/** Buffer for the bytes that the encoder writes, until they are taken. */
 class WrittenBytes {
   readonly #memory: WebAssembly.Memory;
   #pieces: Uint8Array[] = [];
@@ -245,7 +253,7 @@ async function instantiate(
   }
 }
 
-/** For its standard library's files, as a decoder of memory has none: that there is no such file. */
+/** File functions of the module's standard library. They report a bad file descriptor, as all data are in memory. */
 const noFile = (): number => 8;
 
 function makeImports(memory: WebAssembly.Memory, table: WebAssembly.Table): WebAssembly.Imports {
@@ -265,9 +273,9 @@ function makeImports(memory: WebAssembly.Memory, table: WebAssembly.Table): WebA
   };
 }
 
-/** As the module asks for it: 1 where there is more memory now, 0 where there is not. */
+/** Grows the memory at the module's request: returns 1 on success, 0 on failure. */
 function grow(memory: WebAssembly.Memory, byteCount: number): number {
-  if (byteCount > mostMemoryBytes) return 0;
+  if (byteCount > maxMemoryBytes) return 0;
   try {
     memory.grow(Math.ceil((byteCount - memory.buffer.byteLength) / pageBytes));
     return 1;
@@ -277,7 +285,7 @@ function grow(memory: WebAssembly.Memory, byteCount: number): number {
   }
 }
 
-/** What the decoder asks of its caller, and gives. */
+/** Callbacks of the decoder. */
 class DecoderCalls {
   readonly #memory: WebAssembly.Memory;
   #input: Uint8Array[] = [];
@@ -294,7 +302,7 @@ class DecoderCalls {
     this.#isDamaged = false;
   }
 
-  /** Fills the decoder's buffer; 1 at the end. */
+  /** Fills the decoder's buffer; returns 1 at the end. */
   readonly read = (_decoder: number, buffer: number, lengthAt: number): number => {
     const view = new DataView(this.#memory.buffer);
     const [bytes] = this.#input;
@@ -307,7 +315,10 @@ class DecoderCalls {
     return 0;
   };
 
-  /** Takes a frame: its header's words 0 and 2 are counts of samples and channels, its number is 24 bytes on. */
+  /**
+   * Receives a frame. Words 0 and 2 of its header are the numbers of samples and channels; its first sample is at byte
+   * 24.
+   */
   readonly write = (_decoder: number, frame: number, buffers: number): number => {
     const isDamaged = this.#isDamaged;
     this.#isDamaged = false;
@@ -322,7 +333,7 @@ class DecoderCalls {
     return 0;
   };
 
-  /** Of a damaged frame the decoder hands over zeros next. */
+  /** Notes a damaged frame, after which the decoder delivers zeros. */
   readonly error = (_decoder: number, status: number): void => {
     if (status === damagedFrame) this.#isDamaged = true;
   };

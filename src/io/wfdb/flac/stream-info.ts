@@ -1,30 +1,30 @@
 import { BeatbenchError } from '../../../model/failure.ts';
 import type { ByteSource } from '../../../model/recording.ts';
 
-/** What the head of a FLAC stream says. Source: RFC 9639, section 8. */
+/** Content of the head of a FLAC stream. Source: RFC 9639, section 8. */
 export interface FlacStream {
-  /** The stream's mark and its first metadata block, as a decoder wants them before any frame. */
+  /** The stream's mark and its first metadata block, which a decoder needs before any frame. */
   readonly head: Uint8Array;
-  /** Byte of the source where the first frame begins. */
+  /** Byte offset of the first frame in the source. */
   readonly firstFrameByte: number;
-  /** Samples in every block but the last, at most. */
+  /** Maximum number of samples in every block but the last. */
   readonly largestBlock: number;
   readonly channelCount: number;
   readonly bits: number;
-  /** Samples of each channel; null where the stream does not say. */
+  /** Number of samples of each channel; null if the stream does not say. */
   readonly sampleCount: number | null;
 }
 
 const headBytes = 42;
-/** Pictures and the like stand in a handful of blocks. */
-const mostBlocks = 256;
+/** Maximum number of metadata blocks; pictures and similar content take a few. */
+const maxBlocks = 256;
 
 /**
  * Reads the head of a FLAC stream.
  *
- * @param byteOffset  bytes of the source before it
- * @returns rate, channels, width and length
- * @throws BeatbenchError `bad-header` where none begins there; `truncated`
+ * @param byteOffset number of bytes of the source before it
+ * @returns channels, bits and length
+ * @throws BeatbenchError `bad-header` if no stream begins there; `truncated`
  */
 export async function readStreamInfo(
   source: ByteSource,
@@ -64,7 +64,7 @@ async function skipMetadata(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   let at = byteOffset + 4;
-  for (let count = 0; count < mostBlocks; count++) {
+  for (let count = 0; count < maxBlocks; count++) {
     const block = await source.read(at, at + 4, signal);
     if (block.length < 4) throw cut(source.path, source.size);
     at += 4 + uint24(block, 1);
@@ -75,7 +75,7 @@ async function skipMetadata(
   }
   throw new BeatbenchError(
     'bad-header',
-    `${source.path} has more than ${mostBlocks} blocks of metadata before its samples; copy it again from where it came.`,
+    `${source.path} has more than ${maxBlocks} blocks of metadata before its samples; copy it again from where it came.`,
     { file: source.path, byte: at },
   );
 }

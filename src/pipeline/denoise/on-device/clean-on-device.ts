@@ -9,23 +9,23 @@ import type { DeviceArray } from '../../../gpu/device-array.ts';
 import type { DeviceCycleRows, DeviceEcg } from './device-ecg.ts';
 import { deviceTemplates } from './device-templates.ts';
 
-/** Percentiles of the members that a template is shown with. */
+/** Percentiles of the members that are shown with a template. */
 const [lowerPercentile, upperPercentile] = [10, 90];
 
-/** What a device makes of usual cycles. */
+/** Usual cycles cleaned on a device. */
 export interface CleanedOnDevice {
   /** The ECG with a template in the place of every cycle, whatever its shape. */
   readonly clean: Float64Array;
   readonly template: CycleTemplate;
-  /** Templates of the even and odd cycles; null where they roll, or a half has none. */
+  /** Templates of the even and odd cycles; null if they roll, or if a half has none. */
   readonly halves: readonly [Float64Array, Float64Array] | null;
 }
 
 /**
- * The cycles of an ECG cleaned on a device, by medians: the template, its spread and the samples made of it are those of the
- * CPU, samples made of rolling templates within single precision of them.
+ * Cleans the cycles of an ECG on a device, with medians. The template, its spread and the samples made from it equal
+ * those of the CPU. Samples made from rolling templates differ by rounding to single precision.
  *
- * @param settled  with a cycle at least that the template can be made of
+ * @param settled  with at least one cycle for the template
  * @throws GpuLostError, GpuRefusedError
  */
 export async function cleanOnDevice(
@@ -56,7 +56,7 @@ export async function cleanOnDevice(
   return { clean: made, template, halves: hasHalves ? [even, odd] : null };
 }
 
-/** As `filter`, which takes several times as long for typed arrays. */
+/** Like `filter`, which is several times slower for typed arrays. */
 function chooseNumbers(numbers: Int32Array, isAsked: (number: number) => boolean): Int32Array {
   const found = new Int32Array(numbers.length);
   let count = 0;
@@ -68,8 +68,8 @@ function chooseNumbers(numbers: Int32Array, isAsked: (number: number) => boolean
 }
 
 /**
- * One template for all cycles, as the CPU puts it: made once for each of their lengths, which takes less than bringing
- * what a device made back to double precision.
+ * Writes one template in the place of all cycles on the CPU. It is converted once to each of their lengths, which
+ * takes less time than converting the result of a device back to double precision.
  */
 function putTemplate(
   clean: Float64Array,
@@ -91,16 +91,16 @@ function putTemplate(
   }
 }
 
-/** What rolling templates are made of. */
+/** Input of rolling templates. */
 interface RolledRows {
   readonly rows: DeviceCycleRows;
-  /** Numbers of the cycles that count for the fewest in reach. */
+  /** Indices of the cycles that count towards the minimum number in reach. */
   readonly kept: Int32Array;
   /** The record's template. */
   readonly samples: Float64Array;
 }
 
-/** A template for each cycle, made and brought to its length on the device. */
+/** Makes a template for each cycle and converts it to the cycle's length, on the device. */
 async function putRolling(
   clean: Float64Array,
   ecg: DeviceEcg,
@@ -132,7 +132,10 @@ async function putRolling(
   await ecg.run();
 }
 
-/** Puts the ECG itself between the cycles that were made. @param clean  changed in place */
+/**
+ * Writes the ECG itself between the cleaned cycles.
+ * @param clean  changed in place
+ */
 function putBetween(
   values: Float64Array,
   clean: Float64Array,

@@ -1,4 +1,4 @@
-import type { SettledCycles, StillCycles, CyclesToMove } from '../../../analysis/denoise/correct-cycles.ts';
+import type { SettledCycles, UnmovedCycles, CyclesToMove } from '../../../analysis/denoise/correct-cycles.ts';
 import { cycleLength } from '../../../analysis/denoise/cycle-layout.ts';
 import type { FoundMoves } from '../../../analysis/denoise/find-moves.ts';
 import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
@@ -12,23 +12,23 @@ import { DeviceEcg } from './device-ecg.ts';
 import { movesOnDevice } from './moves-on-device.ts';
 import type { WorkSize } from '../../backend/work-size.ts';
 
-/** A sample of a modulated cycle, as samples of a filter; as measured, one thread. */
+/** Cost per sample of a modulated cycle, relative to one filter sample; measured on one thread. */
 const loads = { perMove: 0.33, template: 1, rollingTemplate: 8, clean: 3.7, rollingClean: 8.7 };
 
-/** Bytes that come back of a column for what tells single precision from double. */
+/** Number of bytes read back per column, to resolve differences between single and double precision. */
 const bytesAColumn = 4096;
 
 type Context = Pick<StageContext, 'gpu' | 'warn' | 'ranOn' | 'pause'>;
 
 type Modulation = Pick<DenoiseParams, 'stretch' | 'interpolation'>;
 
-/** Best moves of cycles, every rho on its side of a least match. */
+/** Finds the best moves of cycles. Every rho is on the correct side of the minimum correlation. */
 export type FindMoves = (match: Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf'>) => FoundMoves;
 
-/** `searchMoves` where the parameter `backend` and this machine have it. */
+/** Runs `searchMoves` on the backend that the parameter `backend` and this machine allow. */
 export async function searchOnBackend(
   ecg: PreprocessedEcg,
-  still: StillCycles,
+  still: UnmovedCycles,
   params: Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'> & ReachParams & Modulation,
   backend: string,
   context: Context,
@@ -57,7 +57,10 @@ export async function searchOnBackend(
   );
 }
 
-/** Templates and usual cycles where the parameter `backend` and this machine have them; null where it is the CPU. */
+/**
+ * Makes templates and usual cycles on a device, if the parameter `backend` and this machine allow it; null for the
+ * CPU.
+ */
 export async function cleanOnBackend(
   ecg: PreprocessedEcg,
   settled: SettledCycles,
@@ -84,12 +87,15 @@ export async function cleanOnBackend(
   );
 }
 
-/** Why a device does not do it, a clause; null where it does. */
+/** Returns why a device cannot do it, as a clause; null if it can. */
 function offDevice({ interpolation }: Modulation): string | null {
   return interpolation === 'cubic' ? 'cubic interpolation is done there alone' : null;
 }
 
-/** Says why the CPU does it. @param why  null where all that is against a device is that the ECG is not kept */
+/**
+ * Reports why the CPU is used.
+ * @param why  null if the only reason against a device is that the ECG is not in memory
+ */
 function leaveToCpu(
   { held }: PreprocessedEcg,
   why: string | null,
@@ -109,7 +115,7 @@ async function released<T>(ecg: DeviceEcg, work: (ecg: DeviceEcg) => Promise<T>)
   }
 }
 
-/** How much the search for the moves of all cycles is. */
+/** Estimates the amount of work of the search for the moves of all cycles. */
 function sizeOfMoves(
   { cycles, modulator, preprocessed }: CyclesToMove,
   { largestMoveMs, templateOver }: Pick<DenoiseParams, 'largestMoveMs'> & ReachParams,
@@ -128,7 +134,7 @@ function sizeOfMoves(
   };
 }
 
-/** How much templates and clean cycles are; the ECG lies on the device since its cycles were moved. */
+/** Estimates the amount of work of templates and clean cycles; the ECG is on the device since the search for moves. */
 function sizeOfCleaning(
   sampleCount: number,
   cycleCount: number,

@@ -21,39 +21,39 @@ import type { DenoiseParams } from '../../../model/denoise.ts';
 import type { Samples } from '../../../model/samples.ts';
 import { type DeviceSamples, deviceSamples } from './device-samples.ts';
 
-/** Cycles laid over one another on the device. */
+/** Aligned cycles on the device. */
 export interface DeviceCycleRows {
   readonly beats: CutBeats;
-  /** f32, a column a sample of the median cycle, `stride` values from one to the next. */
+  /** f32, one column per sample of the median cycle, at a distance of `stride` values. */
   readonly columns: DeviceArray;
   readonly stride: number;
-  /** Their numbers, in the order of the columns' values. */
+  /** Indices of the cycles, in the order of the columns' values. */
   readonly cycles: Int32Array;
   readonly spans: CycleSpans;
 }
 
-/** Statistics of columns, a row each. */
+/** Statistics of columns, one row each. */
 interface FoundStatistics {
   readonly exact: readonly Float64Array<ArrayBuffer>[];
-  /** By the values that single precision has. */
+  /** Results in single precision. */
   readonly single: () => readonly Float64Array<ArrayBuffer>[];
 }
 
-/** Statistics of columns that are looked for. */
+/** Statistics of columns to be computed. */
 interface SoughtStatistics {
   readonly ranks: SoughtColumnRanks;
-  /** What was found, from the run's downloads. */
+  /** Reads the results from the run's downloads. */
   readonly read: (downloads: readonly ArrayBuffer[]) => FoundStatistics;
 }
 
-/** A pre-processed ECG on the device, and what lies there of its cycles until it is released. */
+/** A pre-processed ECG on the device, and the arrays of its cycles until they are released. */
 export class DeviceEcg {
   readonly engine: GpuEngine;
   readonly samples: Samples;
   readonly modulator: Modulator;
   /** f32, 0 in gaps. */
   readonly x: DeviceArray;
-  /** Samples of the median cycle. */
+  /** Length of the median cycle, samples. */
   readonly length: number;
   commands = new Commands();
   readonly #into: (length: number) => PlaceRow;
@@ -61,7 +61,7 @@ export class DeviceEcg {
   readonly #arrays = new Set<DeviceArray>();
   readonly #kept: DeviceSamples;
 
-  /** @throws GpuRefusedError where the device has no room for the record */
+  /** @throws GpuRefusedError if the record does not fit on the device */
   constructor(
     engine: GpuEngine,
     samples: Samples,
@@ -83,7 +83,10 @@ export class DeviceEcg {
     if (!isThere) uploadDoubles(engine, this.commands.stage('samples'), samples.values, this.x, largest);
   }
 
-  /** Room that is given back with the rest. @throws GpuRefusedError where a binding does not hold it */
+  /**
+   * Allocates an array that is released with the others.
+   * @throws GpuRefusedError if it does not fit into a binding
+   */
   allocate(label: string, byteLength: number): DeviceArray {
     this.#check(label, byteLength);
     const array = this.engine.allocate(label, byteLength);
@@ -97,17 +100,20 @@ export class DeviceEcg {
     return array;
   }
 
-  /** Gives some arrays back before the rest. */
+  /** Releases some arrays before the others. */
   give(...arrays: readonly DeviceArray[]): void {
     for (const array of arrays) if (this.#arrays.delete(array)) array.release();
   }
 
-  /** Gives all back but the ECG itself. */
+  /** Releases all arrays except the ECG itself. */
   release(): void {
     this.give(...this.#arrays);
   }
 
-  /** Runs what was recorded; what it reads back, in order. @throws GpuLostError, GpuRefusedError */
+  /**
+   * Runs the recorded commands and returns what they read back, in order.
+   * @throws GpuLostError, GpuRefusedError
+   */
   async run(): Promise<readonly ArrayBuffer[]> {
     const recorded = this.commands;
     this.commands = new Commands();
@@ -116,7 +122,10 @@ export class DeviceEcg {
     return downloads;
   }
 
-  /** Cycles that are to be laid over the median one. @param cycles  their numbers, ascending */
+  /**
+   * Returns the cuts of cycles that are to be aligned with the median one.
+   * @param cycles  their indices, ascending
+   */
   beats(spans: CycleSpans, cycles: Int32Array): CutBeats {
     const { words, rows } = cutsInto(spans, cycles, this.#into);
     return {
@@ -129,12 +138,15 @@ export class DeviceEcg {
     };
   }
 
-  /** Cycles that are to be made of templates. @param templates  number of each one's */
+  /**
+   * Returns the cuts of cycles that are to be made from templates.
+   * @param templates  template index of each cycle
+   */
   runs(spans: CycleSpans, cycles: Int32Array, templates: Uint32Array): BeatCuts {
     return cutsBack(spans, cycles, templates, this.#back);
   }
 
-  /** Records the laying over one another of cycles. */
+  /** Records the alignment of cycles. */
   lay(spans: CycleSpans, cycles: Int32Array): DeviceCycleRows {
     const stride = columnStride(cycles.length);
     const beats = this.beats(spans, cycles);
@@ -143,7 +155,7 @@ export class DeviceEcg {
     return { beats, columns, stride, cycles, spans };
   }
 
-  /** Records the search for statistics of every column. */
+  /** Records the computation of statistics of every column. */
   seek(
     { columns, cycles, spans: { froms, tos } }: DeviceCycleRows,
     asked: readonly ColumnStatistic[],
@@ -186,7 +198,7 @@ export class DeviceEcg {
   }
 }
 
-/** Makes the places of each length once. */
+/** Caches the positions of each length. */
 function keepByLength(make: (length: number) => PlaceRow): (length: number) => PlaceRow {
   const known = new Map<number, PlaceRow>();
   return (length) => {

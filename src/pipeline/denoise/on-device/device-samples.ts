@@ -2,21 +2,24 @@ import type { DeviceArray } from '../../../gpu/device-array.ts';
 import type { GpuEngine } from '../../../gpu/engine.ts';
 import type { Samples } from '../../../model/samples.ts';
 
-/** A signal on the device for as long as its stage's output is kept, so that the stages after it find it there. */
+/** A signal on the device, which stays there for later stages as long as its stage's output is kept. */
 export interface DeviceSamples {
   readonly engine: GpuEngine;
   /** f32, 0 in gaps. */
   readonly array: DeviceArray;
-  /** An f32: the largest of the samples' sizes, once they are there. */
+  /** An f32: the largest absolute value of the samples, once they are uploaded. */
   readonly largest: DeviceArray;
-  /** Whether the samples are there; else they are to be put there before the first use. */
+  /** Whether the samples are uploaded; otherwise the first user must upload them. */
   isThere: boolean;
 }
 
-/** By the signal, since stages hand on samples and know of no device; `giveSamples` gives the memory back. */
+/** By the signal, since stages pass samples without knowing of devices; `giveSamples` releases the memory. */
 const known = new WeakMap<Samples, DeviceSamples>();
 
-/** The signal on a device, to be filled by its first user. @throws GpuRefusedError where there is no room */
+/**
+ * Returns the signal's array on a device, to be filled by its first user.
+ * @throws GpuRefusedError if there is not enough memory
+ */
 export function deviceSamples(engine: GpuEngine, samples: Samples): DeviceSamples {
   const kept = known.get(samples);
   if (kept?.engine === engine) return kept;
@@ -27,7 +30,7 @@ export function deviceSamples(engine: GpuEngine, samples: Samples): DeviceSample
   return made;
 }
 
-/** Gives back what lies on a device of a signal that is no longer used. */
+/** Releases the device memory of a signal that is no longer used. */
 export function giveSamples(samples: Samples): void {
   const kept = known.get(samples);
   kept?.array.release();

@@ -4,23 +4,23 @@ import { rollingMedian } from '../../../gpu/kernels/rolling-median.ts';
 import { templateReaches } from '../../../gpu/template-reach.ts';
 import type { DeviceEcg, DeviceCycleRows } from './device-ecg.ts';
 
-/** Templates on the device, and whose each is. */
+/** Templates on the device, and the template of each cycle. */
 export interface DeviceTemplates {
-  /** f32, the record's first, each as long as the median cycle. */
+  /** f32; the record's template first; each as long as the median cycle. */
   readonly array: DeviceArray;
-  /** Of each cycle asked for. */
+  /** Template index of each requested cycle. */
   readonly numbers: Uint32Array<ArrayBuffer>;
   readonly count: number;
 }
 
 /**
- * Records the making of the templates of some cycles: the record's, and where they roll, one for each stretch of
+ * Records the computation of templates for some cycles: the record's, and if templates roll, one for each stretch of
  * neighbours.
  *
- * @param put     records the writing of the record's template, f32, into the start of an array
- * @param rows    the members that templates are made of
- * @param kept    numbers of the cycles that count for the fewest in reach
- * @param cycles  whose templates are wanted, ascending
+ * @param put     records writing the record's template, f32, to the start of an array
+ * @param rows    members from which templates are made
+ * @param kept    indices of the cycles that count towards the minimum number in reach
+ * @param cycles  cycles that need a template, ascending
  */
 export function deviceTemplates(
   ecg: DeviceEcg,

@@ -20,10 +20,10 @@ import { deviceTemplates } from './device-templates.ts';
 type MoveParams = Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'> & ReachParams;
 
 /**
- * `searchMoves` on a device: every move is that of the CPU; a rho lies within `moveBound` and
- * `templateShift` of it.
+ * Runs `searchMoves` on a device. Every move equals that of the CPU; a rho differs by at most `moveBound` plus
+ * `templateShift`.
  *
- * @param toMove  with a cycle at least that the first template can be made of
+ * @param toMove  with at least one cycle for the first template
  * @throws GpuLostError, GpuRefusedError
  */
 export async function movesOnDevice(
@@ -50,12 +50,12 @@ export async function movesOnDevice(
 
 interface BestMoves {
   readonly found: MatchedMoves;
-  /** The first template of the record in double precision, and as cycles were compared with it. */
+  /** First template of the record in double precision, and as used for the comparison. */
   readonly record: Float64Array<ArrayBuffer>;
   readonly single: Float64Array;
 }
 
-/** What single precision finds, in one go. */
+/** Finds the best moves in single precision, in one submission. */
 async function bestMoves(
   ecg: DeviceEcg,
   { still, cycles, inRr }: CyclesToMove,
@@ -82,7 +82,7 @@ async function bestMoves(
   };
 }
 
-/** First templates in double precision, for few cycles: each is made when it is asked for. */
+/** Returns first templates in double precision for a few cycles, each computed on request. */
 function firstTemplates(
   { preprocessed, still, inRr, modulator }: CyclesToMove,
   record: Float64Array<ArrayBuffer>,

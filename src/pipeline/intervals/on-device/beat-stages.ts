@@ -23,7 +23,7 @@ import type { OnDevice } from './on-device.ts';
 
 const stage = stageMaker<DeviceOutputs>();
 
-/** Cuts the record into beats, and matches their pulses. */
+/** Cuts the record into beats, and correlates their pulses. */
 export function beatsStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'beats',
@@ -49,7 +49,7 @@ export function beatsStage({ work, provenance }: OnDevice): AnyStage<DeviceOutpu
   });
 }
 
-/** Correlation of each kept beat with its window's median pulse; NaN of the others. */
+/** Returns the correlation of each kept beat with its window's median pulse; NaN for the others. */
 async function matchPulses(
   work: DeviceWork,
   ppg: DeviceSignal,
@@ -94,7 +94,7 @@ function makeSignals({ ppg, dppg, flipped, residue }: DevicePulse): PulseSignals
   };
 }
 
-/** The ensemble average of the kept beats, which stays on the device. */
+/** Computes the ensemble average of the kept beats, which stays on the device. */
 export function averageStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'average',
@@ -129,7 +129,7 @@ export function averageStage({ work, provenance }: OnDevice): AnyStage<DeviceOut
   });
 }
 
-/** Landmarks, and the places of all thresholds: only those are read back. */
+/** Finds landmarks and the positions of all thresholds; only these are read back. */
 export function featuresStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'features',
@@ -151,7 +151,7 @@ async function heldThinned(trace: DeviceTrace): Promise<HeldSignal> {
   return new HeldSignal(await trace.readEvery(chooseThinning(trace.on.fs)));
 }
 
-/** Landmarks of single beats by alignment, of signals that are read back at no more than the rate that takes. */
+/** Finds the landmarks of single beats by alignment. Signals are read back thinned to the rate that alignment needs. */
 export function alignStage(choice: ChannelChoice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'align',

@@ -7,7 +7,7 @@ import { type Detector, rSearchForMethod } from '../../../analysis/qrs/detector.
 import { runPasses } from '../../../analysis/qrs/passes.ts';
 import { QrsMarks } from '../../../analysis/qrs/qrs-marks.ts';
 import { findRPeaks, RFinder, type RSearch, traceBridged } from '../../../analysis/qrs/r-peak.ts';
-import { takeSlowAway } from '../../../analysis/qrs/working-rate.ts';
+import { subtractBaseline } from '../../../analysis/qrs/working-rate.ts';
 import type { AnnotationSet } from '../../../model/annotation.ts';
 import type { QrsBeat } from '../../../model/qrs.ts';
 import { Commands, type TakeBytes } from '../../../gpu/commands.ts';
@@ -16,18 +16,18 @@ import { SignalRecorder } from './device-signals.ts';
 import type { DeviceSignal, DeviceTrace } from './device-trace.ts';
 import type { DeviceWork } from './device-work.ts';
 
-/** What beats are found by: a detector, or the annotations of the part, at their own rate. */
+/** Source of the beats: a detector, or the annotations of the part, at their own rate. */
 export type RSource = Detector | { readonly method: 'annotations'; readonly annotations: AnnotationSet };
 
 /**
- * Finds the beats of an ECG on a device, R between samples of its own rate.
+ * Finds the beats of an ECG on a device, with R between samples of its own rate.
  *
- * Above the working rate the device brings it there; that alone is read back, for the marks and the slow
- * part, and of the ECG itself no more than R is looked for in.
+ * An ECG above the working rate is decimated on the device. The decimated signal is read back for the marks and the
+ * slow component. Of the ECG itself, only the samples around R are read back.
  *
  * @param ecg        without gaps
  * @param workingFs  Hz
- * @param perMv      units of the ECG a millivolt, which `curve-length` asks for
+ * @param perMv      units of the ECG per millivolt, which `curve-length` needs
  * @throws GpuLostError, GpuRefusedError; BeatbenchError `too-short`
  */
 export async function findBeatsOnDevice(
@@ -59,7 +59,7 @@ export async function findBeatsOnDevice(
   }
 }
 
-/** Marks at the ECG's own rate, and where R is looked for about them. */
+/** Finds marks at the ECG's own rate, and the search ranges of R around them. */
 function findMarks(
   source: RSource,
   ecg: DeviceTrace,
@@ -80,9 +80,9 @@ function findMarks(
 }
 
 /**
- * Records L of an ECG; what finds the marks in it.
+ * Records the computation of the curve length L of an ECG, and returns a function that finds the marks in it.
  *
- * L grows with the signal as the length of its curve does, so that the signal itself is not scaled.
+ * The curve length is proportional to the scale of the signal, so L is scaled instead of the signal.
  */
 function recordLengths(
   recorder: SignalRecorder,
@@ -105,7 +105,7 @@ function recordLengths(
   };
 }
 
-/** An ECG at a lower rate, and the same without its slow part. */
+/** An ECG at a lower rate, and the same without its slow component. */
 interface SearchedEcg {
   readonly values: Float64Array;
   readonly detrended: Float64Array;
@@ -113,10 +113,10 @@ interface SearchedEcg {
 }
 
 /**
- * R of marks in an ECG at its own, higher rate: only the samples that are looked at are read back.
+ * Finds R near the marks in an ECG at its own, higher rate; only the samples around them are read back.
  *
- * The slow part is that of the lower rate, between its samples on a straight line: it has nothing
- * above some hertz.
+ * The slow component is interpolated linearly between samples of the lower rate, because it contains only frequencies
+ * of a few hertz.
  */
 async function refineBeats(
   work: DeviceWork,
@@ -133,7 +133,7 @@ async function refineBeats(
     if (length <= 0) continue;
     const take: TakeBytes = (mapped, byteOffset) => {
       const window = new Float64Array(new Float32Array(mapped, byteOffset, length));
-      takeSlowAway(window, first, slow, ratio);
+      subtractBaseline(window, first, slow, ratio);
       finder.takeWindow(mark, window, first);
     };
     commands.downloadInto(ecg.array, take, 4 * first, 4 * length);

@@ -4,7 +4,7 @@ import type { IndexRange } from '../../../model/samples.ts';
 import type { Channel, Recording } from '../../../model/recording.ts';
 import { type Part, sampleRange } from '../../channel-signal.ts';
 
-/** One gap-free channel as a file holds it: integers, of this channel alone or interleaved with others. */
+/** One gap-free channel as stored in a file: integers of this channel alone, or interleaved with others. */
 export interface DeviceChannel {
   readonly digital: Int16Array | Int32Array;
   readonly layout: DigitalLayout;
@@ -15,7 +15,7 @@ export interface DeviceChannel {
   readonly unit: string;
 }
 
-/** One gap-free channel, ready to be put onto a device. */
+/** One gap-free channel, ready to be uploaded to a device. */
 export interface ReadChannel {
   readonly label: string;
   readonly unit: string;
@@ -30,19 +30,19 @@ export interface DigitalSamples extends Pick<DeviceChannel, 'digital' | 'layout'
   readonly offset: number;
 }
 
-/** Physical values less `level`. */
+/** Physical values minus `level`. */
 export interface PhysicalSamples {
   readonly values: Float32Array;
   readonly level: number;
 }
 
-/** Integers of so few bits are exact in single precision, baseline and all. */
-const mostExactBits = 16;
+/** Maximum number of bits of integers that are exact in single precision, including the baseline. */
+const maxExactBits = 16;
 
 /**
- * Reads a channel's part for a device: as integers where the file has them, else as single precision about 0.
+ * Reads a channel's part for a device: as integers if the file has them, else in single precision around 0.
  *
- * @throws GpuRefusedError where samples are missing
+ * @throws GpuRefusedError if samples are missing
  */
 export async function readDeviceChannel(
   recording: Recording,
@@ -65,7 +65,7 @@ async function readSamples(
   { from, to }: IndexRange,
   signal: AbortSignal,
 ): Promise<ReadChannel['samples']> {
-  if (adc !== null && adc.bits <= mostExactBits) {
+  if (adc !== null && adc.bits <= maxExactBits) {
     const { values, gaps } = await recording.readDigital(channelIndex, from, to, signal);
     if (gaps.length > 0) throw refuseGaps(label);
     const layout = { bits: 32, first: 0, stride: 1, sampleCount: values.length } as const;
@@ -83,7 +83,7 @@ function refuseGaps(label: string): GpuRefusedError {
   return new GpuRefusedError(`${label} has gaps`);
 }
 
-/** Samples that the middle of a channel is estimated from. */
+/** Number of samples from which the middle of a channel is estimated. */
 const sampledCount = 1024;
 
 function estimateMiddle(sampleCount: number, valueAt: (i: number) => number): number {
@@ -97,13 +97,13 @@ function estimateMiddle(sampleCount: number, valueAt: (i: number) => number): nu
   return count === 0 ? 0 : sum / count;
 }
 
-/** The physical value about which a channel of integers lies. */
+/** Returns the physical value around which a channel of integers varies. */
 export function physicalLevel({ digital, layout, scale, offset }: DigitalSamples): number {
   const middle = estimateMiddle(layout.sampleCount, (i) => digital[layout.first + i * layout.stride] ?? 0);
   return scale * middle + offset;
 }
 
-/** A channel of integers that lie in memory already. */
+/** Wraps a channel of integers that are already in memory. */
 export function readyChannel({ digital, layout, scale, ...head }: DeviceChannel, label: string): ReadChannel {
   const samples = { digital, layout, scale, offset: 0 };
   return { ...head, label, sampleCount: layout.sampleCount, samples };

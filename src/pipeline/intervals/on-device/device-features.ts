@@ -17,12 +17,12 @@ import type { DeviceRows } from './device-rows.ts';
 import { SignalRecorder } from './device-signals.ts';
 import type { DeviceWork } from './device-work.ts';
 
-/** Features that were found on a device, where their landmarks stay for thresholds set by hand. */
+/** Features that were found on a device. Their landmarks stay there for thresholds that the user sets. */
 export interface DeviceFeatures extends FoundFeatures {
   readonly release: () => void;
 }
 
-/** What features are found in: the averaged beats, and the signals that beats are laid from as they are. */
+/** Data in which features are found: the averaged beats, and the signals of the single beats. */
 export interface PulseOnDevice {
   readonly work: DeviceWork;
   readonly averaged: DeviceRows;
@@ -34,13 +34,13 @@ interface FeatureParams {
   readonly levelCount: number;
 }
 
-/** One way to lay the beats, with their landmarks. */
+/** Rows of beats, averaged or single, with their landmarks. */
 interface Laid {
   readonly rows: BeatRowArrays;
   readonly frames: DeviceArray;
 }
 
-/** Finds landmarks, historic features and the places of all levels, in the averaged beats and in single ones. */
+/** Finds landmarks, historic features and the positions of all levels, in averaged and in single beats. */
 export async function findOnDevice(pulse: PulseOnDevice, params: FeatureParams): Promise<DeviceFeatures> {
   const { work, averaged } = pulse;
   const recorder = new SignalRecorder(work);
@@ -68,7 +68,7 @@ export async function findOnDevice(pulse: PulseOnDevice, params: FeatureParams):
   }
 }
 
-/** Lays the beats as they are, into room that is given back. */
+/** Aligns the single beats, in buffers that are released afterwards. */
 function alignBeats(recorder: SignalRecorder, { work, averaged, signals }: PulseOnDevice): BeatRowArrays {
   const rows = allocateRows(work.engine, averaged.beats);
   recorder.adopt(rows.ppg);
@@ -88,7 +88,7 @@ interface Columns {
   readonly notches: readonly Float64Array[];
 }
 
-/** Records the places of thresholds; with `methods`, those of the historic ones in the first columns. */
+/** Records the computation of positions at thresholds; with `methods`, the historic ones come in the first columns. */
 function sweep(
   recorder: SignalRecorder,
   { beats }: DeviceRows,
@@ -152,7 +152,7 @@ function computeFeatures(
   };
 }
 
-/** Places of thresholds that are none of the sweep's. */
+/** Finds the positions at thresholds that are not in the sweep. */
 async function sweepByHand(
   pulse: PulseOnDevice,
   frames: BothRows<DeviceArray>,
@@ -177,7 +177,7 @@ async function sweepByHand(
   }
 }
 
-/** Columns that were read back, as float64: the sweep computes with them many times. */
+/** Splits the columns that were read back, and converts them to float64 because the sweep uses them many times. */
 function splitColumns(bytes: ArrayBuffer | undefined, columnCount: number): Float64Array[] {
   const all = new Float32Array(bytes ?? new ArrayBuffer(0));
   const beatCount = all.length / Math.max(1, columnCount);

@@ -5,7 +5,7 @@ import type { ResampleFilter } from '../../../dsp/resampling/resampled-stretch.t
 import { Commands } from '../../../gpu/commands.ts';
 import type { GpuEngine } from '../../../gpu/engine.ts';
 import {
-  decimationNow,
+  availableDecimation,
   type DecimationMethod,
   type DeviceDecimation,
   releaseDecimation,
@@ -14,9 +14,9 @@ import {
 import { type DeviceFilter, releaseFir, uploadFir } from '../../../gpu/kernels/fir.ts';
 import type { Warning } from '../../../model/failure.ts';
 
-/** A design on the device. */
+/** A filter on the device. */
 export interface KeptFilter {
-  /** Null of one that lets all pass. */
+  /** Null if the filter passes everything. */
   readonly filter: DeviceFilter | null;
   readonly band: FirBand | null;
   readonly tapCount: number;
@@ -27,14 +27,14 @@ export interface KeptFilter {
 
 interface KeptDecimation {
   readonly decimation: DeviceDecimation;
-  /** Half the filter; a signal must be longer. */
+  /** Half the length of the filter; a signal must be longer. */
   readonly reachCount: number;
 }
 
-/** More filters than one analysis has; a cut-off that is dragged leaves one at every step. */
-const mostKept = 24;
+/** Maximum number of kept filters. One analysis needs fewer, but dragging a cutoff makes one at every step. */
+const maxKept = 24;
 
-/** Filters of one device, designed and put there once: they are the same for every record of a rate. */
+/** Filters of one device. Each is designed and uploaded once, because it is the same for every record of a rate. */
 export class DeviceFilters {
   readonly #engine: GpuEngine;
   readonly #firs = new Map<string, KeptFilter>();
@@ -45,7 +45,7 @@ export class DeviceFilters {
     this.#engine = engine;
   }
 
-  /** @param sampleCount  of the signal that it is first asked for */
+  /** @param sampleCount  length of the signal for which the filter is first requested */
   async fir(spec: FirSpec, fs: number, sampleCount: number): Promise<KeptFilter> {
     const key = JSON.stringify([spec, fs]);
     const kept = this.#firs.get(key) ?? (await this.#makeFir(spec, fs, sampleCount));
@@ -66,12 +66,15 @@ export class DeviceFilters {
     return { filter, band, tapCount, gain, warnings };
   }
 
-  /** The anti-alias filter from `down`·`fs` to `fs`, by the way that is the fastest now: one may be compiled since. */
+  /**
+   * Returns the anti-alias filter from `down`·`fs` to `fs`, with the fastest method available now. A faster kernel may
+   * have been compiled meanwhile.
+   */
   async decimation(fs: number, down: number): Promise<KeptDecimation> {
     const rates = JSON.stringify([fs, down]);
     const design = this.#designs.get(rates) ?? designResampleFilter(fs * down, fs);
     keepNewest(this.#designs, rates, design, () => undefined);
-    const method = decimationNow(this.#engine, design);
+    const method = availableDecimation(this.#engine, design);
     const key = JSON.stringify([fs, down, method]);
     const kept = this.#decimations.get(key) ?? (await this.#putDecimation(design, method));
     keepNewest(this.#decimations, key, kept, ({ decimation }) => releaseDecimation(decimation));
@@ -86,12 +89,12 @@ export class DeviceFilters {
   }
 }
 
-/** Makes an entry the newest of a map, and gives the oldest back where there are too many. */
+/** Moves an entry to the newest position of a map, and releases the oldest if there are too many. */
 function keepNewest<T>(map: Map<string, T>, key: string, value: T, release: (oldest: T) => void): void {
   map.delete(key);
   map.set(key, value);
   for (const [oldest, of] of map) {
-    if (map.size <= mostKept) return;
+    if (map.size <= maxKept) return;
     map.delete(oldest);
     release(of);
   }

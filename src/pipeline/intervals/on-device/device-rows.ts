@@ -1,4 +1,4 @@
-import type { LaidBeats } from '../../../analysis/intervals/align-beats.ts';
+import type { GriddedBeats } from '../../../analysis/intervals/align-beats.ts';
 import type { DeviceBeats } from '../../../gpu/beat-table.ts';
 import { Commands } from '../../../gpu/commands.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
@@ -6,14 +6,14 @@ import type { BeatRowArrays } from '../../../gpu/kernels/ensemble-average.ts';
 import type { LaidPulse } from '../beat-rows-reader.ts';
 import type { DeviceWork } from './device-work.ts';
 
-/** The averaged beats on the device; read back when first asked for, and then kept in memory too. */
+/** The averaged beats on the device. They are read back at the first request and then kept in memory too. */
 export class DeviceRows {
   readonly beats: DeviceBeats;
   readonly rows: BeatRowArrays;
   /** RR of each kept beat, s. */
   readonly rrSec: Float64Array;
   readonly #work: DeviceWork;
-  /** What was taken away of the PPG, upright. */
+  /** Level subtracted from the PPG, in upright polarity. */
   readonly #ppgLevel: number;
   #read: Promise<LaidPulse> | null = null;
 
@@ -31,13 +31,16 @@ export class DeviceRows {
     this.#ppgLevel = ppgLevel;
   }
 
-  /** The rows in memory. @throws GpuLostError where their device went before they were first asked for */
+  /**
+   * Returns the rows in memory.
+   * @throws GpuLostError if the device was lost before the first request
+   */
   read(): Promise<LaidPulse> {
     this.#read ??= this.#download();
     return this.#read;
   }
 
-  /** Gives the device's room back, once a reading under way is over. */
+  /** Releases the device buffers, after a readback in progress has ended. */
   release(): void {
     const release = (): void => {
       for (const array of this.#arrays()) array.release();
@@ -58,8 +61,8 @@ export class DeviceRows {
     return { ppg: this.#laid(ppg, this.#ppgLevel), dppg: this.#laid(dppg, 0) };
   }
 
-  /** Rows begin at multiples of four on the device, and follow one another in memory. */
-  #laid(bytes = new ArrayBuffer(0), level: number): LaidBeats {
+  /** Converts rows from the device, where they begin at multiples of four, to contiguous rows in memory. */
+  #laid(bytes = new ArrayBuffer(0), level: number): GriddedBeats {
     const { fs, firstIndex, beatCount, starts: from, lengths } = this.beats.table;
     const packed = new Float32Array(bytes);
     const starts = new Int32Array(beatCount + 1);

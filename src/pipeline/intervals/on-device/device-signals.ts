@@ -15,15 +15,15 @@ import { physicalLevel, type ReadChannel } from './device-channel.ts';
 import { type DeviceSignal, DeviceTrace, type TraceLook } from './device-trace.ts';
 import type { DeviceWork } from './device-work.ts';
 
-/** How a signal is filtered, and of which channel it is. */
+/** Filter of a signal, and the channel of the signal. */
 interface DeviceFir {
   readonly spec: Omit<FirSpec, 'tapCount'>;
   readonly channel: string;
-  /** Whether it is the channel or its derivative; the channel where left out. */
+  /** Whether it is the channel or its derivative; the channel if omitted. */
   readonly of?: FilterFact['of'];
 }
 
-/** Makes signals on the device, one command after another, and gives back all that is not kept. */
+/** Recorder of commands that make signals on the device. It releases everything that is not kept. */
 export class SignalRecorder {
   readonly work: DeviceWork;
   readonly commands = new Commands();
@@ -40,23 +40,23 @@ export class SignalRecorder {
     return array;
   }
 
-  /** Takes over an array that was made elsewhere. */
+  /** Takes ownership of an array that was made elsewhere. */
   adopt(array: DeviceArray): DeviceArray {
     this.#made.add(array);
     return array;
   }
 
-  /** Runs what was recorded. */
+  /** Runs the recorded commands. */
   run(): Promise<readonly ArrayBuffer[]> {
     return this.work.run(this.commands);
   }
 
-  /** A signal that outlives the recorder; one that an earlier stage made stays that stage's own. */
+  /** Keeps a signal beyond the life of the recorder. A signal from an earlier stage still belongs to that stage. */
   keep(on: DeviceSignal, look: TraceLook): DeviceTrace {
     return new DeviceTrace(this.work, on, look, this.#made.delete(on.array));
   }
 
-  /** Arrays that outlive the recorder. */
+  /** Keeps arrays beyond the life of the recorder. */
   keepArrays(...arrays: readonly DeviceArray[]): void {
     for (const array of arrays) this.#made.delete(array);
   }
@@ -66,7 +66,7 @@ export class SignalRecorder {
     this.#made.clear();
   }
 
-  /** Puts a channel onto the device; two that share their integers share the upload. */
+  /** Uploads a channel to the device; two channels that share their integers share the upload. */
   read({ samples, sampleCount, fs, startSec }: ReadChannel): DeviceSignal {
     this.commands.stage('read');
     if ('values' in samples) {
@@ -86,8 +86,8 @@ export class SignalRecorder {
   }
 
   /**
-   * Brought down to a rate where it is above it.
-   * @throws GpuRefusedError where its own is no whole multiple of it
+   * Decimates a signal to a rate if its own is higher.
+   * @throws GpuRefusedError if its rate is not an integer multiple of that rate
    */
   async atRate(x: DeviceSignal, fs: number | null): Promise<DeviceSignal> {
     if (fs === null || x.fs <= fs) return x;
@@ -102,7 +102,10 @@ export class SignalRecorder {
     return y;
   }
 
-  /** Filtered as `filterSignal` does. @throws GpuRefusedError where it is shorter than the filter */
+  /**
+   * Filters a signal like `filterSignal`.
+   * @throws GpuRefusedError if the signal is shorter than the filter
+   */
   async filter(
     x: DeviceSignal,
     { spec, channel, of = 'signal' }: DeviceFir,

@@ -8,12 +8,12 @@ import type { OnDevice } from './on-device.ts';
 import { detectStage, ecgStage, ppgStage, type ReadsRecord, signalsStage } from './signal-stages.ts';
 
 /**
- * The stages of `intervalsStages` on a device, by the same names: signals and beats lie there, and are
- * read back where they are drawn; what comes after the places of the thresholds runs on the CPU.
+ * Returns the stages of `intervalsStages` for a device, with the same names. Signals and beats stay on the device and
+ * are read back for drawing. The stages after the positions of the thresholds run on the CPU.
  *
- * The mains is found on the CPU, by `mains`.
+ * The mains frequency is found on the CPU, by `mains`.
  *
- * They throw GpuRefusedError where the CPU has to do it, and GpuLostError.
+ * The stages throw GpuRefusedError if the CPU has to do the work, and GpuLostError.
  */
 export function deviceIntervalsStages(
   onDevice: OnDevice,

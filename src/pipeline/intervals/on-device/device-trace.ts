@@ -10,21 +10,21 @@ export interface DeviceSignal {
   readonly sampleCount: number;
   readonly fs: number;
   readonly startSec: number;
-  /** What was taken away of it, so that it lies about 0, where single precision has most digits. */
+  /** Value subtracted from the signal, so that it varies around 0, where single precision has most digits. */
   readonly level: number;
 }
 
-/** What a signal is called, and what it becomes where it is read back. */
+/** Name of a signal, and how to convert it when it is read back. */
 export interface TraceLook {
   readonly label: string;
   readonly unit: string;
-  /** −1 for one that lies upside down. */
+  /** −1 for an inverted signal. */
   readonly sign?: 1 | -1;
-  /** Values under it are rounding, and become 0. */
+  /** Values below it are rounding errors and become 0. */
   readonly residue?: number;
 }
 
-/** A stage's signal on the device; read back when first asked for, and then kept in memory too. */
+/** A stage's signal on the device. It is read back at the first request and then kept in memory too. */
 export class DeviceTrace {
   readonly on: DeviceSignal;
   readonly label: string;
@@ -34,7 +34,7 @@ export class DeviceTrace {
   readonly #isOwner: boolean;
   #read: Promise<ChannelSignal> | null = null;
 
-  /** @param isOwner  whether the array is released with it */
+  /** @param isOwner  whether `release` also releases the array */
   constructor(work: DeviceWork, on: DeviceSignal, look: TraceLook, isOwner: boolean) {
     this.#work = work;
     this.on = on;
@@ -44,18 +44,21 @@ export class DeviceTrace {
     this.#isOwner = isOwner;
   }
 
-  /** The signal in memory. @throws GpuLostError where its device went before it was first asked for */
+  /**
+   * Returns the signal in memory.
+   * @throws GpuLostError if the device was lost before the first request
+   */
   read(): Promise<ChannelSignal> {
     this.#read ??= this.#download();
     return this.#read;
   }
 
-  /** Takes samples that were read back for another reason. */
+  /** Takes samples that were already read back for another purpose. */
   keep(bytes: ArrayBuffer): void {
     this.#read ??= Promise.resolve(this.#signalOf(bytes));
   }
 
-  /** Gives the device's room back, once a reading under way is over. */
+  /** Releases the device buffer, after a readback in progress has ended. */
   release(): void {
     if (!this.#isOwner) return;
     const release = (): void => this.on.array.release();
@@ -63,14 +66,14 @@ export class DeviceTrace {
     else this.#read.then(release, release);
   }
 
-  /** One sample of so many, the first among them, in memory: of what is read already all. */
+  /** Reads every `step`-th sample from the first on into memory; all samples if they were already read back. */
   async readEvery(step: number): Promise<ChannelSignal> {
     if (step === 1 || this.#read !== null) return this.read();
     const { array, sampleCount, fs } = this.on;
     const { engine } = this.#work;
     const commands = new Commands();
     const picked = engine.allocate('picked samples', 4 * Math.ceil(sampleCount / step));
-    // A filter of one tap is no filter.
+    // A filter of one tap leaves the signal unchanged.
     const pick = uploadDirectDecimation(engine, commands, { up: 1, down: step, taps: Float64Array.of(1) });
     try {
       decimateDirect(engine, commands, pick, array, picked, { from: 0, to: sampleCount });

@@ -5,11 +5,11 @@ import { DeviceFilters } from './device-filters.ts';
 
 let nextSerial = 1;
 
-/** One device as the intervals' stages use it: its filters, and how long its kernels took. */
+/** A device with the state that the intervals' stages use: its filters, and the times of its kernels. */
 export class DeviceWork {
   readonly engine: GpuEngine;
   readonly filters: DeviceFilters;
-  /** No two have the same, so that data on a lost device are not taken for data on another. */
+  /** Unique number, so that data on a lost device are not mistaken for data on another. */
   readonly serial = nextSerial++;
   /** Device time by kernel stage, ms; empty unless timed. */
   readonly stageMs = new Map<string, number>();
@@ -22,7 +22,8 @@ export class DeviceWork {
   }
 
   /**
-   * Runs commands; what they read back, in order. Where they read nothing back the next ones follow at once.
+   * Runs commands and returns what they read back, in order. If they read nothing back, it does not wait for the
+   * device.
    * @throws GpuLostError, GpuRefusedError
    */
   async run(commands: Commands): Promise<readonly ArrayBuffer[]> {
@@ -32,5 +33,5 @@ export class DeviceWork {
   }
 }
 
-/** The one of an engine. */
+/** Returns the DeviceWork of an engine. */
 export const deviceWork = oncePer((engine: GpuEngine) => new DeviceWork(engine));

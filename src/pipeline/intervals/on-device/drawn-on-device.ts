@@ -1,14 +1,14 @@
 import { GpuLostError } from '../../../gpu/gpu-failure.ts';
 import { type GappedReader, HeldSignal } from '../../signal-reader.ts';
-import { beatsBetween, type LaidPulse } from '../beat-rows-reader.ts';
+import { sliceBeats, type LaidPulse } from '../beat-rows-reader.ts';
 import type { Drawn, DrawnIntervals, DrawnRows } from '../drawn-intervals.ts';
 import type { DeviceTrace } from './device-trace.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
 
 /**
- * What a run left on a device.
+ * Returns the data to draw from what a run left on a device.
  *
- * @param again  the same from the CPU, for what was not read back before the device was lost
+ * @param again  computes the same on the CPU, for data that were not read back before the device was lost
  */
 export function drawnOnDevice(
   { ecg, ppg, average }: DeviceOutputs,
@@ -60,6 +60,6 @@ async function holdTrace(trace: DeviceTrace): Promise<GappedReader> {
 function holdRows(rows: LaidPulse): DrawnRows {
   const { ppg, dppg } = rows;
   const read: DrawnRows['read'] = (from, to) =>
-    Promise.resolve({ ppg: beatsBetween(ppg, from, to), dppg: beatsBetween(dppg, from, to) });
+    Promise.resolve({ ppg: sliceBeats(ppg, from, to), dppg: sliceBeats(dppg, from, to) });
   return { held: rows, read };
 }

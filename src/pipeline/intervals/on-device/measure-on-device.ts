@@ -6,7 +6,7 @@ import type { ResolvedParameters } from '../../parameters.ts';
 import { releaseKept, runStages, type StageCache } from '../../run-stages.ts';
 import type { AnyStage } from '../../stage.ts';
 import { noEctopicStage } from '../../qrs/ectopic-of-analysis.ts';
-import { mainsAsked } from '../../mains.ts';
+import { resolveMains } from '../../mains.ts';
 import type { BeatList, FoundFeatures } from '../outputs.ts';
 import { type DeviceChannel, readyChannel } from './device-channel.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
@@ -14,7 +14,7 @@ import type { DeviceFilters } from './device-filters.ts';
 import { deviceIntervalsStages } from './device-stages.ts';
 import { DeviceWork } from './device-work.ts';
 
-/** Both channels of a record, over the part that is analysed; gap-free. */
+/** Both channels of a record over the analysed part, without gaps. */
 export interface DeviceRecord {
   readonly ecg: DeviceChannel;
   readonly ppg: DeviceChannel;
@@ -22,24 +22,24 @@ export interface DeviceRecord {
   readonly toSec: number;
 }
 
-/** The analysis up to the choice of thresholds; what comes after is the same as on the CPU. */
+/** Results up to the choice of thresholds; the stages after it are the same as on the CPU. */
 export interface DeviceIntervals extends BeatList {
   readonly rPeaksSec: Float64Array;
-  /** Null where the method marks none. */
+  /** Null if the method marks no onsets. */
   readonly onsetsSec: Float64Array | null;
   readonly flipped: boolean;
   readonly features: FoundFeatures;
   readonly choices: readonly SweptByName<'foot' | 'notch'>[];
-  /** Device time of the kernels by stage, ms; empty unless asked for. */
+  /** Device time of the kernels by stage, ms; empty unless requested. */
   readonly stageMs: ReadonlyMap<string, number>;
 }
 
 /**
- * The product's stages on a device, from a file's integers in memory to the choice of thresholds in
- * every window, for measuring them: nothing is kept.
+ * Runs the analysis stages on a device for timing, from a file's integers in memory to the choice of thresholds in
+ * every window. Nothing is kept.
  *
  * @param options  timed: measure the device time of the kernels
- * @throws GpuRefusedError where it cannot be done here; GpuLostError; BeatbenchError `no-beats`
+ * @throws GpuRefusedError if this device cannot run it; GpuLostError; BeatbenchError `no-beats`
  */
 export async function measureOnDevice(
   engine: GpuEngine,
@@ -95,17 +95,17 @@ export async function measureOnDevice(
   }
 }
 
-/** Takes the mains as it is set: the samples are in memory, and looking for it is no work of a device. */
+/** Uses the mains frequency that is set. Finding it is not part of the device's work. */
 const mainsAsSet: AnyStage<Pick<DeviceOutputs, 'mains'>> = {
   id: 'mains',
   title: 'Setting the mains',
   needs: [],
   parameters: ['mains'],
   madeWith: '',
-  run: (_, parameters) => mainsAsked(parameters, 'ECG', noMainsLine),
+  run: (_, parameters) => resolveMains(parameters, 'ECG', noMainsLine),
 };
 
-/** Stands for the recording that the samples are of: nothing is read of it. */
+/** Placeholder for the recording of the samples; no stage reads it. */
 const unread: Recording = {
   name: 'measured',
   format: 'synthetic',

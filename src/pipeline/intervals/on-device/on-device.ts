@@ -1,7 +1,7 @@
 import type { RanOn } from '../../backend/ran-on.ts';
 import type { DeviceWork } from './device-work.ts';
 
-/** The device that stages run on, and what they say of it. */
+/** The device on which stages run, and the backend that they report. */
 export interface OnDevice {
   readonly work: DeviceWork;
   readonly provenance: RanOn;

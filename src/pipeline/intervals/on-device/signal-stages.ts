@@ -11,7 +11,7 @@ import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
 import { flippedWarning, polarityFact, readPolarity } from '../pulse-signals.ts';
 import { workingFs } from '../../signals/are-signals-held.ts';
 import { warnOfShape } from '../../wiring/warn-of-shape.ts';
-import { findPeaks, foundPeaks, mainsStop } from '../signal-stages.ts';
+import { findPeaks, foundPeaks, mainsBandStop } from '../signal-stages.ts';
 import { type RSource, findBeatsOnDevice } from './device-beats.ts';
 import { type ReadChannel, readDeviceChannel } from './device-channel.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
@@ -27,10 +27,10 @@ export interface ReadRecord {
   readonly part: Part;
 }
 
-/** How a record comes into memory. */
+/** Reads a record into memory. */
 export type ReadsRecord = (parameters: ResolvedParameters, context: StageContext) => Promise<ReadRecord>;
 
-/** Reads the chosen channels of a recording. */
+/** Makes a function that reads the chosen channels of a recording. */
 export function recordReader(choice: ChannelChoice): ReadsRecord {
   return async (parameters, context) => {
     const { recording, signal } = context;
@@ -47,7 +47,7 @@ export function recordReader(choice: ChannelChoice): ReadsRecord {
   };
 }
 
-/** Puts both channels onto the device, at most at 500 Hz unless `rate` is native. */
+/** Uploads both channels to the device, at most at 500 Hz unless `rate` is native. */
 export function signalsStage({ work, provenance }: OnDevice, reads: ReadsRecord): AnyStage<DeviceOutputs> {
   return stage({
     id: 'signals',
@@ -64,7 +64,7 @@ export function signalsStage({ work, provenance }: OnDevice, reads: ReadsRecord)
         const ecg = await recorder.atRate(recorder.read(read.ecg), rate);
         const ppg = await recorder.atRate(recorder.read(read.ppg), rate);
         await recorder.run();
-        // A record with gaps does not come here.
+        // Records with gaps are refused before this point.
         for (const [{ label, fs }, used] of [
           [read.ecg, ecg],
           [read.ppg, ppg],
@@ -82,7 +82,7 @@ export function signalsStage({ work, provenance }: OnDevice, reads: ReadsRecord)
   });
 }
 
-/** The ECG as beats are looked for in it: band-pass, then the mains taken out. */
+/** Filters the ECG for the beat search: band-pass, then band-stop at the mains. */
 export function ecgStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'ecg',
@@ -97,7 +97,7 @@ export function ecgStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs
         const channel = ecg.label;
         const pass = { spec: { type: 'bandpass', ...band }, channel } as const;
         const passed = await recorder.filter(ecg.on, pass, parameters, context);
-        const stop = mainsStop(mains);
+        const stop = mainsBandStop(mains);
         if (stop === null) {
           await recorder.run();
           return recorder.keep(passed, ecg);
@@ -113,10 +113,10 @@ export function ecgStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs
   });
 }
 
-/** Slopes under this share of dPPG's RMS are what single precision leaves of a flat stretch. */
+/** Share of dPPG's RMS below which slopes in flat stretches are single-precision rounding. */
 const residueShare = 1e-5;
 
-/** PPG low-passed, its slope low-passed, and which way up they are. */
+/** Low-passes the PPG and its slope, and finds their polarity. */
 export function ppgStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'ppg',
@@ -164,7 +164,9 @@ export function ppgStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs
   });
 }
 
-/** R-peaks, found in the ECG at the working rate, and R in the ECG itself: no more of it is read back. */
+/**
+ * Finds R-peaks in the ECG at the working rate, and then R in the ECG itself; only the samples around R are read back.
+ */
 export function detectStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'detect',
@@ -181,7 +183,7 @@ export function detectStage({ work, provenance }: OnDevice): AnyStage<DeviceOutp
         method: 'annotations',
         annotations: shiftAnnotations(beatAnnotations(context.recording), startSec),
       };
-      // An ECG without a unit of voltage is sized by what it looks like, in memory.
+      // For an ECG without a voltage unit, the scale is estimated from its samples in memory.
       const perMv = async () =>
         unitsPerMillivolt(ecg.unit) ?? guessUnitsPerMillivolt((await ecg.read()).values, fs);
       const beats = await findBeatsOnDevice(work, ecg, source, workingFs, perMv);

@@ -1,5 +1,5 @@
 import type { AlignedLandmark } from '../../../analysis/aligned/aligned-interval.ts';
-import { beatRow, type LaidBeats } from '../../../analysis/intervals/align-beats.ts';
+import { beatRow, type GriddedBeats } from '../../../analysis/intervals/align-beats.ts';
 import { mean } from '../../../dsp/statistics/stats.ts';
 import { sampleAt } from '../../../dsp/resampling/interpolate.ts';
 import type { LeftOutReason } from '../../../model/intervals.ts';
@@ -11,14 +11,14 @@ import { withDecimals } from './step-words.ts';
 
 type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'align'>;
 
-/** Shown about the landmark, ms. */
+/** Range that is shown around the landmark, ms. */
 const aboutMs = { foot: { before: 150, after: 250 }, notch: { before: 150, after: 150 } } as const;
 
-/** Beats that are drawn and averaged, the nearest of the window: more look alike. */
-const mostShown = 60;
+/** Maximum number of beats that are averaged for the drawing, the nearest of the window. More look the same. */
+const maxShown = 60;
 
-/** Beats that are drawn behind the mean one. */
-const mostBehind = 12;
+/** Maximum number of beats that are drawn behind the mean beat. */
+const maxBehind = 12;
 
 const gridMs = 2;
 
@@ -29,7 +29,7 @@ const reasonWords: Readonly<Record<LeftOutReason, string>> = {
   'out-of-reach': 'its shift is out of reach',
 };
 
-/** The mean beat with its landmark, and one beat moved onto it. */
+/** Draws the mean beat with its landmark, and one beat shifted onto it. */
 export function alignStep(landmark: 'foot' | 'notch'): StageStep<Outputs> {
   const sub = 'beats moved onto their mean';
   return {
@@ -93,7 +93,7 @@ export function alignStep(landmark: 'foot' | 'notch'): StageStep<Outputs> {
       return {
         sub,
         series: [
-          ...rows.slice(0, mostBehind).map((values) => curve('aligned beats', 'before', values)),
+          ...rows.slice(0, maxBehind).map((values) => curve('aligned beats', 'before', values)),
           curve(reason === null ? 'this beat' : 'beat not moved', 'plain', moved(b)),
           curve('mean', 'ppg', meanValues),
         ],
@@ -126,10 +126,10 @@ function meanMs(ms: Float64Array, members: readonly number[]): number {
   return found.length === 0 ? Number.NaN : mean(Float64Array.from(found));
 }
 
-/** Those of a window about one of them, in order. */
+/** Returns the members of a window nearest to one of them, in order. */
 function nearestMembers(members: readonly number[], b: number): readonly number[] {
-  const from = Math.max(0, Math.min(members.indexOf(b) - mostShown / 2, members.length - mostShown));
-  return members.slice(from, from + mostShown);
+  const from = Math.max(0, Math.min(members.indexOf(b) - maxShown / 2, members.length - maxShown));
+  return members.slice(from, from + maxShown);
 }
 
 function shiftFromMiddle({ ms }: AlignedLandmark, b: number, middle: number): number {
@@ -137,9 +137,9 @@ function shiftFromMiddle({ ms }: AlignedLandmark, b: number, middle: number): nu
   return Number.isNaN(own) ? 0 : own - middle;
 }
 
-/** A beat's row between two times, moved, less its mean there. */
+/** Returns a beat's shifted row between two times, minus its mean in that range. */
 function movedRow(
-  laid: LaidBeats,
+  laid: GriddedBeats,
   row: number,
   shiftMs: number,
   { from, to }: { readonly from: number; readonly to: number },

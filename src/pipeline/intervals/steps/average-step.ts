@@ -1,10 +1,10 @@
-import type { LaidBeats } from '../../../analysis/intervals/align-beats.ts';
+import type { GriddedBeats } from '../../../analysis/intervals/align-beats.ts';
 import type { StepLook, StepSeries } from '../../../model/steps.ts';
 import type { StageStep } from '../../stage.ts';
 import type { BeatList, IntervalsOutputs } from '../outputs.ts';
 import { leftOutDrawing, shownBeat } from './shown-beat.ts';
-import { apartRms, rowCurve } from './step-curves.ts';
-import { inDigits, textWithUnit } from './step-words.ts';
+import { differenceRms, rowCurve } from './step-curves.ts';
+import { withSignificantDigits, textWithUnit } from './step-words.ts';
 
 /** ms from R. */
 const span = { from: -100, to: 700, unit: 'ms' } as const;
@@ -12,24 +12,24 @@ const span = { from: -100, to: 700, unit: 'ms' } as const;
 /** What is averaged, and how it is drawn. */
 interface Averaged<Outputs> {
   readonly symbol: string;
-  /** ‘the pulse’. */
+  /** Name in the text, like ‘the pulse’. */
   readonly means: string;
-  /** ‘beat’ i, ‘beats’ i … i + 10. */
+  /** Word for a single one: ‘beat’ i, ‘beats’ i … i + 10. */
   readonly one: string;
   readonly look: StepLook;
   readonly axis: (outputs: Outputs) => { readonly name: string; readonly unit: string };
   readonly beats: (outputs: Outputs) => BeatList;
-  /** Rows of kept beats, each alone and averaged with those after it. */
+  /** Reads rows of kept beats, single and averaged with the following ones. */
   readonly read: (
     outputs: Outputs,
     from: number,
     to: number,
-  ) => Promise<{ readonly single: LaidBeats; readonly averaged: LaidBeats }>;
-  /** What averaging took out of a beat: ‘noise’. */
+  ) => Promise<{ readonly single: GriddedBeats; readonly averaged: GriddedBeats }>;
+  /** What averaging removed from a beat: ‘noise’. */
   readonly lost: (outputs: Outputs, own: StepSeries | undefined, mean: StepSeries) => string;
 }
 
-/** A beat and those after it, and their mean. */
+/** Draws a beat, the beats after it, and their mean. */
 export function makeAverageStep<Outputs>(what: Averaged<Outputs>): StageStep<Outputs> {
   const { symbol, means, one, look } = what;
   return {
@@ -84,7 +84,7 @@ export const averageStep = makeAverageStep<Pick<IntervalsOutputs, 'ppg' | 'beats
     return { single: single.ppg, averaged: averaged.ppg };
   },
   lost: ({ ppg: { ppg } }, own, mean) => {
-    const lost = own === undefined ? Number.NaN : apartRms(own, mean);
-    return `${textWithUnit(inDigits(lost, 2), ppg.unit)} RMS, its own change too`;
+    const lost = own === undefined ? Number.NaN : differenceRms(own, mean);
+    return `${textWithUnit(withSignificantDigits(lost, 2), ppg.unit)} RMS, its own change too`;
   },
 });

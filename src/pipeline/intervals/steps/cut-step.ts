@@ -6,10 +6,10 @@ import type { SignalReader } from '../../signal-reader.ts';
 import type { StageStep } from '../../stage.ts';
 import type { BeatList } from '../outputs.ts';
 import { readAround } from '../read-stretch.ts';
-import { aboutBeat, signalAt, signalCurve } from './step-curves.ts';
+import { shownSpan, signalAt, signalCurve } from './step-curves.ts';
 import { withDecimals } from './step-words.ts';
 
-/** Beats, and the ECG that they were found in, before and after its filters. */
+/** Beats, and the ECG in which they were found, before and after its filters. */
 interface CutBeats {
   readonly signals: { readonly ecg: SignalReader };
   readonly ecg: SignalReader;
@@ -41,7 +41,7 @@ function rMark(ecg: UniformSignal, atSec: number, rSec: number): StepMark {
   return { kind: 'r', at: atSec - rSec, level: signalAt(ecg, atSec), text: '', isRead: false };
 }
 
-/** The ECG with its R-peaks, cut a little before each. */
+/** Draws the ECG with its R-peaks, cut shortly before each. */
 export function makeCutStep<Outputs>(cutOf: (outputs: Outputs) => CutBeats): StageStep<Outputs> {
   return {
     title: 'Cut',
@@ -58,9 +58,9 @@ export function makeCutStep<Outputs>(cutOf: (outputs: Outputs) => CutBeats): Sta
     draw: async (outputs, _, { rSec }) => {
       const { signals, ecg, beats } = cutOf(outputs);
       const { beats: all, medianRrSec } = beats.segmentation;
-      const isShown = (sec: number): boolean => sec >= rSec + aboutBeat.from && sec <= rSec + aboutBeat.to;
+      const isShown = (sec: number): boolean => sec >= rSec + shownSpan.from && sec <= rSec + shownSpan.to;
       const cuts = all.map((beat) => beat.rSec - chopShare * medianRrSec).filter(isShown);
-      const about = await readAround(ecg, rSec + aboutBeat.from, rSec + aboutBeat.to);
+      const about = await readAround(ecg, rSec + shownSpan.from, rSec + shownSpan.to);
       return {
         sub: `${chopShare} RR before each R`,
         series: [
@@ -69,7 +69,7 @@ export function makeCutStep<Outputs>(cutOf: (outputs: Outputs) => CutBeats): Sta
         ],
         marks: all.filter((beat) => isShown(beat.rSec)).map((beat) => rMark(about, beat.rSec, rSec)),
         lines: cuts.map((sec): StepLine => ({ kind: 'cut', at: sec - rSec, text: '' })),
-        x: aboutBeat,
+        x: shownSpan,
         y: { name: 'ECG', unit: ecg.unit },
         dropped: countWords(beats),
       };

@@ -1,8 +1,8 @@
 import { differentiate, differentiatorTapCount } from '../../../dsp/iir/derivative.ts';
 import type { StageStep } from '../../stage.ts';
 import type { IntervalsOutputs } from '../outputs.ts';
-import { aboutBeat, apartRms, signalCurve } from './step-curves.ts';
-import { inDigits } from './step-words.ts';
+import { shownSpan, differenceRms, signalCurve } from './step-curves.ts';
+import { withSignificantDigits } from './step-words.ts';
 
 /** The slope of the PPG, before and after its own low-pass. */
 export const differentiateStep: StageStep<Pick<IntervalsOutputs, 'ppg'>> = {
@@ -20,7 +20,7 @@ export const differentiateStep: StageStep<Pick<IntervalsOutputs, 'ppg'>> = {
     { sub: 'i' },
     ' = (fs / 60) Σ k y',
     { sub: 'i+k' },
-    `, k = −4 … 4, then ${inDigits(parameters.number('ppgLowpass'))} Hz`,
+    `, k = −4 … 4, then ${withSignificantDigits(parameters.number('ppgLowpass'))} Hz`,
   ],
   draw: async ({ ppg: { ppg, dppg } }, parameters, { rSec }) => {
     const y = await signalCurve(ppg, rSec, { name: '', look: 'before' });
@@ -31,13 +31,13 @@ export const differentiateStep: StageStep<Pick<IntervalsOutputs, 'ppg'>> = {
         : differentiate(Float64Array.from(y.values), ppg.fs);
     const before = { ...y, name: 'slope', values: Float32Array.from(slope) };
     const kept = parameters.text('pulseDelay') === 'kept';
-    const apart = `${inDigits(apartRms(before, after), 2)} ${dppg.unit} RMS`;
+    const apart = `${withSignificantDigits(differenceRms(before, after), 2)} ${dppg.unit} RMS`;
     return {
       sub: 'dPPG',
       series: [before, after],
       marks: [],
       lines: [],
-      x: aboutBeat,
+      x: shownSpan,
       y: { name: 'dPPG', unit: dppg.unit },
       dropped: kept ? `Apart by ${apart}: late once more.` : `Removed: the level, and ${apart} of noise.`,
     };

@@ -1,10 +1,10 @@
 import { tapsAt } from '../../../dsp/fir/fir-design.ts';
 import type { StageStep } from '../../stage.ts';
 import type { IntervalsOutputs } from '../outputs.ts';
-import { aboutBeat, apartRms, signalCurve } from './step-curves.ts';
-import { inDigits, withDecimals, textWithUnit } from './step-words.ts';
+import { shownSpan, differenceRms, signalCurve } from './step-curves.ts';
+import { withSignificantDigits, withDecimals, textWithUnit } from './step-words.ts';
 
-/** What is needed of the pulse before and after. */
+/** Outputs with the pulse before and after the filter. */
 type Outputs = Pick<IntervalsOutputs, 'signals' | 'ppg'>;
 
 /** The PPG before and after its low-pass. */
@@ -36,14 +36,14 @@ export const filterStep: StageStep<Outputs> = {
     const raw = await signalCurve(signals.ppg, rSec, { name: 'raw', look: 'before' });
     const filtered = await signalCurve(ppg, rSec, { name: 'filtered', look: 'ppg' });
     const turned = flipped ? { ...filtered, values: filtered.values.map((value) => -value) } : filtered;
-    const lost = textWithUnit(inDigits(apartRms(raw, turned), 2), ppg.unit);
-    const cutoff = inDigits(parameters.number('ppgLowpass'));
+    const lost = textWithUnit(withSignificantDigits(differenceRms(raw, turned), 2), ppg.unit);
+    const cutoff = withSignificantDigits(parameters.number('ppgLowpass'));
     return {
       sub: `PPG, low-pass ${cutoff} Hz${flipped ? ', inverted' : ''}`,
       series: [raw, filtered],
       marks: [],
       lines: [],
-      x: aboutBeat,
+      x: shownSpan,
       y: { name: 'PPG', unit: ppg.unit },
       dropped:
         parameters.text('pulseDelay') === 'kept'

@@ -6,11 +6,11 @@ import type { IntervalsOutputs } from '../outputs.ts';
 import { methodMarks } from './method-marks.ts';
 import { leftOutDrawing, shownBeat } from './shown-beat.ts';
 import { rowCurve, truthLine } from './step-curves.ts';
-import { inDigits, sweptWords } from './step-words.ts';
+import { withSignificantDigits, describeSweep } from './step-words.ts';
 
 type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'features' | 'choose' | 'align'>;
 
-/** Shown before the base and after the peak, ms. */
+/** Range that is shown before the base and after the peak, ms. */
 const marginMs = 50;
 
 const otherMethods: Readonly<Record<Exclude<FootMethod, 'percent-height'>, string>> = {
@@ -22,7 +22,7 @@ const otherMethods: Readonly<Record<Exclude<FootMethod, 'percent-height'>, strin
 
 const isOther = (method: string): method is keyof typeof otherMethods => method in otherMethods;
 
-/** Where a level of the upstroke is crossed. */
+/** Draws where the upstroke crosses a level. */
 export const footStep: StageStep<Outputs> = {
   title: 'Foot',
   symbols: [
@@ -34,10 +34,12 @@ export const footStep: StageStep<Outputs> = {
   source: 'Cziesler 2014, 2.1',
   formula: ({ beats, choose }, parameters, { rSec }) => {
     const threshold = choose[shownBeat(beats, rSec)?.beat.window ?? 0]?.foot.threshold ?? null;
-    const chosen = threshold === null ? 'none' : `${inDigits(threshold)} %`;
+    const chosen = threshold === null ? 'none' : `${withSignificantDigits(threshold)} %`;
     const method = parameters.text('foot');
     if (isOther(method)) return [`level = base + p · height: ${chosen}; ${otherMethods[method]}`];
-    return [`level = base + p · height: ${inDigits(parameters.number('footPercent'))} % and ${chosen}`];
+    return [
+      `level = base + p · height: ${withSignificantDigits(parameters.number('footPercent'))} % and ${chosen}`,
+    ];
   },
   draw: async ({ ppg: { ppg }, beats, average, features, choose, align }, _, { rSec, truth }) => {
     const sub = 'level on the upstroke';
@@ -68,7 +70,7 @@ export const footStep: StageStep<Outputs> = {
       lines,
       x: span,
       y: { name: 'PPG', unit: ppg.unit, ...(isFound ? { names } : {}) },
-      dropped: isFound ? sweptWords(choice.foot) : 'Removed: this beat, which has no foot.',
+      dropped: isFound ? describeSweep(choice.foot) : 'Removed: this beat, which has no foot.',
     };
   },
 };

@@ -1,4 +1,4 @@
-import type { LaidBeats } from '../../../analysis/intervals/align-beats.ts';
+import type { GriddedBeats } from '../../../analysis/intervals/align-beats.ts';
 import type { LandmarkPlaces } from '../../../analysis/intervals/choose.ts';
 import type { StepMark } from '../../../model/steps.ts';
 import { levelAt } from './step-curves.ts';
@@ -6,15 +6,15 @@ import { withDecimals } from './step-words.ts';
 import { type ByMethod, timingMethods } from '../../../model/methods.ts';
 
 /**
- * The marks of all methods on a laid beat; one without its landmark has none.
+ * Returns the marks of all methods on an aligned beat; a method without a landmark has no mark.
  *
- * @param b       its row in what is laid
- * @param places  of the landmark in every beat
- * @param beat    its number among the kept
+ * @param b       row of the beat in `laid`
+ * @param places  positions of the landmark in every beat
+ * @param beat    index of the beat among the kept
  * @param isRead  whether lines lead from a mark to both axes
  */
 export function methodMarks(
-  laid: LaidBeats,
+  laid: GriddedBeats,
   b: number,
   places: ByMethod<LandmarkPlaces>,
   beat: number,

@@ -6,13 +6,13 @@ import type { IntervalsOutputs } from '../outputs.ts';
 import { methodMarks } from './method-marks.ts';
 import { leftOutDrawing, shownBeat } from './shown-beat.ts';
 import { rowCurve, truthLine } from './step-curves.ts';
-import { inDigits, sweptWords } from './step-words.ts';
+import { withSignificantDigits, describeSweep } from './step-words.ts';
 
 type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'features' | 'choose' | 'align'>;
 
-/** Shown before and after the nadir, ms. */
+/** Range that is shown before and after the nadir, ms. */
 const aboutNadirMs = { before: 110, after: 150 };
-/** Shown before the truth, ms. */
+/** Range that is shown before the true notch, ms. */
 const marginMs = 20;
 
 const historicWords: Readonly<Record<NotchMethod, string>> = {
@@ -24,11 +24,11 @@ const historicWords: Readonly<Record<NotchMethod, string>> = {
 
 function levelWords(threshold: number | null): string {
   if (threshold === null) return 'no level';
-  if (threshold < 0) return `nadir · (1 − q): −${inDigits(-threshold)} %`;
-  return `nadir + q · (top − nadir): +${inDigits(threshold)} %`;
+  if (threshold < 0) return `nadir · (1 − q): −${withSignificantDigits(-threshold)} %`;
+  return `nadir + q · (top − nadir): +${withSignificantDigits(threshold)} %`;
 }
 
-/** Where a level beside the nadir of the slope is crossed. */
+/** Draws where the slope crosses a level before or after its nadir. */
 export const notchStep: StageStep<Outputs> = {
   title: 'Notch',
   symbols: [
@@ -65,7 +65,7 @@ export const notchStep: StageStep<Outputs> = {
       lines,
       x: span,
       y: { name: 'dPPG', unit: dppg.unit },
-      dropped: isFound ? sweptWords(choice.notch) : 'Removed: this beat, which has no notch.',
+      dropped: isFound ? describeSweep(choice.notch) : 'Removed: this beat, which has no notch.',
     };
   },
 };

@@ -2,17 +2,17 @@ import type { Beat } from '../../../analysis/intervals/segment.ts';
 import type { RejectReason } from '../../../model/intervals.ts';
 import type { StepDrawing } from '../../../model/steps.ts';
 import type { BeatList } from '../outputs.ts';
-import { aboutBeat } from './step-curves.ts';
+import { shownSpan } from './step-curves.ts';
 
-/** The beat that is shown, among all and among the kept. */
+/** The beat that is shown, with its index among all beats and among the kept ones. */
 export interface ShownBeat {
   readonly index: number;
   readonly beat: Beat;
-  /** −1 where it is left out. */
+  /** −1 if the beat is left out. */
   readonly keptIndex: number;
 }
 
-/** The beat whose R is nearest; null where there is none. */
+/** Returns the beat with the nearest R; null if there are no beats. */
 export function shownBeat({ segmentation, kept }: BeatList, rSec: number): ShownBeat | null {
   let index = -1;
   let nearest = Number.POSITIVE_INFINITY;
@@ -35,7 +35,7 @@ const reasons: Readonly<Record<RejectReason, string>> = {
   unlike: 'its pulse has another shape than the median pulse',
 };
 
-/** What stands in the place of a drawing of a beat that is left out. */
+/** Returns the drawing that replaces that of a beat which is left out. */
 export function leftOutDrawing(shown: ShownBeat | null, sub: string): StepDrawing {
   const reason = shown?.beat.rejected ?? null;
   return {
@@ -43,7 +43,7 @@ export function leftOutDrawing(shown: ShownBeat | null, sub: string): StepDrawin
     series: [],
     marks: [],
     lines: [],
-    x: aboutBeat,
+    x: shownSpan,
     y: { name: '', unit: '' },
     dropped: reason === null ? 'No beat here is used.' : `This beat is removed: ${reasons[reason]}.`,
   };

@@ -1,35 +1,35 @@
-import { type LaidBeats, beatRow, type UniformSignal } from '../../../analysis/intervals/align-beats.ts';
+import { type GriddedBeats, beatRow, type UniformSignal } from '../../../analysis/intervals/align-beats.ts';
 import { sampleAt } from '../../../dsp/resampling/interpolate.ts';
 import type { StepLook, StepSeries, StepLine } from '../../../model/steps.ts';
 import type { SignalReader } from '../../signal-reader.ts';
 import type { TrueBeat } from '../../../model/synthetic.ts';
 
-/** How much is shown of the signals about a beat, s from its R. */
-export const aboutBeat = { from: -0.4, to: 1.6, unit: 's' } as const;
+/** Range of the signals that is shown around a beat, s from its R. */
+export const shownSpan = { from: -0.4, to: 1.6, unit: 's' } as const;
 
 interface Curve {
   readonly name: string;
   readonly look: StepLook;
 }
 
-/** A signal about a beat, from R in s, with a little more at both sides so that the curve meets the edges. */
+/** Reads a signal around a beat, s from R, with a little more on both sides so that the curve meets the edges. */
 export async function signalCurve(signal: SignalReader, rSec: number, curve: Curve): Promise<StepSeries> {
   const { fs, startSec, sampleCount } = signal;
-  const first = Math.max(0, Math.floor((rSec + aboutBeat.from - startSec) * fs));
-  const last = Math.min(sampleCount, Math.ceil((rSec + aboutBeat.to - startSec) * fs) + 1);
+  const first = Math.max(0, Math.floor((rSec + shownSpan.from - startSec) * fs));
+  const last = Math.min(sampleCount, Math.ceil((rSec + shownSpan.to - startSec) * fs) + 1);
   const from = startSec + first / fs - rSec;
   const shown = last > first ? await signal.read(first, last) : [];
   return { ...curve, from, step: 1 / fs, values: Float32Array.from(shown) };
 }
 
-/** A signal at a time, interpolated. */
+/** Interpolates a signal at a time. */
 export function signalAt({ values, fs, startSec, stretch }: UniformSignal, sec: number): number {
   return sampleAt(values, (sec - startSec) * fs - (stretch?.from ?? 0));
 }
 
-/** A laid beat between two times from its R, ms. */
+/** Returns an aligned beat between two times from its R, ms. */
 export function rowCurve(
-  laid: LaidBeats,
+  laid: GriddedBeats,
   b: number,
   { from, to }: { readonly from: number; readonly to: number },
   curve: Curve,
@@ -46,13 +46,13 @@ export function rowCurve(
   };
 }
 
-/** A laid beat at a time from its R, ms; NaN where it has none. */
-export function levelAt(laid: LaidBeats, b: number, ms: number): number {
+/** Interpolates an aligned beat at a time from its R, ms; NaN outside its row. */
+export function levelAt(laid: GriddedBeats, b: number, ms: number): number {
   return sampleAt(beatRow(laid, b), (ms / 1000) * laid.fs - laid.firstIndex);
 }
 
-/** Root mean square of what lies between two curves of the same samples; NaN where none is in both. */
-export function apartRms(before: StepSeries, after: StepSeries): number {
+/** Returns the root mean square difference of two curves on the same samples; NaN if they share none. */
+export function differenceRms(before: StepSeries, after: StepSeries): number {
   let sum = 0;
   let count = 0;
   const offset = Math.round((after.from - before.from) / before.step);
@@ -66,9 +66,9 @@ export function apartRms(before: StepSeries, after: StepSeries): number {
 }
 
 /**
- * Where a landmark truly is, ms from the true R; none where it is not known.
+ * Returns the true position of a landmark as a line, ms from the true R; empty if it is unknown.
  *
- * @param sec  of the landmark, s of the record
+ * @param sec  time of the landmark in the record, s
  */
 export function truthLine(sec: number | null | undefined, truth: TrueBeat | null): StepLine[] {
   if (truth === null || sec === null || sec === undefined) return [];

@@ -1,25 +1,25 @@
 import { writeValue } from '../../describe-value.ts';
 import type { Swept } from '../../../analysis/intervals/choose.ts';
 
-/** A number in so many digits, with a true minus; a dash where there is none. */
-export function inDigits(value: number | null | undefined, digits = 3): string {
+/** Formats a number with a given number of significant digits and a true minus; a dash if there is none. */
+export function withSignificantDigits(value: number | null | undefined, digits = 3): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
   return writeValue(Number(value.toPrecision(digits)));
 }
 
-/** A number with so many decimals, with a true minus; a dash where there is none. */
+/** Formats a number with a given number of decimals and a true minus; a dash if there is none. */
 export function withDecimals(value: number | null | undefined, decimals: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
   return value.toFixed(decimals).replace('-', '−');
 }
 
-/** A number with its unit, which may be none. */
+/** Returns a number with its unit, which may be empty. */
 export function textWithUnit(text: string, unit: string): string {
   return unit === '' ? text : `${text} ${unit}`;
 }
 
-/** How the threshold in force came about, and what else there was. */
-export function sweptWords({ chosenBy, threshold, sweep: { levels } }: Swept): string {
+/** Describes how the current threshold was chosen, and which others there were. */
+export function describeSweep({ chosenBy, threshold, sweep: { levels } }: Swept): string {
   if (chosenBy === 'hand') return 'Removed: the sweep; the threshold is set by hand.';
   const out = levels.filter(({ ruledOut }) => ruledOut !== null).length;
   const outWords = out === 0 ? '' : `, ${out} of them excluded`;

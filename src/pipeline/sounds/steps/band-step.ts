@@ -1,12 +1,12 @@
 import type { StageStep } from '../../stage.ts';
-import { aboutBeat, apartRms, signalCurve } from '../../intervals/steps/step-curves.ts';
-import { inDigits, textWithUnit } from '../../intervals/steps/step-words.ts';
+import { shownSpan, differenceRms, signalCurve } from '../../intervals/steps/step-curves.ts';
+import { withSignificantDigits, textWithUnit } from '../../intervals/steps/step-words.ts';
 import type { SoundsOutputs } from '../outputs.ts';
 import { envelopeParams } from '../sound-params.ts';
 
 type Outputs = Pick<SoundsOutputs, 'pcg' | 'envelope'>;
 
-/** The phonocardiogram before and after its band-pass. */
+/** Draws the phonocardiogram before and after its band-pass. */
 export const bandStep: StageStep<Outputs> = {
   title: 'Filter',
   symbols: [
@@ -19,13 +19,13 @@ export const bandStep: StageStep<Outputs> = {
     const { lowHz, highHz } = envelopeParams(parameters);
     const before = await signalCurve(pcg, rSec, { name: 'raw', look: 'before' });
     const after = await signalCurve(band, rSec, { name: 'in its band', look: 'sound' });
-    const lost = textWithUnit(inDigits(apartRms(before, after), 2), pcg.unit);
+    const lost = textWithUnit(withSignificantDigits(differenceRms(before, after), 2), pcg.unit);
     return {
       sub: `PCG, ${lowHz} … ${highHz} Hz`,
       series: [before, after],
       marks: [],
       lines: [],
-      x: aboutBeat,
+      x: shownSpan,
       y: { name: 'PCG', unit: pcg.unit },
       dropped: `Removed: ${lost} RMS, what is outside the band.`,
     };

@@ -2,12 +2,12 @@ import { makeAverageStep } from '../../intervals/steps/average-step.ts';
 import { makeCutStep } from '../../intervals/steps/cut-step.ts';
 import type { SoundsOutputs } from '../outputs.ts';
 
-/** The ECG cut into the beats of the sounds. */
+/** Draws the ECG cut into the beats of the sounds. */
 export const cutSoundsStep = makeCutStep<Pick<SoundsOutputs, 'signals' | 'ecg' | 'soundsBeats'>>(
   ({ signals, ecg, soundsBeats }) => ({ signals, ecg, beats: soundsBeats }),
 );
 
-/** The envelopes of a beat and those after it, and their mean. */
+/** Draws the envelopes of a beat and the beats after it, and their mean. */
 export const averageSoundsStep = makeAverageStep<Pick<SoundsOutputs, 'soundsBeats' | 'soundsAverage'>>({
   symbol: 'E',
   means: 'the envelope',

@@ -1,8 +1,8 @@
 import type { EnvelopeParams } from '../../../analysis/sounds/params.ts';
 import type { Formula } from '../../../model/steps.ts';
 import type { StageStep } from '../../stage.ts';
-import { aboutBeat, signalCurve } from '../../intervals/steps/step-curves.ts';
-import { inDigits } from '../../intervals/steps/step-words.ts';
+import { shownSpan, signalCurve } from '../../intervals/steps/step-curves.ts';
+import { withSignificantDigits } from '../../intervals/steps/step-words.ts';
 import type { SoundsOutputs } from '../outputs.ts';
 import { envelopeParams } from '../sound-params.ts';
 
@@ -18,7 +18,7 @@ const names: Readonly<Record<EnvelopeParams['envelope'], string>> = {
   hilbert: 'Hilbert',
 };
 
-/** How loud the sound is, smoothed. */
+/** Draws the loudness of the sound, smoothed. */
 export const envelopeStep: StageStep<Pick<SoundsOutputs, 'envelope'>> = {
   title: 'Envelope',
   symbols: [
@@ -29,7 +29,7 @@ export const envelopeStep: StageStep<Pick<SoundsOutputs, 'envelope'>> = {
   source: 'Liang 1997',
   formula: (_, parameters) => {
     const { envelope, smoothingMs } = envelopeParams(parameters);
-    return [...loudness[envelope], `, then a Hann window of ${inDigits(smoothingMs)} ms`];
+    return [...loudness[envelope], `, then a Hann window of ${withSignificantDigits(smoothingMs)} ms`];
   },
   draw: async ({ envelope: { envelope } }, parameters, { rSec }) => {
     const { envelope: kind } = envelopeParams(parameters);
@@ -38,8 +38,8 @@ export const envelopeStep: StageStep<Pick<SoundsOutputs, 'envelope'>> = {
       series: [await signalCurve(envelope, rSec, { name: 'envelope', look: 'sound' })],
       marks: [],
       lines: [],
-      x: aboutBeat,
-      // Energy is over the largest of the recording; the others keep the sound's unit.
+      x: shownSpan,
+      // Energy is relative to the maximum of the recording; the others keep the sound's unit.
       y: { name: 'E', unit: kind === 'shannon' ? '' : envelope.unit },
       dropped: 'Removed: the tone; loudness stays.',
     };

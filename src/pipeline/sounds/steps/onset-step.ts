@@ -5,7 +5,7 @@ import type { StageStep } from '../../stage.ts';
 import { methodMarks } from '../../intervals/steps/method-marks.ts';
 import { leftOutDrawing, shownBeat } from '../../intervals/steps/shown-beat.ts';
 import { rowCurve, truthLine } from '../../intervals/steps/step-curves.ts';
-import { inDigits, sweptWords } from '../../intervals/steps/step-words.ts';
+import { withSignificantDigits, describeSweep } from '../../intervals/steps/step-words.ts';
 import type { SoundsOutputs } from '../outputs.ts';
 
 type Outputs = Pick<
@@ -13,10 +13,10 @@ type Outputs = Pick<
   'soundsBeats' | 'soundsAverage' | 'sounds' | 'soundsChoose' | 'soundsAlign'
 >;
 
-/** Shown about the maximum, ms. */
+/** Range that is shown around the maximum, ms. */
 const aboutPeakMs = { before: 140, after: 100 };
 
-/** Where a sound's envelope crosses a level on its way up. */
+/** Draws where the rising envelope of a sound crosses a level. */
 export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
   const title = sound.toUpperCase();
   const sub = 'level before the maximum';
@@ -32,8 +32,8 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
     formula: ({ soundsBeats, soundsChoose }, parameters, { rSec }) => {
       const window = shownBeat(soundsBeats, rSec)?.beat.window ?? 0;
       const threshold = soundsChoose[window]?.[sound].threshold ?? null;
-      const chosen = threshold === null ? 'none' : `${inDigits(threshold)} %`;
-      const historic = inDigits(parameters.number('soundPercent'));
+      const chosen = threshold === null ? 'none' : `${withSignificantDigits(threshold)} %`;
+      const historic = withSignificantDigits(parameters.number('soundPercent'));
       return [`level = base + p · (peak − base): ${historic} % and ${chosen}`];
     },
     draw: async ({ soundsBeats, soundsAverage, sounds, soundsChoose, soundsAlign }, _, { rSec, truth }) => {
@@ -62,7 +62,7 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
         lines,
         x: span,
         y: { name: 'E', unit: '', ...(isFound ? { names } : {}) },
-        dropped: isFound ? sweptWords(chosen) : `Removed: this beat, which has no ${title}.`,
+        dropped: isFound ? describeSweep(chosen) : `Removed: this beat, which has no ${title}.`,
       };
     },
   };

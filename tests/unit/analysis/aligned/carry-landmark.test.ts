@@ -9,7 +9,7 @@ import {
   type PulseWindow,
 } from '../../../../src/analysis/aligned/carry-landmark.ts';
 import { fitShifts } from '../../../../src/analysis/aligned/fit-shifts.ts';
-import { layRows } from '../../../../src/analysis/aligned/mean-row.ts';
+import { createBeatMeans } from '../../../../src/analysis/aligned/mean-row.ts';
 import { whyNoTime, whyTooFew } from '../../../../src/analysis/aligned/why-not-measurable.ts';
 import { msAfterR } from '../../../../src/analysis/intervals/features.ts';
 import { findFrame } from '../../../../src/analysis/intervals/frame.ts';
@@ -86,7 +86,7 @@ describe('carried landmarks', () => {
       const window = pulseWindow([...delays, ...delays, ...delays], stretched, noise);
       const { ms } = carryFoot(window, defaultFrameParams, defaultHistoricParams, defaultAlignLimits);
       const [ppg, dppg] = [window.ppg, window.dppg].map((one) =>
-        layRows(one, window.beats, window.beforeSec).whole(),
+        createBeatMeans(one, window.beats, window.beforeSec).whole(),
       );
       const rows = { ...ppg, ppg: ppg.mean, dppg: dppg.mean, fs, rrSec: window.rrSec };
       const frame = findFrame(rows, defaultFrameParams);

@@ -5,9 +5,9 @@ import {
   clippedNear,
   ClippedSpanFinder,
   type ClippedSpans,
-  cutAbout,
-  cutFeet,
-  cutNotches,
+  findClippedLandmarks,
+  findClippedFeet,
+  findClippedNotches,
 } from '../../../../src/analysis/aligned/cut-off.ts';
 
 const fs = 500;
@@ -67,7 +67,7 @@ const every = [...beats.keys()];
 describe('feet', () => {
   it('feet are not measurable if they are clipped at the bottom, and are compared as usual otherwise', () => {
     const spans = { above: [], below: spansIn([3, 7], 0.1, 0.24) };
-    const { isCut, isWhole, stretch } = cutFeet(spans, foot, beats, 0.1);
+    const { isCut, isWhole, stretch } = findClippedFeet(spans, foot, beats, 0.1);
     expect(every.filter((b) => isCut[b])).toEqual([3, 7]);
     expect(isWhole.every(Boolean)).toBe(true);
     expect(stretch).toEqual(foot);
@@ -75,7 +75,7 @@ describe('feet', () => {
 
   it('feet are compared up to where most upstrokes are unclipped', () => {
     const spans = { above: spansIn(every, 0.36, 0.44), below: [] };
-    const { isCut, isWhole, stretch } = cutFeet(spans, foot, beats, 0.1);
+    const { isCut, isWhole, stretch } = findClippedFeet(spans, foot, beats, 0.1);
     expect(isCut.some(Boolean)).toBe(false);
     expect(isWhole.some(Boolean)).toBe(false);
     expect(stretch.afterSec).toBeCloseTo(0.035, 9);
@@ -84,14 +84,14 @@ describe('feet', () => {
 
   it('feet exclude the few beats that are clipped earlier', () => {
     const above = [...spansIn([2], 0.33, 0.44), ...spansIn(every.slice(3), 0.36, 0.44)];
-    const { isCut, stretch } = cutFeet({ above, below: [] }, foot, beats, 0.1);
+    const { isCut, stretch } = findClippedFeet({ above, below: [] }, foot, beats, 0.1);
     expect(every.filter((b) => isCut[b])).toEqual([2]);
     expect(stretch.afterSec).toBeCloseTo(0.035, 9);
   });
 
   it('feet are compared as usual in the unclipped half', () => {
     const spans = { above: spansIn(every.slice(0, 10), 0.36, 0.44), below: [] };
-    const { isCut, stretch } = cutFeet(spans, foot, beats, 0.5);
+    const { isCut, stretch } = findClippedFeet(spans, foot, beats, 0.5);
     expect(every.filter((b) => isCut[b])).toEqual(every.slice(0, 10));
     expect(stretch).toEqual(foot);
   });
@@ -102,38 +102,38 @@ describe('feet', () => {
       [5, 0],
     ]) {
       const spans = { above: spansIn(every.slice(whole), 0.36, 0.54), below: [] };
-      const { isCut } = cutFeet(spans, foot, beats, 0.1);
+      const { isCut } = findClippedFeet(spans, foot, beats, 0.1);
       expect(isCut.filter(Boolean)).toHaveLength(cut);
     }
   });
 
   it('feet are not measurable if the steepest part of the upstroke is clipped', () => {
     const spans = { above: spansIn(every, 0.31, 0.44), below: [] };
-    expect(cutFeet(spans, foot, beats, 0.1).isCut.every(Boolean)).toBe(true);
+    expect(findClippedFeet(spans, foot, beats, 0.1).isCut.every(Boolean)).toBe(true);
   });
 });
 
 describe('notches', () => {
   it('notches are unchanged if a peak is clipped briefly, long before them', () => {
     const spans = { above: spansIn(every, 0.36, 0.42), below: [] };
-    expect(cutNotches(spans, notch, beats, 0.1).isCut.some(Boolean)).toBe(false);
+    expect(findClippedNotches(spans, notch, beats, 0.1).isCut.some(Boolean)).toBe(false);
   });
 
   it('notches are not measurable if they may lie in a clipped part before', () => {
     const spans = { above: spansIn([4], 0.3, 0.42), below: [] };
-    const { isCut } = cutNotches(spans, notch, beats, 0.1);
+    const { isCut } = findClippedNotches(spans, notch, beats, 0.1);
     expect(every.filter((b) => isCut[b])).toEqual([4]);
   });
 
   it('notches are not measurable if the fall soon after them is clipped, but are if a later part is', () => {
     const below = [...spansIn([5], 0.8, 0.95), ...spansIn([8], 0.88, 0.99)];
-    const { isCut } = cutNotches({ above: [], below }, notch, beats, 0.1);
+    const { isCut } = findClippedNotches({ above: [], below }, notch, beats, 0.1);
     expect(every.filter((b) => isCut[b])).toEqual([5]);
   });
 
   it('notches are not measurable if they are compared in a clipped part, like any landmark', () => {
     const spans = { above: [], below: spansIn([5], 0.6, 0.9) };
-    for (const rule of [cutNotches, cutAbout]) {
+    for (const rule of [findClippedNotches, findClippedLandmarks]) {
       const { isCut } = rule(spans, notch, beats, 0.1);
       expect(every.filter((b) => isCut[b])).toEqual([5]);
     }
@@ -161,7 +161,7 @@ describe('clipped samples near some beats', () => {
           const some = Array.from({ length: 20 }, (_, b) => ({ rSec: firstSec + b, afterSec: 0.8 }));
           const near = clippedNear({ above, below }, some);
           if (near === null) throw new Error('the spans are gone');
-          for (const rule of [cutFeet, cutNotches, cutAbout]) {
+          for (const rule of [findClippedFeet, findClippedNotches, findClippedLandmarks]) {
             expect(rule(near, foot, some, 0.1)).toEqual(rule({ above, below }, foot, some, 0.1));
           }
           const isLess = near.above.length + near.below.length <= above.length + below.length;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { layRows } from '../../../../src/analysis/aligned/mean-row.ts';
+import { createBeatMeans } from '../../../../src/analysis/aligned/mean-row.ts';
 import { jackknifeTolerance } from '../../../support/tolerances.ts';
 
 /** Means on a page's own thread, where nothing may be compiled, or elsewhere. */
 async function means(isPage: boolean, sampleCount: number, missing: readonly number[]) {
   vi.resetModules();
   if (isPage) vi.stubGlobal('document', {});
-  const { layRows: lay } = await import('../../../../src/analysis/aligned/mean-row.ts');
+  const { createBeatMeans: lay } = await import('../../../../src/analysis/aligned/mean-row.ts');
   const values = Float64Array.from({ length: sampleCount }, (_, n) => Math.sin(n) + 0.3 * Math.sin(n * n));
   for (const n of missing) values[n] = Number.NaN;
   const beats = Array.from({ length: 9 }, (_, b) => ({
@@ -35,12 +35,13 @@ describe('means of beats', () => {
         (values, lengths, partCount) => {
           const signal = { values: Float64Array.from(values), fs: 10, startSec: 0 };
           const beats = lengths.map((length, b) => ({ rSec: 0.7 * b + 0.13, afterSec: length / 10 }));
-          const whole = layRows(signal, beats, 0.1);
+          const whole = createBeatMeans(signal, beats, 0.1);
           const long = whole.whole().mean.length;
           for (let part = 0; part < partCount; part++) {
             const others = beats.filter((_, b) => b % partCount !== part);
             const { mean } = whole.without(part, partCount);
-            const own = others.length === 0 ? new Float64Array(0) : layRows(signal, others, 0.1).whole().mean;
+            const own =
+              others.length === 0 ? new Float64Array(0) : createBeatMeans(signal, others, 0.1).whole().mean;
             expect(mean).toHaveLength(long);
             const expected = Array.from(mean, (_, k) => own[k] ?? Number.NaN);
             expect(Array.from(mean, Number.isNaN)).toEqual(expected.map(Number.isNaN));

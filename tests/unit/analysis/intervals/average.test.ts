@@ -8,7 +8,7 @@ import { roundingTolerance } from '../../../support/tolerances.ts';
 
 const ramp = { values: Float64Array.from({ length: 50 }, (_, n) => n * n), fs: 10, startSec: 2 };
 
-describe('layBeats', () => {
+describe('createBeatRows', () => {
   test('takes the samples at R + k/fs within its limits, including the ends, by linear interpolation', () => {
     const laid = alignBeats(ramp, [{ rSec: 3.025, afterSec: 0.3 }], 0.2);
     expect(laid.firstIndex).toBe(-2);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { localRhythm, rhythmReach, ValuesAbout } from '../../../../src/analysis/qrs/own/local-rhythm.ts';
+import { localRhythm, rhythmReach, SlidingValues } from '../../../../src/analysis/qrs/own/local-rhythm.ts';
 import { median } from '../../../../src/dsp/statistics/stats.ts';
 
 /** Places, as RR are counted in. */
@@ -11,7 +11,7 @@ test('median and spread of a moving beat are those of its sorted neighbourhood',
   fc.assert(
     fc.property(rr, steps, fc.constantFrom(0, 1), (list, moves, first) => {
       const values = Float64Array.from(list);
-      const about = new ValuesAbout(values, first);
+      const about = new SlidingValues(values, first);
       let beat = 0;
       for (const move of moves) {
         beat = Math.min(Math.max(0, values.length - 1), beat + move);

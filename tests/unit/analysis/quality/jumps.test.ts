@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { insideOf, JumpFinder } from '../../../../src/analysis/quality/jumps.ts';
+import { createSpanTest, JumpFinder } from '../../../../src/analysis/quality/jumps.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { loadEcg } from '../../../support/ecg-record.ts';
 import { leadQuality } from '../../../support/whole-ecg.ts';
@@ -76,7 +76,7 @@ describe('jumps of an ECG', () => {
     expect(jumps).toHaveLength(1);
     expect(stretches[3].faults).toContain('jumps');
     expect(stretches.some(({ isDoubtful }) => isDoubtful)).toBe(false);
-    const isAtJump = insideOf(jumps);
+    const isAtJump = createSpanTest(jumps);
     for (const [k, sec] of rSec.entries()) expect(beats.index[k] === 0).toBe(isAtJump(sec));
     const often = ecg.map((value, n) => {
       const sec = n / fs;

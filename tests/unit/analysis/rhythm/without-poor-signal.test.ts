@@ -4,7 +4,7 @@ import { bridgeGaps } from '../../../../src/analysis/qrs/bridge-gaps.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
 import { RhythmStream } from '../../../../src/analysis/rhythm/analyse-rhythm.ts';
 import { noiseSpans } from '../../../../src/analysis/rhythm/noise-spans.ts';
-import { liesInDoubt, withoutPoorSignal } from '../../../../src/analysis/rhythm/without-poor-signal.ts';
+import { liesInPoorSignal, withoutPoorSignal } from '../../../../src/analysis/rhythm/without-poor-signal.ts';
 import { matchBeats } from '../../../../src/analysis/scoring/match-beats.ts';
 import { isBeatLabel } from '../../../../src/analysis/qrs/beat-labels.ts';
 import { toScoredClass } from '../../../../src/analysis/scoring/beat-classes.ts';
@@ -123,7 +123,7 @@ test.skipIf(!hasData)(
     stream.push(...leads);
     const rhythm = stream.finish();
     const quality = leadQuality(physical, fs, timesSec);
-    const isPoor = liesInDoubt(timesSec, quality);
+    const isPoor = liesInPoorSignal(timesSec, quality);
     const { classes } = withoutPoorSignal(rhythm, quality, noiseSpans(timesSec, isPoor));
     const beats = recordAnnotations(ecg, 'atr').annotations.filter(({ label }) => isBeatLabel(label));
     const { pairs, extra } = matchBeats(

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { countLikeStretches, type LikePairs } from '../../../../src/analysis/series/count-like-stretches.ts';
+import {
+  countSimilarStretches,
+  type SimilarPairs,
+} from '../../../../src/analysis/series/count-like-stretches.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 
-function countOneByOne(values: Float64Array, starts: Int32Array, m: number, reach: number): LikePairs {
+function countOneByOne(values: Float64Array, starts: Int32Array, m: number, reach: number): SimilarPairs {
   let [shorter, longer] = [0, 0];
   starts.forEach((a, i) => {
     for (const b of starts.subarray(i + 1)) {
@@ -19,7 +22,7 @@ function countOneByOne(values: Float64Array, starts: Int32Array, m: number, reac
 const startsIn = (count: number, m: number): Int32Array =>
   Int32Array.from({ length: Math.max(0, count - m) }, (_, i) => i).filter((i) => i % 97 !== 0);
 
-describe('countLikeStretches', () => {
+describe('countSimilarStretches', () => {
   it.each([
     { name: 'no value', count: 0, step: 0 },
     { name: 'one stretch', count: 3, step: 0 },
@@ -34,7 +37,9 @@ describe('countLikeStretches', () => {
     for (const m of [1, 2, 3, 4]) {
       const starts = startsIn(count, m);
       for (const reach of [0.01, 0.2, 0.5, 1, 10]) {
-        expect(countLikeStretches(values, starts, m, reach)).toEqual(countOneByOne(values, starts, m, reach));
+        expect(countSimilarStretches(values, starts, m, reach)).toEqual(
+          countOneByOne(values, starts, m, reach),
+        );
       }
     }
   });
@@ -55,12 +60,14 @@ describe('countLikeStretches', () => {
     for (const m of [1, 2]) {
       const starts = startsIn(values.length, m);
       for (const reach of [0.05, 0.3, 20]) {
-        expect(countLikeStretches(values, starts, m, reach)).toEqual(countOneByOne(values, starts, m, reach));
+        expect(countSimilarStretches(values, starts, m, reach)).toEqual(
+          countOneByOne(values, starts, m, reach),
+        );
       }
     }
   });
 
   it('rejects a tolerance that is not above 0', () => {
-    expect(() => countLikeStretches(Float64Array.of(1, 2, 3), Int32Array.of(0), 2, 0)).toThrow(RangeError);
+    expect(() => countSimilarStretches(Float64Array.of(1, 2, 3), Int32Array.of(0), 2, 0)).toThrow(RangeError);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   designButterworth,
   filterZeroPhase,
-  zeroPhaseLeastCount,
+  zeroPhaseMinCount,
   zeroPhasePadding,
 } from '../../../../src/dsp/iir/butterworth.ts';
 import type { ButterworthEdges } from '../../../../src/dsp/iir/butterworth.ts';
@@ -68,7 +68,7 @@ describe('filterZeroPhase', () => {
 
   it('reflects 3·(2·sections + 1) samples and needs one more', () => {
     expect(zeroPhasePadding(sections)).toBe(21);
-    expect(zeroPhaseLeastCount(sections)).toBe(22);
+    expect(zeroPhaseMinCount(sections)).toBe(22);
     expect(() => filterZeroPhase(new Float64Array(21), sections)).toThrow(
       expect.objectContaining({ code: 'too-short' }),
     );
@@ -79,7 +79,7 @@ describe('filterZeroPhase', () => {
     const x = Float64Array.of(1, 2);
     expect(filterZeroPhase(x, [])).toEqual(x);
     expect(filterZeroPhase(x, [])).not.toBe(x);
-    expect(zeroPhaseLeastCount([])).toBe(0);
+    expect(zeroPhaseMinCount([])).toBe(0);
   });
 
   it('removes a constant by high-pass and keeps it by low-pass', () => {

@@ -4,7 +4,7 @@ import { blockGrid, blockRange } from '../../../../src/dsp/samples/block-grid.ts
 import {
   designButterworth,
   filterZeroPhase,
-  zeroPhaseLeastCount,
+  zeroPhaseMinCount,
 } from '../../../../src/dsp/iir/butterworth.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { ZeroPhaseBlocks } from '../../../../src/dsp/iir/zero-phase-blocks.ts';
@@ -25,7 +25,7 @@ describe('ZeroPhaseBlocks', () => {
         const { sections } = designButterworth(order, edges, 500);
         const random = createRandom(seed);
         const x = Float64Array.from({ length: count }, () => random.normal() + 3);
-        const grid = blockGrid(count, Math.max(block, zeroPhaseLeastCount(sections)));
+        const grid = blockGrid(count, Math.max(block, zeroPhaseMinCount(sections)));
         const filter = new ZeroPhaseBlocks(sections, grid);
         const piece = (k: number) => x.subarray(blockRange(grid, k).from, blockRange(grid, k).to);
         const blocks = Array.from({ length: grid.blockCount }, (_, k) => k);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leastSize, singleFft, type SingleFft } from '../../../../src/dsp/spectrum/single-fft.ts';
+import { minSize, singleFft, type SingleFft } from '../../../../src/dsp/spectrum/single-fft.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { shareOfRange } from '../../../support/share-of-range.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';
@@ -23,7 +23,7 @@ function aroundCircle(x: Float32Array, taps: Float32Array): Float64Array {
 }
 
 describe('SingleFft', () => {
-  it.each([leastSize, 128, 256, 1024, 2048, 8192, 16_384, 32_768])(
+  it.each([minSize, 128, 256, 1024, 2048, 8192, 16_384, 32_768])(
     'filters two traces of %i circularly',
     (size) => {
       const fft = fftHere();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cyclesByStatus, cycleStatus, moveMs } from '../../../../src/features/denoise/cycle-status.ts';
+import { cyclesByStatus, cycleStatus, shiftMs } from '../../../../src/features/denoise/cycle-status.ts';
 import { countCycleLinks } from '../../../../src/features/denoise/cycles-panel.tsx';
 import { heartRates } from '../../../../src/features/denoise/denoise-reading.tsx';
 import { usedLeastMatch } from '../../../../src/features/denoise/rho-histogram.tsx';
@@ -47,7 +47,7 @@ describe('fates of cycles', () => {
   });
 
   test('moves are in ms', () => {
-    expect(moveMs(cycles, 1, 256)).toBe(-3.90625);
+    expect(shiftMs(cycles, 1, 256)).toBe(-3.90625);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { channelsToTell } from '../../../../src/features/waveforms/waveforms.tsx';
+import { channelsToIdentify } from '../../../../src/features/waveforms/waveforms.tsx';
 import type { ChannelRole } from '../../../../src/model/recording.ts';
 
 const channel = (role: ChannelRole, label: string = role, sampleCount = 100) => ({
@@ -10,7 +10,7 @@ const channel = (role: ChannelRole, label: string = role, sampleCount = 100) => 
   sampleCount,
 });
 const plannedLabels = (...channels: ReturnType<typeof channel>[]) =>
-  channelsToTell(channels).map((other) => `${other.channelIndex} ${other.channel.label}`);
+  channelsToIdentify(channels).map((other) => `${other.channelIndex} ${other.channel.label}`);
 
 it('unknown values are shown while an ECG or a pulse is missing', () => {
   expect(plannedLabels(channel('other', 'col 1'), channel('other', 'col 2'))).toEqual(['0 col 1', '1 col 2']);

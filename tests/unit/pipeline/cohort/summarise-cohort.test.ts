@@ -5,7 +5,7 @@ import {
   type FileFigures,
   noMeansBeside,
 } from '../../../../src/pipeline/cohort/file-figures.ts';
-import { sayCohort } from '../../../../src/pipeline/cohort/say-cohort.ts';
+import { describeCohort } from '../../../../src/pipeline/cohort/say-cohort.ts';
 import type { CohortFile } from '../../../../src/pipeline/cohort/cohort-file.ts';
 import { summariseCohort } from '../../../../src/pipeline/cohort/summarise-cohort.ts';
 
@@ -185,9 +185,9 @@ describe('cohortRows', () => {
   });
 });
 
-describe('sayCohort', () => {
+describe('describeCohort', () => {
   it('always reports PPV together with the fraction found', () => {
-    const [first, foot, notch] = sayCohort(result, 'file', 'welch');
+    const [first, foot, notch] = describeCohort(result, 'file', 'welch');
     expect(first).toBe('3 files of 2 subjects, 1 failed');
     expect(foot).toMatch(
       /PPV historic 78\.2 % of 100\.0 % found, .* over 3 files: historic − least variance .* points \(95 % CI .*\), p = .*, d = −?-?\d/,
@@ -202,7 +202,7 @@ describe('sayCohort', () => {
       sweep: { foot: [], notch: [] },
     };
     const rows = [row, { ...row, subject: 'A' }, { ...row, subject: 'B', notch: null }];
-    const told = sayCohort(summariseCohort(files, [], {}, 'file', rows), 'file', 'welch');
+    const told = describeCohort(summariseCohort(files, [], {}, 'file', rows), 'file', 'welch');
     expect(told.slice(3)).toEqual([
       'not measurable, and so not in means, of 4 windows: LVET in 4 (historic), 4 (aligned)',
       'one threshold for all: foot 12 %, notch 30 % down',

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { levelColumn, takeLevel, type LevelTable } from '../../../../src/analysis/intervals/level-table.ts';
-import { LevelFile, PlacesLostError, roomForLevels } from '../../../../src/pipeline/intervals/level-file.ts';
+import {
+  LevelFile,
+  PositionsLostError,
+  levelStorageSize,
+} from '../../../../src/pipeline/intervals/level-file.ts';
 import type { ScratchSpace } from '../../../../src/pipeline/signals/stored-signal.ts';
 import { scratchInMemory } from '../../../support/scratch-in-memory.ts';
 
@@ -16,7 +20,7 @@ const table: LevelTable = {
 /** Stores the table, some beats at a time, after as many samples of other things. */
 async function store(space: ScratchSpace): Promise<LevelFile> {
   const first = 77;
-  const room = await space.take(first + roomForLevels(beatCount, thresholds.length));
+  const room = await space.take(first + levelStorageSize(beatCount, thresholds.length));
   if (room === null) throw new Error('no room');
   const file = new LevelFile(thresholds, beatCount, room, first);
   for (let from = 0; from < beatCount; from += 128) {
@@ -60,6 +64,6 @@ describe.each([
 
 test('positions that cannot be read back are reported as lost', async () => {
   const file = await store(scratchInMemory(Number.POSITIVE_INFINITY, false));
-  expect(() => takeLevel(file, 0, [1, 2])).toThrow(PlacesLostError);
-  expect(() => levelColumn(file, 0)).toThrow(PlacesLostError);
+  expect(() => takeLevel(file, 0, [1, 2])).toThrow(PositionsLostError);
+  expect(() => levelColumn(file, 0)).toThrow(PositionsLostError);
 });

@@ -11,7 +11,7 @@ import { methodsBrief } from '../../../../src/pipeline/methods/methods-brief.ts'
 import type { DescribedAnalysis } from '../../../../src/pipeline/methods/methods-text.ts';
 import { methodsText, writeMethods } from '../../../../src/pipeline/methods/methods-text.ts';
 import { paperOfSource } from '../../../../src/pipeline/methods/references.ts';
-import { isOfUse } from '../../../../src/pipeline/parameters.ts';
+import { isApplicable } from '../../../../src/pipeline/parameters.ts';
 import { qrsDeclarations } from '../../../../src/pipeline/qrs/declarations.ts';
 import { seriesDeclarations } from '../../../../src/pipeline/series/declarations.ts';
 import { soundsDeclarations } from '../../../../src/pipeline/sounds/declarations.ts';
@@ -119,7 +119,7 @@ describe('descriptions of methods', () => {
         if (['from', 'to', 'backend'].includes(declaration.id)) continue;
         const { label } = declaration;
         const isNamed = parameters.toLowerCase().includes(label.toLowerCase());
-        expect([declaration.id, isNamed || !isOfUse(declaration, declared[analysis], {})]).toEqual([
+        expect([declaration.id, isNamed || !isApplicable(declaration, declared[analysis], {})]).toEqual([
           declaration.id,
           true,
         ]);

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
-import { judgeByHand, parseTimes, writeTimes } from '../../../../src/pipeline/series/values-by-hand.ts';
+import {
+  applyUserJudgements,
+  parseTimes,
+  writeTimes,
+} from '../../../../src/pipeline/series/values-by-hand.ts';
 import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
 
@@ -18,7 +22,7 @@ describe('manually judged values', () => {
   const times = Float64Array.of(1, 2, 3, 4);
 
   it('manually judged values are kept or excluded where they are found, and kept in case of both', () => {
-    const { kinds } = judgeByHand(times, [null, 'ectopic', 'long', null], {
+    const { kinds } = applyUserJudgements(times, [null, 'ectopic', 'long', null], {
       keptSec: [2.04, 4],
       leftOutSec: [1.001, 4],
     });
@@ -26,7 +30,7 @@ describe('manually judged values', () => {
   });
 
   it('manually judged values leave a break unchanged, keep the kind of a finding, and report times without a value', () => {
-    const judged = judgeByHand(times, [null, 'break', 'long', null], {
+    const judged = applyUserJudgements(times, [null, 'break', 'long', null], {
       keptSec: [2, 3.3],
       leftOutSec: [3],
     });

@@ -4,7 +4,7 @@ import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declar
 import { problemWith } from '../../../../src/pipeline/parameters.ts';
 import { filterBenchDeclarations } from '../../../../src/pipeline/filter-bench/declarations.ts';
 import { parsePattern } from '../../../../src/pipeline/grouping/pattern.ts';
-import { mostLabelLetters, mostPatternLetters } from '../../../../src/pipeline/text-limits.ts';
+import { maxLabelLetters, maxPatternLetters } from '../../../../src/pipeline/text-limits.ts';
 import { parseSession } from '../../../../src/pipeline/sessions/parse-session.ts';
 import type { SessionFile } from '../../../../src/pipeline/sessions/session-file.ts';
 import { nothingCarried } from '../../../../src/pipeline/sessions/session-file.ts';
@@ -228,9 +228,9 @@ describe('a stored session', () => {
   });
 
   test('holds everything that can be typed, and the texts of file names', () => {
-    const label = 'x'.repeat(mostLabelLetters);
+    const label = 'x'.repeat(maxLabelLetters);
     const name = 'y'.repeat(4000);
-    const pattern = `{subject}${'x'.repeat(mostPatternLetters - 11)}.*`;
+    const pattern = `{subject}${'x'.repeat(maxPatternLetters - 11)}.*`;
     expect(parsePattern(pattern).problem).toBeNull();
     const stage = Array.from({ length: 40 }, () => 'type=lowpass,high=30,taps=501,window=hamming').join(';');
     const filter = { filter: filterBenchDeclarations };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FileFigures, noMeansBeside } from '../../../../src/pipeline/cohort/file-figures.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
-import { askedCohortDeclarations } from '../../../../src/pipeline/cohort/cohort-series-declarations.ts';
+import { pageCohortDeclarations } from '../../../../src/pipeline/cohort/cohort-series-declarations.ts';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { createSession } from '../../../../src/state/session.ts';
 import type {
@@ -72,7 +72,7 @@ async function open(names: readonly string[]) {
   const { client, runs } = heldPool();
   const declarations = [
     { id: 'intervals', title: 'Intervals', work: 'intervals', declarations: intervalsDeclarations },
-    { id: 'cohort', title: 'Cohort', work: 'cohort', declarations: askedCohortDeclarations },
+    { id: 'cohort', title: 'Cohort', work: 'cohort', declarations: pageCohortDeclarations },
   ] as const;
   const session = createSession(
     createFakeClient({

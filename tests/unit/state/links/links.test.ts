@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { cohortDeclarations } from '../../../../src/pipeline/cohort/declarations.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
 import type { BenchSet } from '../../../../src/state/benches.ts';
-import { mostLinkLetters, parseLink } from '../../../../src/pipeline/sessions/link-file.ts';
+import { maxLinkLetters, parseLink } from '../../../../src/pipeline/sessions/link-file.ts';
 import { createSession } from '../../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
 import { writeLink } from '../../../../src/pipeline/sessions/write-link.ts';
@@ -276,7 +276,7 @@ describe('the content of a link', () => {
     expect(await problemOf('#1.AAAA')).toMatch(/damaged/);
     expect(await problemOf(`#1.${'A'.repeat(9000)}`)).toMatch(/9003 letters/);
     const bomb = `#1.${deflateRawSync(Buffer.alloc(5_000_000, ' ')).toString('base64url')}`;
-    expect(bomb.length).toBeLessThan(mostLinkLetters);
+    expect(bomb.length).toBeLessThan(maxLinkLetters);
     expect(await problemOf(bomb)).toMatch(/damaged/);
     expect(await problemOf(`#1.${deflateRawSync(Buffer.from([0xff, 0xfe])).toString('base64url')}`)).toMatch(
       /damaged/,

@@ -1,7 +1,7 @@
 import { analysisNames } from '../../../../src/pipeline/analyses.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { partUnasked } from '../../../../src/state/opening/part-taken.ts';
+import { defaultPartSec } from '../../../../src/state/opening/part-taken.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import { createSession } from '../../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
@@ -21,15 +21,15 @@ const daySec = 86_400;
 
 describe('the part of a recording that is analysed by default', () => {
   test('is all of two hours, the first hour of a day, and minutes at very high rates', () => {
-    expect(partUnasked('filter', lasting(2 * 3600, 500))).toBeNull();
-    expect(partUnasked('filter', lasting(600, 50_000))).toBeNull();
-    expect(partUnasked('filter', lasting(daySec, 1000))).toBe(3600);
-    expect(partUnasked('filter', lasting(daySec, 50_000))).toBe(300);
+    expect(defaultPartSec('filter', lasting(2 * 3600, 500))).toBeNull();
+    expect(defaultPartSec('filter', lasting(600, 50_000))).toBeNull();
+    expect(defaultPartSec('filter', lasting(daySec, 1000))).toBe(3600);
+    expect(defaultPartSec('filter', lasting(daySec, 50_000))).toBe(300);
   });
 
   test('is a day for fast analyses', () => {
     for (const analysis of ['qrs', 'templates'] as const) {
-      expect(partUnasked(analysis, lasting(daySec, 1000))).toBeNull();
+      expect(defaultPartSec(analysis, lasting(daySec, 1000))).toBeNull();
     }
   });
 
@@ -41,7 +41,7 @@ describe('the part of a recording that is analysed by default', () => {
         fc.integer({ min: 1, max: 100_000 }),
         (analysis, durationSec, fs) => {
           const summary = lasting(durationSec, fs);
-          const partSec = partUnasked(analysis, summary) ?? durationSec;
+          const partSec = defaultPartSec(analysis, summary) ?? durationSec;
           expect(partSec).toBeGreaterThanOrEqual(Math.min(60, durationSec));
           expect(partSec).toBeLessThanOrEqual(Math.max(60, durationSec));
         },

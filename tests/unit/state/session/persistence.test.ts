@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createSession } from '../../../../src/state/session.ts';
 import type { SessionStorage } from '../../../../src/state/session/session-storage.ts';
-import { makeScratch } from '../../../../src/state/session/session-storage.ts';
+import { filesToEvict } from '../../../../src/state/session/session-storage.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../../support/analysis-benches.ts';
 import { createFakeClient } from '../../../support/fake-client.ts';
@@ -340,10 +340,10 @@ describe('space for files', () => {
 
   test('is freed from the least recently used', () => {
     const kept = [file('new', 40, 3), file('old', 40, 1), file('middle', 20, 2)];
-    expect(makeScratch(kept, 0, 100)).toEqual([]);
-    expect(makeScratch(kept, 30, 100)).toEqual(['old']);
-    expect(makeScratch(kept, 50, 100)).toEqual(['old', 'middle']);
-    expect(makeScratch(kept, 100, 100)).toEqual(['old', 'middle', 'new']);
-    expect(makeScratch(kept, 101, 100)).toBeNull();
+    expect(filesToEvict(kept, 0, 100)).toEqual([]);
+    expect(filesToEvict(kept, 30, 100)).toEqual(['old']);
+    expect(filesToEvict(kept, 50, 100)).toEqual(['old', 'middle']);
+    expect(filesToEvict(kept, 100, 100)).toEqual(['old', 'middle', 'new']);
+    expect(filesToEvict(kept, 101, 100)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asideFileName, createAsides, mostAside } from '../../../../src/state/session/asides.ts';
+import { asideFileName, createAsides, maxAside } from '../../../../src/state/session/asides.ts';
 import { createSession } from '../../../../src/state/session.ts';
 import type { SessionStorage } from '../../../../src/state/session/session-storage.ts';
 import { analysisBenches } from '../../../support/analysis-benches.ts';
@@ -184,9 +184,9 @@ describe('sessions set aside', () => {
   test('sessions set aside are never deleted to free space for another', () => {
     const { storage, aside } = memoryStorage();
     const asides = createAsides(storage);
-    for (let k = 0; k < mostAside; k += 1) expect(asides.put(`${k}`, 'damaged')).not.toBeNull();
+    for (let k = 0; k < maxAside; k += 1) expect(asides.put(`${k}`, 'damaged')).not.toBeNull();
     expect(asides.put('one more', 'damaged')).toBeNull();
-    expect(aside.size).toBe(mostAside);
+    expect(aside.size).toBe(maxAside);
   });
 
   test('sessions set aside do not affect other names in storage', () => {

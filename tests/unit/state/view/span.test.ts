@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   centreSpan,
   fitSpan,
-  leastSpanSec,
+  minSpanSec,
   panSpan,
   resizeSpan,
   zoomSpan,
@@ -54,7 +54,7 @@ describe('spans', () => {
         fc.double({ min: 1e-9, max: 1e9, noNaN: true }),
         (d, from, at, by) => {
           const span = zoomSpan(spanIn(d, from, 0.1), by, at * d, d);
-          expect(span.toSec - span.fromSec).toBeGreaterThanOrEqual(leastSpanSec * (1 - 1e-6));
+          expect(span.toSec - span.fromSec).toBeGreaterThanOrEqual(minSpanSec * (1 - 1e-6));
           expect(span.toSec - span.fromSec).toBeLessThanOrEqual(d * (1 + 1e-9));
         },
       ),
@@ -64,7 +64,7 @@ describe('spans', () => {
   test('are centred and resized, with ends in order', () => {
     expect(centreSpan({ fromSec: 0, toSec: 10 }, 50, 100)).toEqual({ fromSec: 45, toSec: 55 });
     expect(resizeSpan({ fromSec: 10, toSec: 20 }, 'to', 30, 100)).toEqual({ fromSec: 10, toSec: 30 });
-    expect(resizeSpan({ fromSec: 10, toSec: 20 }, 'to', 0, 100).toSec).toBeCloseTo(10 + leastSpanSec);
+    expect(resizeSpan({ fromSec: 10, toSec: 20 }, 'to', 0, 100).toSec).toBeCloseTo(10 + minSpanSec);
     expect(resizeSpan({ fromSec: 10, toSec: 20 }, 'from', -5, 100).fromSec).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   firstLanes,
-  mostFirstLanes,
+  maxFirstLanes,
   stepScale,
   withLane,
   withMovedLane,
@@ -15,7 +15,7 @@ describe('the lanes of a recording', () => {
     const lanes = firstLanes(channels);
     expect(lanes).toHaveLength(14);
     expect(lanes.some(({ channelIndex }) => channelIndex === 3)).toBe(false);
-    expect(lanes.filter(({ isHidden }) => !isHidden)).toHaveLength(mostFirstLanes);
+    expect(lanes.filter(({ isHidden }) => !isHidden)).toHaveLength(maxFirstLanes);
   });
 
   test('the lanes of a recording show a channel again in another form, below the first', () => {

@@ -4,10 +4,10 @@ import { zipFile } from '../support/zip-file.ts';
 import { mutate } from './mutate.ts';
 import type { Subject, SubjectFile } from './subject.ts';
 
-/** So many recordings are opened as members of an archive. */
+/** Fraction of recordings that are opened as members of an archive. */
 const packedShare = 0.2;
 
-/** One damaged set of files; the same from the same seed, number and subjects. */
+/** A set of damaged files, determined by seed, number and subjects. */
 export interface FuzzCase {
   readonly subject: Subject;
   /** Which file was damaged, and how. */

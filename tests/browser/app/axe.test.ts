@@ -6,9 +6,9 @@ import { bothThemes } from '../../support/gate.ts';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-/** What breaks a rule, and where, in lines. */
+/** Lists the violated rules with their elements, in lines. */
 async function violations(): Promise<string[]> {
-  // A drawer that still fades in has no contrast yet.
+  // A drawer that is still fading in has no contrast yet.
   await Promise.all(document.getAnimations().map(({ finished }) => finished));
   const found = await axe.run(document.body, rules);
   return found.violations.flatMap(({ id, nodes }) =>

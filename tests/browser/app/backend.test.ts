@@ -13,7 +13,7 @@ const status = () => page.getByRole('contentinfo');
 const readings = () => page.getByLabelText('Readings of the window');
 const notice = /^The GPU was lost/;
 
-/** The reading line once nothing runs any more. */
+/** Waits until nothing runs and returns the reading line. */
 async function settledReadings(): Promise<string> {
   await expect.element(readings().getByText(/^least var\. \d+ %: /)).toBeVisible();
   await expect.element(status().getByText('Idle')).toBeVisible();

@@ -8,7 +8,7 @@ const { beats } = fakeReport.result;
 
 const plot = (selector: string) => document.querySelector(selector) as HTMLElement;
 
-/** x of a moment in a plot that shows from … to, px of the page. */
+/** Returns the x of a time in a plot that shows the given range, px of the page. */
 function expectedX(selector: string, sec: number, [fromSec, toSec]: readonly [number, number]): number {
   const box = plot(selector).getBoundingClientRect();
   return box.left + 64 + ((box.width - 76) * (sec - fromSec)) / (toSec - fromSec);
@@ -20,7 +20,7 @@ function pointer(selector: string, type: string, clientX: number): void {
   element.dispatchEvent(new PointerEvent(type, { clientX, clientY, bubbles: true, button: 0, pointerId: 1 }));
 }
 
-/** Where the line of the cursor stands in a plot, px from its left; null where it is hidden. */
+/** Returns the position of the cursor's line in a plot, px from its left; null if hidden. */
 function cursorX(selector: string): number | null {
   const line = plot(selector).querySelector<HTMLElement>('.plot-cursor');
   return !line || line.hidden
@@ -28,7 +28,7 @@ function cursorX(selector: string): number | null {
     : line.getBoundingClientRect().left - plot(selector).getBoundingClientRect().left;
 }
 
-/** How many pixels of a plot's canvases are of the accent. */
+/** Counts the pixels of a plot's canvases in the accent colour. */
 function accentX(selector: string): number {
   const probe = document.createElement('div');
   probe.style.color = 'var(--accent)';
@@ -58,7 +58,7 @@ async function openPage() {
 describe('a chosen beat', () => {
   beforeEach(async () => {
     await page.viewport(1440, 900);
-    // Pointers that a script makes up cannot be captured.
+    // Synthetic pointers cannot be captured.
     vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined);
   });
 

@@ -31,11 +31,11 @@ describe('the first page', () => {
     expect(box('.recordings')?.width).toBe(224);
     expect(box('.inspector')?.width).toBe(280);
     expect(box('.status')?.height).toBe(24);
-    // With a row for the quality of the ECG.
+    // Including a row for the quality of the ECG.
     expect(box('.overview')?.height).toBe(78);
     expect(box('.bench-tabs')?.height).toBe(32);
     expect(document.documentElement.scrollWidth).toBe(1440);
-    // The line above takes its room from the waveforms, so that all panels of the bench stay in sight.
+    // The line above takes its space from the waveforms, so that all panels of the bench remain visible.
     expect(box('.waves')?.height).toBe(168);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect.poll(() => box('.waves')?.height).toBe(200);

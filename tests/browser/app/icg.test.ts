@@ -4,10 +4,10 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { icgAt, icgRecord } from '../../support/icg-beats.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
-// A label says whether its value is changed.
+// A label indicates whether its value is changed.
 const field = (name: string) => page.getByRole('combobox', { name: new RegExp(`^${name}( |$)`) });
 
-/** ECG and impedance cardiogram, as a table. */
+/** Makes a table of an ECG and an impedance cardiogram. */
 async function withIcg(): Promise<File> {
   const { recording } = icgRecord();
   const [ecg, icg] = await Promise.all(

@@ -12,11 +12,11 @@ const field = (name: string) => page.getByRole('textbox', { name });
 const more = () => page.getByRole('button', { name: 'More', exact: true });
 const others = () => page.getByRole('region', { name: 'More parameters' });
 
-/** Ids of the parameters that are shown, in their order. */
+/** Returns the ids of the shown parameters, in order. */
 const shownIds = (within: ParentNode = document): string[] =>
   Array.from(within.querySelectorAll<HTMLElement>('[data-parameter]'), (own) => own.dataset.parameter ?? '');
 
-/** The fake record with a second ECG. */
+/** Returns the fake record with a second ECG. */
 function twoEcgs(id: string) {
   const summary = fakeSummary(id, id);
   return { ...summary, channels: [...summary.channels, { ...summary.channels[0], label: 'V5' }] };
@@ -145,7 +145,7 @@ describe('frequently changed parameters come first, and all others under More', 
         const session = mountApp();
         await session.openBench(id);
         await expect.element(more()).toHaveAttribute('aria-expanded', 'false');
-        // Those of a filter stand in its stage.
+        // Those of a filter are in its stage.
         await expect.poll(() => shownIds().length).toBeGreaterThan(0);
         expect(shownIds(document.querySelector('.inspector') ?? document).length).toBeLessThanOrEqual(
           id === 'filter' ? 8 : 5,

@@ -19,7 +19,7 @@ const array = {
   isPlausible: true,
 } as const;
 
-/** Files by what becomes of them: `.edf` open, `.csv` and `.mat` ask, `.bad` fail. */
+/** Opens files by extension: `.edf` opens, `.csv` and `.mat` have a question, `.bad` fails. */
 const openFiles: AnalysisClient['openFiles'] = (files, options) => {
   const ending = (end: string) => files.map(({ path }) => path).filter((path) => path.endsWith(end));
   const isAnswered = options.inputRateHz !== undefined;
@@ -41,7 +41,7 @@ const openFiles: AnalysisClient['openFiles'] = (files, options) => {
   });
 };
 
-/** Drops files anywhere in the window, as from outside the browser. */
+/** Drops files anywhere in the window, like from outside the browser. */
 function drop(...names: string[]): void {
   const transfer = new DataTransfer();
   for (const name of names) transfer.items.add(new File([name], name));
@@ -64,7 +64,7 @@ const heading = (name: string) => page.getByRole('heading', { name, level: 2, ex
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const row = (name: string) =>
   page.getByRole('button', { name: new RegExp(`^(not yet analysed|analysed|could not be read) ${name}`) });
-/** All that a screen reader says by itself and that has these words. */
+/** Finds the live regions with these words. */
 const spoken = (words: string) =>
   [...document.querySelectorAll('[role=alert], [role=status], [aria-live], output')]
     .filter((element) => element.textContent.includes(words))
@@ -213,7 +213,7 @@ describe('a dropped file that cannot be read', () => {
     drop('b.bad');
     await expect.element(heading('b.bad could not be opened')).toHaveFocus();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-    // The report of one is not opened by itself for the next.
+    // The report on one is not opened automatically for the next.
     await button('Recordings').click();
     await row('Rest').click();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();

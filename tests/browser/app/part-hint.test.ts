@@ -7,7 +7,7 @@ import { mountApp } from '../../support/mount-app.tsx';
 
 const daySec = 86_400;
 
-/** A day at 1 kHz, whose first hour takes a second; all of it goes on until it is stopped. */
+/** Opens a day at 1 kHz, whose first hour takes a second; the whole runs until it is cancelled. */
 function openDay(): Partial<AnalysisClient> {
   const summary = fakeSummary('long', 'day');
   const channels = summary.channels.map((one) => ({ ...one, fs: 1000, sampleCount: 1000 * daySec }));

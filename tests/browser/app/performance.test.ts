@@ -45,7 +45,7 @@ describe('the Performance bench', () => {
     expect(client.asked).toEqual([]);
     expect(document.querySelectorAll('.study-table tbody tr')).toHaveLength(12);
     const [first] = document.querySelectorAll('.study-table tbody tr');
-    // The paper's own columns alone have numbers.
+    // Only the paper's own columns have numbers.
     expect(first?.textContent).toBe('10\u202f000100––––––5.30.69.1–');
   });
 
@@ -76,7 +76,7 @@ describe('the Performance bench', () => {
       .toContain('50\u202f000100');
     await expect.element(study()).toHaveTextContent('2.60');
     expect(run('Cancel')).toBe(true);
-    // The bench is left and comes back: it goes on being measured.
+    // The measurement continues while the bench is left and opened again.
     await page.getByRole('tab', { name: 'Intervals' }).click();
     await page.getByRole('tab', { name: 'Performance' }).click();
     await page.getByRole('button', { name: 'Cancel' }).first().click();

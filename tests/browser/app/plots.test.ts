@@ -7,7 +7,7 @@ const waves = () => page.getByRole('slider', { name: 'Waveforms' });
 const overview = () => page.getByRole('slider', { name: 'Overview of the record' });
 const focus = (locator: ReturnType<typeof waves>) => (locator.element() as HTMLElement).focus();
 
-/** Ink of a canvas: how many of its pixels are drawn on. */
+/** Counts the drawn pixels of a canvas. */
 function countInk(selector: string): number {
   const canvas = document.querySelector<HTMLCanvasElement>(`${selector} canvas`);
   const context = canvas?.getContext('2d');
@@ -30,7 +30,7 @@ describe('plots over time', () => {
     await expect.element(waves()).toHaveAttribute('aria-valuetext', '0:00.0 to 0:10.0');
     await expect.element(waves()).toHaveAccessibleDescription(/^11 beats in view, 0 left out/);
     await expect.element(overview()).toHaveAccessibleDescription(
-      // Beats and quality of the ECG are found once the open bench rests, which may be before this is read.
+      // Beats and quality of the ECG are computed once the open bench is idle, possibly before this is read.
       /^136 beats accepted, 2 left out, in 2 windows over 2:00\. (Quality: not judged yet|No ectopic beat)\.$/,
     );
     await expect.element(overview()).toHaveAccessibleDescription(/No ectopic beat\.$/);
@@ -75,7 +75,7 @@ describe('plots over time', () => {
 
   test('plots over time read out the beat under the pointer', async () => {
     mountApp();
-    // The plot follows the readings, and is found by its words.
+    // The plot follows the readings, and is found by its text.
     await expect.element(page.getByText(/beats in view/)).toBeInTheDocument();
     await userEvent.hover(document.querySelector('.waves') as HTMLElement);
     await expect
@@ -91,7 +91,7 @@ describe('plots over time', () => {
     const said = () => document.querySelector('.plot-readout')?.textContent ?? '';
     await expect.poll(said).toMatch(/Beat 5/);
     const box = plot.getBoundingClientRect();
-    // At the start of the record a longer view has another moment under the pointer.
+    // At the start of the record, a longer view has another time under the pointer.
     const turn = { deltaY: 300, clientX: box.left + 64 + (box.width - 76) / 2, clientY: box.top + 40 };
     for (let k = 0; k < 3; k += 1) {
       plot.dispatchEvent(new WheelEvent('wheel', { ...turn, bubbles: true, cancelable: true }));
@@ -99,7 +99,7 @@ describe('plots over time', () => {
     }
     const { span } = session.view.getState();
     expect(span.fromSec).toBe(0);
-    // Some 20 s from the start, where it was 5 s.
+    // Some 20 s from the start, compared with 5 s before.
     await expect.poll(() => Number(/Beat (\d+)/.exec(said())?.[1])).toBeGreaterThan(15);
     await expect.element(waves()).toHaveAttribute('max', String(120 - span.toSec));
   });
@@ -120,7 +120,7 @@ describe('plots over time', () => {
           pointerId: 1,
         }),
       );
-    // Pointers that a script makes up cannot be captured.
+    // Synthetic pointers cannot be captured.
     vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined);
     const drag = async (from: number, to: number) => {
       pointer('pointerdown', from);

@@ -10,13 +10,13 @@ import { scoredQrsReport } from '../../support/fake-qrs.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { bothThemes, itInAll, ruledSizes } from '../../support/gate.ts';
 
-/** One worker for all tests here: starting one takes longer than most tests. */
+/** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
 
 const reading = () => page.getByLabelText('Readings of the detection');
 const panel = (name: string) => page.getByRole('region', { name, exact: true });
 
-/** A minute of a synthetic record with noise, in the worker, scored from its start. */
+/** Opens a minute of a noisy synthetic record in the worker, scored from its start. */
 async function openSynthetic(): Promise<Session> {
   const session = mountApp(client);
   await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
@@ -35,7 +35,7 @@ async function openSample(): Promise<Session> {
   return session;
 }
 
-/** What the software trigger takes that it should not; nothing is under way that could change it. */
+/** Selects the software trigger, which finds false beats, and waits until nothing can change the result. */
 async function manyErrors(session: Session) {
   session.parameters.qrs.set('method', 'trigger');
   session.parameters.qrs.set('tolerance', 20);
@@ -201,7 +201,7 @@ test('a method is shown once while the rows are from the previous result', async
     },
     qrsMethods: (id) => {
       compared.push(id);
-      // The second comparison never ends: the rows stay those of the first.
+      // The second comparison never ends, so that the rows stay those of the first.
       const isFirst = compared.length === 1;
       return {
         result: isFirst ? Promise.resolve(fakeMethods) : new Promise(() => undefined),

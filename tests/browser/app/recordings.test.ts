@@ -6,7 +6,7 @@ import { fakeSummary } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { bothThemes, itInAll } from '../../support/gate.ts';
 
-/** Drops files anywhere in the window, as from outside the browser. */
+/** Drops files anywhere in the window, like from outside the browser. */
 function drop(...files: File[]): void {
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);

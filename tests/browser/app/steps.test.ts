@@ -6,7 +6,7 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { itInAll } from '../../support/gate.ts';
 
-/** One worker for all tests here: starting one takes longer than most tests. */
+/** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
 
 async function violations(): Promise<string[]> {
@@ -100,7 +100,7 @@ const others: readonly {
   { title: 'An inverted sensor', wrong: [], right: [['polarity', 'inverted']] },
 ];
 
-/** Opens an exercise and answers what it asks first. */
+/** Opens an exercise and answers its first question. */
 async function begin(title: string): Promise<void> {
   await page.getByRole('button', { name: title }).click();
   await page
@@ -112,7 +112,7 @@ async function begin(title: string): Promise<void> {
 
 /** Sets a parameter by its field. */
 async function turn(id: string, value: string | number): Promise<void> {
-  // What is changed says so behind its name.
+  // A changed value is marked after its name.
   const name = new RegExp(`^${intervalsDeclarations.find((one) => one.id === id)?.label ?? ''}`);
   if (typeof value === 'string') {
     await userEvent.selectOptions(page.getByRole('combobox', { name }), value);

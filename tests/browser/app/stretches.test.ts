@@ -8,7 +8,7 @@ import { itInAll } from '../../support/gate.ts';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-/** The page over a client that tells what stretches it was given last. */
+/** Mounts the page with a client that records the last stretches it received. */
 async function mounted() {
   await page.viewport(1440, 900);
   const given: (readonly Stretch[] | null)[] = [];

@@ -6,7 +6,7 @@ import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { bothThemes, itInAll } from '../../support/gate.ts';
 
-/** One worker for all tests here: starting one takes longer than most tests. */
+/** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
 
 async function violations(): Promise<string[]> {

@@ -8,13 +8,13 @@ import { cancelledError, createFakeClient } from '../../support/fake-client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { bothThemes, itInAll, ruledSizes } from '../../support/gate.ts';
 
-/** One worker for all tests here: starting one takes longer than most tests. */
+/** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
 
 const reading = () => page.getByLabelText('Readings of the templates');
 const panel = (name: string) => page.getByRole('region', { name, exact: true });
 
-/** Two minutes with ectopic beats, in the worker. */
+/** Opens two minutes with ectopic beats in the worker. */
 async function openSynthetic(): Promise<Session> {
   const session = mountApp(client);
   await expect.element(page.getByText('Window 1 of 2')).toBeVisible();

@@ -117,7 +117,7 @@ describe('calipers', () => {
     );
     const steps = lefts.slice(1).map((left, index) => left - (lefts[index] ?? 0));
     const most = Math.max(...steps.map((step) => Math.abs(step - (steps[0] ?? 0))));
-    // Two steps lie over the calipers themselves.
+    // Two steps cover the calipers themselves.
     expect(steps.filter((step) => Math.abs(step - (steps[0] ?? 0)) <= 1).length).toBeGreaterThan(5);
     expect(most).toBeLessThan(3 * (steps[0] ?? 0));
   });
@@ -136,7 +136,7 @@ describe('calipers', () => {
         new PointerEvent(type, { clientX: x, clientY: 300, bubbles: true, button: 0, pointerId: 1 }),
       );
     pointer('pointerdown', left + 12);
-    // One beat back, but for four px.
+    // One beat back, except four px.
     pointer('pointermove', left + 12 - 0.86 * pxPerSec + 4);
     pointer('pointerup', left + 12);
     const now = session.waveforms.getState().calipers[chosenKey(session)]?.from.atSec ?? 0;
@@ -265,7 +265,7 @@ describe('beats', () => {
     await userEvent.keyboard('{Control>}z{/Control}');
     await expect.poll(() => editsOf(session)).toEqual([]);
     const [, r = 0] = session.runs.find('qrs', session.chosen()?.summary?.id ?? '')?.report?.rPeaksSec ?? [];
-    // R lies under the lane's top, where its triangle stands.
+    // R is below the lane's top, where its triangle is.
     for (let y = box.top + 4; y < box.top + 400 && editsOf(session).length === 0; y += 6) {
       pointer('pointerdown', r, y);
       pointer('pointermove', r + 0.3, y);

@@ -20,7 +20,7 @@ const noUnit: WiringNote = {
   fix: { kind: 'unit', unit: 'mV' },
 };
 
-/** An app with one dropped recording whose PPG is upside down until it is turned. */
+/** Mounts the app with one dropped recording whose PPG is inverted until corrected. */
 function mountWithNotes(): void {
   let choices: readonly RoleChoice[] = [];
   const summary = fakeSummary('1.0', 'a.edf');

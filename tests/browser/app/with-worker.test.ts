@@ -4,7 +4,7 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { itInAll } from '../../support/gate.ts';
 
-/** One worker for all tests here: starting one takes longer than most tests. */
+/** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
 
 const reading = (name: RegExp) => page.getByLabelText('Readings of the window').getByText(name);

@@ -11,11 +11,11 @@ import { tiledTolerance } from '../../support/tolerances.ts';
 const widthPx = 900;
 const heightPx = 200;
 const lengthSec = 10;
-/** A mark that the view cuts off lies so near to its end, CSS px. */
+/** Distance from the view's end within which a mark is cut off, CSS px. */
 const cutMarkPx = 8;
 let palette: Palette;
 
-/** Two columns a pixel of a slow wave, a fast one and a gap. */
+/** Two columns per pixel of a slow wave, a fast one and a gap. */
 function wave(fromSec: number, toSec: number, phase: number): LaneTrace['envelope'] {
   const columnCount = Math.round(((toSec - fromSec) / lengthSec) * 2 * (widthPx - 76));
   const stepSec = (toSec - fromSec) / columnCount;
@@ -33,7 +33,7 @@ function wave(fromSec: number, toSec: number, phase: number): LaneTrace['envelop
   };
 }
 
-/** Marks every 0.31 s, some of them on the edge between two tiles, some with a word. */
+/** Marks every 0.31 s, some on the edge between two tiles, some with text. */
 const marks: readonly LaneMark[] = Array.from({ length: 150 }, (_, k): LaneMark => {
   const atSec = 0.31 * k;
   if (k % 7 === 3) return { kind: 'rejected', atSec, label: 'out, poor match' };
@@ -80,7 +80,7 @@ function drawPixels(
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no context');
   context.setTransform(deviceRatio, 0, 0, deviceRatio, 0, 0);
-  // As on the page: a surface behind, so that levels are those that are seen.
+  // Like on the page, with an opaque background, so that levels are the visible ones.
   context.fillStyle = palette.colour.work;
   context.fillRect(0, 0, widthPx, heightPx);
   draw(context);
@@ -101,7 +101,7 @@ function untiled(view: View): Uint8ClampedArray {
   return drawPixels(picture.deviceRatio, (context) => drawLanes(context, picture, view.palette ?? palette));
 }
 
-/** Differences of levels, 0 … 255: of pixels well within the view, and at its ends. */
+/** Computes differences of levels, 0 … 255, of pixels well inside the view and at its ends. */
 function differences(a: Uint8ClampedArray, b: Uint8ClampedArray, deviceRatio = 1) {
   expect(a.length).toBe(b.length);
   const rowLength = 4 * Math.round(widthPx * deviceRatio);
@@ -130,7 +130,7 @@ beforeAll(() => {
   const probe = document.createElement('span');
   document.body.append(probe);
   palette = readPalette(probe);
-  // The page's own font and size are there or not, as tests before it loaded its styles.
+  // The page's own font may be present or not, depending on whether earlier tests loaded its styles.
   const [font, fontStrong] = ['400 16px serif', '600 16px serif'];
   const colour = { ...palette.colour, work: '#fff', ecg: '#0a6', ppg: '#06c', raw: '#bbb', historic: '#c40' };
   palette = {
@@ -196,7 +196,7 @@ test('marks that arrive while tiles are kept are drawn in those that they touch'
   expectSame(tiles, view);
   expect(tiles.count()).toBe(2);
   expectSame(tiles, { fromSec: 12.6 });
-  // The lane with other marks is drawn anew, in four pieces; the other one stays as it was.
+  // The lane with other marks is redrawn in four pieces; the other one is unchanged.
   expect(tiles.count()).toBe(4 + 1);
 });
 
@@ -207,11 +207,11 @@ test('a long pan keeps only tiles near the view', () => {
     tiled(tiles, { fromSec });
     most = Math.max(most, tiles.count());
   }
-  // Five tiles of a lane may be in view, and three are kept on each side.
+  // At most five tiles of a lane are in view, and three are kept on each side.
   expect(most).toBeLessThanOrEqual(2 * 11);
 });
 
-/** A clock on which every look at it takes a millisecond. */
+/** Creates a clock that advances by a millisecond on each reading. */
 function slowClock(): () => number {
   let ms = 0;
   return () => {
@@ -220,7 +220,7 @@ function slowClock(): () => number {
   };
 }
 
-/** Frames until a view is as it should be. */
+/** Counts the frames until a view is complete. */
 function framesTo(tiles: LaneTiles, view: View, budgetMs: number): number {
   const picture = makePicture(view);
   let count = 0;
@@ -245,12 +245,12 @@ test('content without time in a frame is drawn with less detail at once, and cor
     const coarse = tiled(tiles, view, 0.5);
     const found = differences(coarse, untiled(view));
     expect(found.shareLarge).toBeGreaterThan(0);
-    // Marks and lines are there, and a picture of another view would be further off.
+    // Marks and lines are present, and a picture of another view would differ more.
     const aside = differences(coarse, untiled({ ...view, fromSec: view.fromSec + 0.5 }));
     expect(found.shareLarge).toBeLessThan(aside.shareLarge / 2);
   }
   const last = { fromSec: 9, lengthSec: 30 };
-  // Four pieces of each of two lanes, one a frame.
+  // Four pieces of each of two lanes, one per frame.
   expect(framesTo(tiles, last, 0.5)).toBe(8);
   expectSame(tiles, last);
   expect(framesTo(tiles, last, 0.5)).toBe(1);

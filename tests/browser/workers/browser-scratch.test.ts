@@ -9,7 +9,7 @@ function startScratch(): { readonly api: Remote<ScratchApi>; readonly worker: Wo
   return { api: wrap<ScratchApi>(worker), worker };
 }
 
-/** Names of the files that workers have, or left behind. */
+/** Lists the names of files that workers have open, or left. */
 async function listFiles(): Promise<readonly string[]> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle('beatbench-scratch', { create: true });
@@ -45,7 +45,7 @@ describe('scratch space in files of the browser', () => {
     const before = await listFiles();
     first.worker.terminate();
     second.worker.terminate();
-    // The browser closes the files of a worker some time after it ended.
+    // The browser closes the files of a worker some time after its end.
     await expect
       .poll(async () => {
         const next = startScratch();

@@ -6,7 +6,7 @@ import type { SingleTrace } from '../../support/fir-single-worker.ts';
 import { shareOfRange } from '../../support/share-of-range.ts';
 import { firSingleTolerance } from '../../support/tolerances.ts';
 
-/** The trace as a worker of the page filters it. */
+/** Filters the trace in a worker of the page. */
 function filterInWorker(trace: SingleTrace): Promise<Float32Array | null> {
   const worker = new Worker(new URL('../../support/fir-single-worker.ts', import.meta.url), {
     type: 'module',

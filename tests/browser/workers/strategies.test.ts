@@ -6,7 +6,7 @@ import { createWorkerLauncher } from '../../../src/workers/templates/strategy-la
 import { expectCounted } from '../../support/expect-counted.ts';
 import { beatStream, sortAlone, streamParams, streamShape } from '../../support/template-stream.ts';
 
-/** Five kinds of beats, one of which becomes the master and ceases to be. */
+/** Five kinds of beats, one of which becomes the master and then ceases to be. */
 const kinds = Array.from({ length: 600 }, (_, beat) => {
   if (beat > 250 && beat < 330) return 2;
   return beat % 6 === 0 ? 1 + (beat % 4) : 0;

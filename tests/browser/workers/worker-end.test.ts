@@ -17,7 +17,7 @@ import { beatStream, streamParams, streamShape } from '../../support/template-st
 const quiet = (): void => undefined;
 const crashed = { failure: { code: 'crashed', message: expect.stringMatching(/ended by itself/) } };
 
-/** Workers of a file in the order in which they were started; the first closes where it is told so. */
+/** Starts workers of a file in order; the first closes as given. */
 function makeWorkers(file: string, first?: ClosesAt) {
   const workers: ClosingWorker[] = [];
   const start = (): Worker => {

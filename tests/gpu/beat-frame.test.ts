@@ -51,7 +51,7 @@ async function framesOnDevice(table: BeatTable, rows: PulseRows, on = engine): P
   return readBeatFrames(downloads[0] ?? new ArrayBuffer(0));
 }
 
-/** Landmarks to the sample, and their reasons; the parabola within its tolerance. */
+/** Expects landmarks to agree exactly to the sample, with their reasons, and the parabola within its tolerance. */
 async function expectFrames(
   table: BeatTable,
   rows: PulseRows,
@@ -72,7 +72,7 @@ async function expectFrames(
   return frames;
 }
 
-/** Beats of given rows, R on the row's sample `before`, RR as long as the row after it. */
+/** Makes beats from given rows, with R at the row's sample `before`, and RR as long as the rest of the row. */
 function makeRows(
   ppg: readonly number[][],
   dppg: readonly number[][],

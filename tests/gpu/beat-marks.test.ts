@@ -57,7 +57,7 @@ async function marksOnDevice(table: BeatTable, rows: PulseRows, methods: Histori
   return { footMs: footMs ?? [], notchMs: notchMs ?? [], landmarks };
 }
 
-/** What differs from the twin's feet, notches and reasons; nothing where nothing does. */
+/** Returns the differences from feet, notches and reasons of the CPU reference; empty if there are none. */
 async function findDifferences(
   table: BeatTable,
   rows: PulseRows,

@@ -20,7 +20,7 @@ afterAll(() => {
   tight.destroy();
 });
 
-/** A template a half of the cycles. */
+/** Makes one template per half of the cycles. */
 function makeTemplates({ columnCount }: CutCase): Float32Array<ArrayBuffer> {
   const bump = (c: number, at: number) => Math.exp(-(((c - at) / 3) ** 2));
   return Float32Array.from({ length: 2 * columnCount }, (_, i) =>
@@ -63,7 +63,10 @@ function correlation(a: Float64Array, b: Float64Array): number {
   return aa > 0 && bb > 0 ? ab / Math.sqrt(aa * bb) : 0;
 }
 
-/** How far from double precision at worst, as a share of the bound, and whose best move is another. */
+/**
+ * Compares with double precision: the worst difference as a fraction of the bound, and the cycles with another best
+ * move.
+ */
 async function held(on: GpuEngine, made: CutCase, largestMove: number) {
   const found = await movesOnDevice(on, made, largestMove);
   const bound = moveBound(made.columnCount);

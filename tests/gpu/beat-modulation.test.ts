@@ -7,16 +7,16 @@ import { makeEngine } from '../support/gpu-engine.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
 import { gpuSampleTolerance } from '../support/tolerances.ts';
 
-/** Of one cycle that was made of a template. */
+/** Values of one cycle made from a template. */
 interface BeatFigures {
   readonly least: number;
   readonly most: number;
-  /** Of the signal less the cycle: the sum, and that of the squares. */
+  /** Of the signal minus the cycle: the sum, and that of the squares. */
   readonly noiseSum: number;
   readonly noiseSquares: number;
 }
 
-/** What was told of a cycle, in the order of the cuts. */
+/** Reads the values of a cycle, in the order of the cuts. */
 function readFigures(bytes: ArrayBuffer, index: number): BeatFigures {
   const [least, most, noiseSum, noiseSquares] = new Float32Array(bytes, beatFigureBytes * index, 4);
   return { least, most, noiseSum, noiseSquares };
@@ -35,7 +35,7 @@ afterAll(() => {
   tight.destroy();
 });
 
-/** Largest difference of two rows; Infinity where one is longer or has no number. */
+/** Returns the largest difference of two rows; Infinity if the lengths differ or a value is missing. */
 function apart(found: ArrayLike<number>, truth: ArrayLike<number>): number {
   if (found.length !== truth.length) return Infinity;
   let worst = 0;

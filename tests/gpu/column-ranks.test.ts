@@ -23,7 +23,7 @@ afterAll(() => {
 
 type Values = (column: number, i: number) => number;
 
-/** What is found of columns of `count` values, and the columns themselves. */
+/** Returns the result for columns of `count` values, and the columns themselves. */
 async function findRanks(
   on: GpuEngine,
   [columnCount, count]: readonly [number, number],

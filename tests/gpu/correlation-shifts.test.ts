@@ -24,7 +24,10 @@ afterAll(() => {
 
 const measures: readonly TemplateMeasure[] = ['cwa', 'adios', 'bam', 'nad', 'dam'];
 
-/** How far from double precision at worst, as a share of the bound; and how many say that digits were lost. */
+/**
+ * Compares with double precision: the worst difference as a fraction of the bound, and the number of results with lost
+ * digits.
+ */
 async function held(measure: TemplateMeasure, shiftCase: ShiftCase, on = engine, binSamples = 5) {
   const { found, spec } = await shiftsOnDevice(on, measure, shiftCase, binSamples);
   const { samples, starts, templates, largestShift } = shiftCase;
@@ -80,7 +83,8 @@ for (const part of sweepFirst(measures, 2))
       const got = await held(measure, makeShiftCase(9, 3, size), engine, size.length < 5 ? 1 : 7);
       expect(got.share).toBeLessThan(1);
       expect(got.wrongShifts).toBe(0);
-      // Of 27: shifts as far as the half of a window are another stretch of the record than its mean is of.
+      // Out of 27: with shifts up to half a window, the stretch of the record differs from the one that its mean is
+      // over.
       expect(size.length < 5 ? 0 : got.lostCount).toBeLessThan(10);
     });
 

@@ -14,7 +14,7 @@ afterAll(async () => (await access.engine())?.destroy());
 
 const exercise = makeExercise({ durationSec: 50 });
 
-/** The same on the CPU and through a GPU. */
+/** Runs the same on the CPU and on a GPU. */
 async function both(parameters: ParameterValues, gpu: GpuAccess) {
   const cache: StageCache = new Map();
   const onCpu = await denoiseMade(exercise, { snrEvery: 25, ...parameters, backend: 'cpu' });

@@ -44,7 +44,7 @@ function twin(x: Float32Array): Float64Array {
   ).values;
 }
 
-/** What lies apart from the twin; null where nothing does. */
+/** Describes the difference from the CPU reference; null if there is none. */
 function apartFromTwin(slope: Float32Array, x: Float32Array): string | null {
   const expected = twin(x);
   const range = largestRange(expected.filter((value) => !Number.isNaN(value)));

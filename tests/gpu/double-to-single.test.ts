@@ -32,7 +32,7 @@ async function broughtDown(on: GpuEngine, values: Float64Array) {
   return { singles, largest: size?.[0] };
 }
 
-/** What the host makes of them; below the least normal number of single precision they are 0. */
+/** Computes the result of the host; values below the smallest normal number of single precision are 0. */
 function exactPairs(values: Float64Array) {
   const singles = Float32Array.from(values, (value) => (Math.abs(value) >= 2 ** -126 ? value : 0));
   return { singles, largest: singles.reduce((most, value) => Math.max(most, Math.abs(value)), 0) };

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const engine of engines.splice(0)) engine.destroy();
 });
 
-/** y[i] = 2·x[i] + 1, 64 values a workgroup. */
+/** y[i] = 2·x[i] + 1, 64 values per workgroup. */
 const affine = {
   name: 'affine',
   code: `
@@ -87,7 +87,7 @@ describe('GpuEngine', () => {
     const count = 64 * 150;
     const x = engine.allocate('x', 4 * count);
     const y = engine.allocate('y', 4 * count);
-    // Said to be so much work that each group goes by itself.
+    // Declared as so much work that each group is dispatched separately.
     const commands = new Commands().upload(x, ramp(count)).dispatch(makeAffine(x, y, count, 1e12));
     commands.download(y);
     const { downloads } = await engine.run(commands);
@@ -138,7 +138,7 @@ describe('GpuEngine', () => {
       }
       const { downloads } = await engine.run(commands);
       const last = downloads.map((bytes) => [...new Int16Array(bytes)]);
-      // The word that holds the last value is filled up with 0.
+      // The word of the last value is padded with 0.
       expect(last).toEqual([
         [first, 0],
         [first + 100, 0],
@@ -262,7 +262,7 @@ describe('GpuEngine', () => {
     for (const array of large) array.release();
     expect(engine.idleBytes).toBeLessThanOrEqual(512 * 2 ** 20);
     expect(engine.idleBytes).toBeGreaterThan(200 * 2 ** 20);
-    // The longest idle went.
+    // The longest idle buffer was released.
     expect([0, 1].map((n) => engine.allocate(`again ${n}`, 200 * 2 ** 20).buffer)).toEqual(
       buffers.slice(1).toReversed(),
     );

@@ -23,7 +23,7 @@ afterAll(() => {
   smallEngine.destroy();
 });
 
-/** Rows of PPG and dPPG, in the twin's packing. */
+/** Returns rows of PPG and dPPG in the packing of the CPU reference. */
 async function averageOnDevice(
   pulse: GpuPulse,
   following: number,
@@ -52,7 +52,7 @@ async function averageOnDevice(
   return { ppg: ppgRows ?? new Float64Array(0), dppg: dppgRows ?? new Float64Array(0) };
 }
 
-/** What lies apart from the twin's PPG and dPPG; null twice where nothing does. */
+/** Describes the differences from PPG and dPPG of the CPU reference; null if there are none. */
 async function apartFromTwin(pulse: GpuPulse, following: number, on = engine): Promise<(string | null)[]> {
   const averaged = await averageOnDevice(pulse, following, on);
   const expected = twinRows(pulse, following);

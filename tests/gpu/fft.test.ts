@@ -32,7 +32,7 @@ async function transform(on: GpuEngine, samples: Float32Array<ArrayBuffer>): Pro
   return new Float32Array(downloads[0]);
 }
 
-/** Largest difference from the float64 transform, as a share of the largest magnitude. */
+/** Returns the largest difference from the float64 transform, as a fraction of the largest magnitude. */
 function differenceFromTwin(samples: Float32Array, spectrum: Float32Array): number {
   const re = Float64Array.from(samples);
   const im = new Float64Array(re.length);
@@ -46,7 +46,7 @@ function differenceFromTwin(samples: Float32Array, spectrum: Float32Array): numb
   return worst / largest;
 }
 
-/** In a workgroup by each radix, and by passes of one to three of them. */
+/** In a workgroup with each radix, and in one to three passes. */
 const exponentsOfGate = [1, 2, 3, 4, 5, 8, 13, 17];
 const otherExponents = [6, 7, 9, 10, 11, 12, 14, 15, 16, 18];
 

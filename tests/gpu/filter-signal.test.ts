@@ -16,11 +16,11 @@ import { gpuTraceTolerance } from '../support/tolerances.ts';
 import { sharedGpu } from '../support/shared-gpu.ts';
 import { sweep } from '../support/gate.ts';
 
-/** For all tests that leave it as it is: a software device compiles its kernels in seconds. */
+/** Shared by all tests that do not change it, since a software device takes seconds to compile its kernels. */
 const gpu = new GpuAccess(sharedGpu());
 const lost: GpuAccess[] = [];
 
-/** An access whose device may be destroyed. */
+/** Creates an access whose device may be destroyed. */
 function ownAccess(): GpuAccess {
   const own = new GpuAccess(losingGpu([Infinity]).gpu);
   lost.push(own);
@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const access of [gpu, ...lost]) (await access.engine())?.destroy();
 });
 
-/** A trace on a constant that is large against its range, with gaps at its start, amid it, and of a short stretch. */
+/** Makes a trace on a large constant, with gaps at its start and inside it, and a short stretch. */
 function made(sampleCount: number, level = 0): Samples {
   const values = Float64Array.from(trace(sampleCount, 1), (value) => value + level);
   for (const [from, to] of [
@@ -54,7 +54,7 @@ function cpuTwin(samples: Samples, filters: readonly Float64Array[], alignment: 
   return filterOnCpu(samples, filters, alignment, 'reference', still);
 }
 
-/** The largest difference as a share of the range, over the samples that are there; missing ones have to be the same. */
+/** Returns the largest difference as a fraction of the range over present samples; missing ones must be the same. */
 function apart(own: Float64Array, twin: Float64Array): number {
   const isThere = (value: number): boolean => !Number.isNaN(value);
   if (own.some((value, n) => isThere(value) !== isThere(twin[n]))) return Infinity;

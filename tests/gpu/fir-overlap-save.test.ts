@@ -42,7 +42,7 @@ describe('fir-overlap-save', () => {
       }
     });
 
-  // Taps that leave every kind of room: padded to lines of 32, of 8 and not at all; hops of whole rows or not.
+  // Numbers of taps with every kind of padding: to lines of 32, of 8 and none; hops of whole rows or not.
   for (const { cases, isLeftOut, note } of sweep([65], [2, 128, 257, 37, 64, 84, 99, 113, 129, 200, 384]))
     it.skipIf(isLeftOut).each(cases)(`filters with %i taps${note}`, async (tapCount) => {
       const taps = noise(tapCount, tapCount);

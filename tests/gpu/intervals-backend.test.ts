@@ -43,7 +43,7 @@ function analyse(
   });
 }
 
-/** What a change of the samples makes of a recording; annotations too. */
+/** Changes the samples of a recording, and optionally its annotations. */
 function changed(
   recording: Recording,
   change: (values: Float64Array, index: number) => void,
@@ -94,7 +94,7 @@ const annotated = (recording: Recording): Recording => ({
 const someCases: readonly (readonly [string, () => Recording, ParameterValues])[] = [
   ['at 500 Hz', () => rest(), {}],
   ['of a part in windows', () => rest({ durationSec: 100 }), { from: 3.3, to: 95, window: 30 }],
-  // At 65 s two samples of a peak are alike in single precision.
+  // At 65 s, two samples of a peak are equal in single precision.
   ['over the whole record', () => rest({ durationSec: 64 }), { window: 30, sweepOver: 'record' }],
   ['upside down and far from 0', () => upsideDown(rest()), {}],
   ['without averaging', () => rest(), { average: 0 }],
@@ -125,7 +125,7 @@ const otherRates: typeof someCases = [
   ['at 200 Hz', () => synthesise({ ...defaultSynthParams, fs: 200, durationSec: 40, seed: 5 }).recording, {}],
 ];
 
-/** What differs most in the way that it takes on the device. */
+/** Cases whose paths on the device differ most. */
 const ofGate: ReadonlySet<string> = new Set([
   'at 500 Hz',
   'of a part in windows',
@@ -183,7 +183,9 @@ describe('intervals on the GPU', () => {
   });
 });
 
-/** How far what is drawn of two runs lies apart, as a share of the range; Infinity where the forms differ. */
+/**
+ * Returns the largest difference of the drawings of two runs, as a fraction of the range; Infinity if the forms differ.
+ */
 async function drawnApart(own: IntervalsRun, twin: IntervalsRun): Promise<number> {
   let most = 0;
   for (const name of ['ecg', 'ppg', 'dppg'] as const) {
@@ -207,13 +209,13 @@ async function drawnApart(own: IntervalsRun, twin: IntervalsRun): Promise<number
   return most;
 }
 
-/** Rows that are drawn, which of a short record are there as a whole. */
+/** Returns the drawn rows, which are held as a whole for a short record. */
 function requireLaid(laid: GriddedBeats | undefined): GriddedBeats {
   if (laid === undefined) throw new TypeError('they are read in pieces');
   return laid;
 }
 
-/** The largest difference, as a share of the range. */
+/** Returns the largest difference, as a fraction of the range. */
 function farthest(own: Float64Array, twin: Float64Array): number {
   let [low, high, most] = [Infinity, -Infinity, 0];
   twin.forEach((value, n) => {
@@ -320,7 +322,7 @@ describe('a device lost half-way', () => {
         expect(run.warnings.filter(({ code }) => code === 'gpu-lost')).toHaveLength(1);
         expect(run.timings['features']?.backend).toBe('webgpu');
         (await losing.engine())?.destroy();
-        // Lost after the run, what is drawn of it stays.
+        // If the device is lost after the run, its drawings remain.
         expect(await drawnApart(run, await onCpu())).toBeLessThan(gpuTraceTolerance);
       },
     );

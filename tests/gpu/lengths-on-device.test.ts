@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => engine.destroy());
 
-/** L of an ECG that comes in pieces and goes to the device in runs that end elsewhere. */
+/** Computes L of an ECG that arrives in pieces and is uploaded in runs with other ends. */
 async function inRuns(x: Float64Array, arithmetic: 'integer' | 'real') {
   const frame = { arithmetic, fs: 360, gain: 200, unit: 'mV', sampleCount: x.length };
   const input = runPasses(lengthInput(frame, defaultCurveLengthParams), [x]);

@@ -29,7 +29,7 @@ async function bothWays(
   params: SynthParams,
   given: ParameterValues = {},
 ): Promise<{ device: DeviceIntervals; cpu: IntervalsRun }> {
-  // What is measured on a device does not look for the mains, and names no beats.
+  // Measurements on a device exclude the search for mains and the naming of beats.
   const values = { mains: 60, leaveOut: 'none', ...given };
   const { record, recording, choice } = await makeBenchRecord(params);
   const cpu = await analyseIntervals({
@@ -47,7 +47,7 @@ async function bothWays(
   return { device, cpu };
 }
 
-/** The largest difference of two lists, one of which may be missing what the other has: then Infinity. */
+/** Returns the largest difference of two lists; Infinity if only one of them lacks a value. */
 function apart(own: ArrayLike<number>, twin: ArrayLike<number>): number {
   if (own.length !== twin.length) return Infinity;
   let worst = 0;

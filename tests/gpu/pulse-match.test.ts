@@ -23,7 +23,7 @@ interface Pulses {
   beats: Beat[];
 }
 
-/** Beats every 0.8 s or so, each a bump with noise on a large constant; `perWindow` of them a window. */
+/** Makes beats about every 0.8 s, each a bump with noise on a large constant, `perWindow` of them per window. */
 function makePulses(beatCount: number, perWindow: number, seed: number): Pulses {
   const random = createRandom(seed);
   const fs = 100;
@@ -67,7 +67,7 @@ async function matchOnDevice({ values, fs, startSec, beats }: Pulses, length: nu
   return [...new Float32Array(downloads[0] ?? new ArrayBuffer(0))];
 }
 
-/** The largest difference from the twin; Infinity where only one of both is missing. */
+/** Returns the largest difference from the CPU reference; Infinity if only one of both is missing. */
 function worstDifference(pulses: Pulses, found: readonly number[]): number {
   const signal = { values: Float64Array.from(pulses.values), fs: pulses.fs, startSec: pulses.startSec };
   const windowCount = 1 + Math.max(-1, ...pulses.beats.map(({ window }) => window));

@@ -73,7 +73,7 @@ describe.each(sweeps)('sweep-$feature', (sweep) => {
     for (const following of [0, 10]) {
       const rows = singleRows(twinRows(pulse, following));
       await expectPlaces(sweep, planPulseBeats(pulse), rows);
-      // Single samples that are missing, other than filters leave them.
+      // Single missing samples, which filters never leave.
       for (let n = 3; n < rows.ppg.values.length; n += 181) {
         rows.ppg.values[n] = NaN;
         rows.dppg.values[n + 1] = NaN;

@@ -25,7 +25,7 @@ afterAll(() => engine.destroy());
 const measures: readonly TemplateMeasure[] = ['cwa', 'bam', 'nad', 'dam', 'adios'];
 const signal = new AbortController().signal;
 
-/** The sequential run on the CPU. */
+/** Runs the sequential sort on the CPU. */
 function sortedHere({ store, master }: ReturnType<typeof makeTemplateStore>, params: ClassifyParams) {
   const { triggers } = store;
   const sorter = new BeatSorter(triggers, params, master.samples);

@@ -15,7 +15,7 @@ it('a page is at rest only after all its work, and the work started by that, has
       const draw = (): void => void requestAnimationFrame(() => requestIdleCallback(done));
       document.title = 'begun';
       setTimeout(() => void fetch(location.href).then((answer) => answer.blob().then(draw)), 700);
-      // Taken back, and later than is waited for: neither holds it up.
+      // A cancelled timer, and one beyond the limit: neither delays the result.
       clearTimeout(setTimeout(done, 1000));
       setTimeout(done, 3_600_000);
       return document.title;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   copyFileSync(at('walk.edf'), at('stroll.edf'));
 });
 
-/** A recording's name, its files, and the one that the command line is given. */
+/** A recording's name, its files, and the input of the command line. */
 type DroppedCase = readonly [name: string, files: readonly string[], input: string];
 
 describe('the built page', () => {
@@ -109,7 +109,7 @@ describe('the built page', () => {
     const tip = page.getByRole('tooltip');
     await tip.getByText('The time from the R peak to the foot of the pulse.').waitFor();
     expect(await term.getAttribute('aria-describedby')).toBe(await tip.getAttribute('id'));
-    // It stays under the pointer, and lies within the window.
+    // It stays under the pointer, and is inside the window.
     await tip.hover();
     const box = (await tip.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
     expect(box.x).toBeGreaterThanOrEqual(0);

@@ -16,7 +16,7 @@ let address = '';
 
 beforeAll(async () => {
   const words = ['scripts/start.mjs', '--host', '127.0.0.1', '--port', '0'];
-  // Of its own group, as it starts the server as another process.
+  // In a process group of its own, since it starts the server as another process.
   const started = spawn(process.execPath, words, { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   server = started;
   let said = '';

@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
 });
 
-/** The widest and those between are left to the whole run. */
+/** The widest size and those between are only tested in the whole run. */
 const otherSizes = [
   { name: '1920 × 1080', width: 1920, height: 1080, ratio: 1 },
   { name: '1366 × 768', width: 1366, height: 768, ratio: 1 },
@@ -41,11 +41,11 @@ const sizes = [
   { name: '1440 × 900 at 200 %', width: 720, height: 450, ratio: 2 },
 ] as const;
 
-/** The page is left at the smallest, at which the next steps are the hardest to do. */
+/** Leaves the page at the smallest size, where the next steps are the most difficult. */
 const faultsAtAnySize = (page: Page, reveal?: string): Promise<string[]> =>
   layoutFaultsAt(page, sizes, reveal);
 
-/** Waits until all that comes late has been drawn. */
+/** Waits until everything that arrives late is drawn. */
 async function settle(page: Page): Promise<void> {
   await page.locator('.panel-foot .js-plotly-plot').waitFor({ state: 'attached' });
   await expect.poll(() => page.locator('.panel-time canvas').count()).toBe(2);
@@ -65,7 +65,7 @@ async function openSample(): Promise<Page> {
   return page;
 }
 
-/** The sample in a bench of the shared page. */
+/** Opens the sample in a bench of the shared page. */
 async function sampleIn(bench: string): Promise<Page> {
   const page = await sharedPage();
   await page.locator('.topbar').getByText('Rest', { exact: true }).waitFor();
@@ -74,7 +74,7 @@ async function sampleIn(bench: string): Promise<Page> {
   return page;
 }
 
-/** The name of a curve of the Denoise bench, in the panel of that title. */
+/** Finds the name of a curve of the Denoise bench, in the panel with that title. */
 const notModulated = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true }).locator('text', { hasText: 'dB not modulated' });
 
@@ -143,7 +143,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
         expect(await faultsAtAnySize(page)).toEqual([]);
         await page.getByRole('button', { name: 'Next window' }).click();
         await settle(page);
-        // What stands below the fold comes into view.
+        // Scrolls content below the fold into view.
         expect(await faultsAtAnySize(page, '.panel-windows')).toEqual([]);
         await page.setViewportSize({ width: 1440, height: 900 });
         await page.locator('.pick').filter({ hasText: 'Rest' }).click();
@@ -153,8 +153,8 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
   itInAll(
     'on the Templates bench, with as many tiles as there can be, and the strategies below',
     async () => {
-      // Noise makes templates enough for every tile, and the annotations tell their classes.
-      // Long enough for its sorting to be timed.
+      // Noise makes enough templates for every tile, and the annotations have their classes. The record is long enough
+      // to time its sorting.
       const options = [
         '--duration',
         '1800',

@@ -12,7 +12,7 @@ import {
 
 const { cleanPage } = serveBuiltPages();
 
-/** Packages that code imports, not for its types alone; the command line's are in its own notices. */
+/** Lists packages that code imports, except for types only; the command line's are in its own notices. */
 function importedPackages(folder: string): readonly string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const own = paths.filter((path) => /\.tsx?$/.test(path) && !/^(?:cli|api)\//.test(path));

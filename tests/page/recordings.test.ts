@@ -53,7 +53,7 @@ async function opened(): Promise<Page> {
   return page;
 }
 
-/** The shared page with the study open: dropped onto it, where no test before has. */
+/** Returns the shared page with the study open; drops it unless an earlier test has. */
 async function studied(): Promise<Page> {
   const page = await sharedPage();
   if ((await page.locator('.reclist').getByText('S12 · seated').count()) === 0) {
@@ -64,7 +64,7 @@ async function studied(): Promise<Page> {
   return page;
 }
 
-/** The list as text: headings with their counts, and rows. */
+/** Returns the list as text: headings with their counts, and rows. */
 const listed = (page: Page): Promise<string[]> =>
   page
     .locator('.reclist :is(section .group, .pick)')
@@ -124,7 +124,7 @@ describe('a folder', () => {
   itInAll('of 200 files leaves the page answering, and the list scrolls', async () => {
     const page = await opened();
     await dragPaths(page, many);
-    // How long its tasks are is for `npm run bench` to say; here it takes what is typed while files come.
+    // `npm run bench` measures the length of its tasks; this tests that it accepts input while files arrive.
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or run' }).waitFor();
     await page.keyboard.press('Escape');

@@ -25,7 +25,7 @@ async function pick(page: Page, name: string, content: Buffer): Promise<void> {
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content });
 }
 
-/** What a session is, its text, and what is said of it. */
+/** Kind of a session, its text, and the message about it. */
 type AsideCase = readonly [what: string, kept: string, words: RegExp];
 
 const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true });

@@ -7,7 +7,7 @@ import { readPageNumbers } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { smallTargets } from '../support/small-targets.ts';
 
-/** Opens a bench with a result to show. */
+/** Opens a bench with a result. */
 async function openBench(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();
   if (name === 'Sounds') await page.getByRole('button', { name: 'Open the sample ‘Heart sounds’' }).click();
@@ -16,7 +16,7 @@ async function openBench(page: Page, name: string): Promise<void> {
   await atRest(page);
 }
 
-/** Runs in the page: whether the open tab is whole in its list, and what the page is not is said. */
+/** Runs in the page: reports if the open tab is not fully visible in its list, and other hidden parts. */
 function missingFromSight(): string[] {
   const list = document.querySelector('[role="tablist"]')?.getBoundingClientRect();
   const tab = document.querySelector('[role="tab"][aria-selected="true"]')?.getBoundingClientRect();
@@ -33,7 +33,7 @@ function missingFromSight(): string[] {
   ];
 }
 
-/** Opens the parameters, which stand below what they are of, and says what is wrong with them. */
+/** Opens the parameters, which are below the panels, and lists their faults. */
 async function faultsOfParameters(page: Page): Promise<string[]> {
   const button = page.getByRole('button', { name: 'Parameters', exact: true });
   await button.click();
@@ -88,10 +88,10 @@ it('formulas of steps are in one column where two would clip them', async () => 
   await page.setViewportSize({ width: phone.width, height: phone.height });
 });
 
-/** Benches that the gate goes through on a phone; `layout.test.ts` lays out all of them in a window that is narrow too. */
+/** Benches in the gate on a phone; `layout.test.ts` tests the layout of all in a narrow window. */
 const benchesOfGate: ReadonlySet<string> = new Set(['Intervals', 'QRS', 'Waveforms', 'Cohort']);
 
-// Last, as it leaves another recording open.
+// Last, since it leaves another recording open.
 for (const { cases, isLeftOut, note } of sweep([phone], [tablet]))
   describe.skipIf(isLeftOut).each(cases)(`on a touch screen, $width × $height${note}`, (size) => {
     it('every bench is complete, has large enough targets, and works with its parameters next to it', async () => {

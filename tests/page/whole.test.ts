@@ -24,7 +24,7 @@ beforeAll(async () => {
 const readThreshold = async (handle: Locator): Promise<number> =>
   Number(await handle.getAttribute('aria-valuenow'));
 
-/** Presses the pointer on a handle, moves it by so many px, and lets go. */
+/** Presses the pointer on a handle, moves it by a distance in px, and releases it. */
 async function dragBy(page: Page, handle: Locator, movePx: number): Promise<void> {
   const box = await handle.boundingBox();
   if (box === null) throw new Error('the handle is not shown');
@@ -72,7 +72,7 @@ describe('the whole page', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     const field = page.getByRole('textbox', { name: 'Bootstrap' });
     await field.fill('10000');
-    // A machine that is quick, or slow to draw, ends the run before a pointer is at the button.
+    // A machine that is fast, or slow to draw, ends the run before the pointer reaches the button.
     const cancelled = page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -103,7 +103,7 @@ describe('the whole page', () => {
     await readPageNumbers(page, 'Rest');
     const overview = page.getByRole('slider', { name: 'Overview of the record' });
     const waves = page.getByRole('slider', { name: 'Waveforms' });
-    // The brush is what is drawn on the upper canvas, without the axis that it leaves free.
+    // The brush is drawn on the upper canvas, without the axis.
     const brushed = (): Promise<number[]> =>
       page
         .locator('.overview canvas')

@@ -4,7 +4,7 @@ import { thirdPartyNotices } from './scripts/notices-plugin.mjs';
 import { wasmBytes } from './scripts/wasm-plugin.mjs';
 import { wgsl } from './scripts/wgsl-plugin.mjs';
 
-/** Bundles what scripts import in a browser. */
+/** Bundles the API that scripts import in a browser. */
 export default defineConfig({
   publicDir: false,
   plugins: [wgsl(), wasmBytes(), buildName(), thirdPartyNotices({ hasPublic: false }).write()],

@@ -4,7 +4,7 @@ import { thirdPartyNotices } from './scripts/notices-plugin.mjs';
 import { wasmBytes } from './scripts/wasm-plugin.mjs';
 import { wgsl } from './scripts/wgsl-plugin.mjs';
 
-/** Bundles the command line for Node, and beside it what scripts import. */
+/** Bundles the command line for Node, and next to it the API that scripts import. */
 export default defineConfig({
   publicDir: false,
   plugins: [wgsl(), wasmBytes(), buildName(), thirdPartyNotices({ hasPublic: false }).write()],
@@ -17,7 +17,7 @@ export default defineConfig({
       output: { entryFileNames: '[name].js' },
     },
   },
-  // With its addon, `webgpu` is where npm put it, or not at all.
+  // `webgpu` and its addon stay where npm installed them, or are absent.
   ssr: { noExternal: true, external: ['webgpu'] },
   logLevel: 'warn',
 });

@@ -9,7 +9,10 @@ import { wasmBytes } from './scripts/wasm-plugin.mjs';
 import { wgsl } from './scripts/wgsl-plugin.mjs';
 import { siteHeaders, threadHeaders } from './src/offline/isolation.ts';
 
-/** The served page needs inline scripts and styles for hot reloading; the built one has the strict policy. */
+/**
+ * Adjusts the policy while serving: hot reloading needs inline scripts and styles. The built page has the strict
+ * policy.
+ */
 function relaxPolicyWhileServing(): Plugin {
   return {
     name: 'relax-policy-while-serving',
@@ -20,7 +23,7 @@ function relaxPolicyWhileServing(): Plugin {
 
 const notices = thirdPartyNotices({ hasPublic: true });
 
-/** How long plugins took is no warning to whoever starts the page. */
+/** Suppresses warnings about slow plugins, which do not concern users who start the page. */
 const quiet = { checks: { bundlerTimings: false } };
 
 export default defineConfig({
@@ -44,7 +47,7 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // Data URLs would need a wider policy for fonts.
+    // Data URLs would require a wider policy for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // plotly is 1.2 MB in a chunk of its own, loaded after the first paint.

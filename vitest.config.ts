@@ -12,8 +12,8 @@ import { chromiumFlags, chromiumPath, suiteFlags } from './tests/support/chromiu
 import { pageAnswersMs } from './tests/support/page-answers.ts';
 
 /**
- * After which a test fails, ms: it hangs, however busy the machine is. None of them is waited for: a test goes
- * on as soon as what it asks for holds.
+ * Timeouts after which a test is considered hung, ms, even on a busy machine. They do not delay tests, which continue
+ * as soon as their condition holds.
  */
 const againstHanging = {
   testTimeout: 300_000,
@@ -21,7 +21,7 @@ const againstHanging = {
   expect: { poll: { timeout: pageAnswersMs } },
 };
 
-/** Unit tests that replace a module, or the environment of the process, and so take a process of their own. */
+/** Unit tests that replace a module, or the environment of the process, and therefore run in a process of their own. */
 const aloneInProcess = [
   'tests/unit/package.test.ts',
   'tests/unit/cli/archive-directory.test.ts',
@@ -31,7 +31,7 @@ const aloneInProcess = [
   'tests/unit/workflow/hostile-paths.test.ts',
 ];
 
-/** Modules that are made of more than their own text; others are kept as they were compiled from one run to the next. */
+/** Modules that depend on other files, and are therefore not cached in compiled form between runs. */
 const madeOfOthers = /\.wgsl$|\.wasm$|\/src\/model\/build\.ts$/;
 
 const keptModules: Plugin = {
@@ -40,7 +40,7 @@ const keptModules: Plugin = {
     defineKey(({ id }) => (madeOfOthers.test(id.split('?')[0] ?? '') ? false : undefined)),
 };
 
-/** What tests ask of the run: `npm run test:all` leaves nothing out (tests/support/gate.ts). */
+/** Values provided to tests: `npm run test:all` omits nothing (tests/support/gate.ts). */
 const provide = { isWhole: process.env['BEATBENCH_ALL'] === '1' };
 
 const unit = {
@@ -65,7 +65,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           exclude: aloneInProcess,
-          // Loading the modules anew for each file takes longer than its tests, mostly.
+          // Loading the modules again for each file usually takes longer than its tests.
           isolate: false,
         },
       },
@@ -89,7 +89,7 @@ export default defineConfig({
       },
       {
         plugins: [wgsl(), wasmBytes(), buildName(), keptModules],
-        // Found while tests run, they would reload the page under them.
+        // If discovered while tests run, they would reload the page.
         optimizeDeps: { include: ['comlink', 'hash-wasm', 'papaparse'] },
         test: {
           name: 'gpu',
@@ -121,7 +121,7 @@ export default defineConfig({
           bundledWorkers(),
         ],
         server: { headers: threadHeaders },
-        // Found while tests run, they would reload the page under them.
+        // If discovered while tests run, they would reload the page.
         optimizeDeps: {
           include: ['comlink', 'dexie', 'hash-wasm', 'jstat', 'papaparse', 'plotly.js-basic-dist-min'],
         },
@@ -129,7 +129,7 @@ export default defineConfig({
           name: 'browser',
           provide,
           include: ['tests/browser/**/*.test.{ts,tsx}'],
-          // All files share one page: loading the modules anew for each takes seconds.
+          // All files share one page, since loading the modules again for each takes seconds.
           isolate: false,
           setupFiles: [
             'tests/support/fail-on-console.ts',

@@ -1,4 +1,4 @@
-// npm run beatbench -- COMMAND …: builds the command line where it is stale, and runs it.
+// npm run beatbench -- COMMAND …: builds the command line if it is out of date, and runs it.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { sources } from './build-plugin.mjs';

@@ -1,4 +1,4 @@
-// npm run bench [-- NAME …]: bundles tests/bench/NAME.bench.ts and runs them one after the other.
+// npm run bench [-- NAME …]: bundles tests/bench/NAME.bench.ts and runs them one after another.
 import { readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -27,5 +27,5 @@ if (names.includes('page') || names.includes('long-page')) {
 }
 const built = await bundle(Object.fromEntries(names.map((name) => [name, `tests/bench/${name}${ending}`])));
 console.log(`${cpus()[0]?.model ?? 'CPU'}, ${cpus().length} cores, Node ${process.versions.node}`);
-// One process each: a bench starts cold, and its memory is its own.
+// One process each, so that a bench starts cold and has its own memory.
 for (const name of names) run(process.execPath, ['--expose-gc', built[name]]);

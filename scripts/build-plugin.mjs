@@ -1,4 +1,4 @@
-// Vite plugin: gives `src/model/build.ts` the build's identity.
+// Vite plugin: provides the build's identity to `src/model/build.ts`.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { root } from './installed.mjs';
 
 const module = 'src/model/build.ts';
 
-/** What the page and the command line are built from. */
+/** Sources of the page and the command line. */
 export const sources = [
   'docs',
   'index.html',
@@ -22,14 +22,14 @@ export const sources = [
   'vite.config.ts',
 ];
 
-/** Digits of a commit, or of a hash. */
+/** Number of displayed digits of a commit or hash. */
 const shownDigits = 12;
 
 /**
- * What a build is made from: the commit of a git checkout, with `+changed` where a source differs from it; elsewhere
- * `sources-` and a hash of the sources. The same sources give the same words.
+ * Returns the identity of a build: the commit of a git checkout, with `+changed` if a source differs from it; otherwise
+ * `sources-` and a hash of the sources. Equal sources give equal identities.
  *
- * @param {string} folder  with the sources; without git, or where git does not know them, they are hashed
+ * @param {string} folder  with the sources; without git, or if git does not track them, they are hashed
  * @returns {string}
  */
 export function buildIdentity(folder = root) {
@@ -41,9 +41,9 @@ export function buildIdentity(folder = root) {
   return `${commit.trim().slice(0, shownDigits)}${changes === '' ? '' : '+changed'}`;
 }
 
-/** What git prints; null where it fails, or is not installed. */
+/** Returns git's output; null if it fails or is not installed. */
 function git(folder, ...words) {
-  // A status must not write the index: another git may be at work.
+  // The status must not write the index, since another git process may be running.
   const { status, stdout } = spawnSync('git', ['--no-optional-locks', ...words], {
     cwd: folder,
     encoding: 'utf8',
@@ -78,7 +78,7 @@ export function buildName() {
     name: 'build-name',
     load(id) {
       if (!(id.split('?')[0] ?? '').replaceAll('\\', '/').endsWith(`/${module}`)) return null;
-      // Page and workers are bundled one after another, and have one build.
+      // Page and workers are bundled one after another, and share one identity.
       identity ??= buildIdentity();
       return { code: `export const build = ${JSON.stringify(identity)};`, moduleType: 'js' };
     },

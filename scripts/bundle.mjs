@@ -7,8 +7,8 @@ import { wgsl } from './wgsl-plugin.mjs';
 /**
  * Bundles TypeScript files for Node.
  * @param entries  by name: paths from the repository's folder
- * @param folder   where to; what was there goes
- * @returns by name, the path of what was built
+ * @param folder   destination; its content is deleted
+ * @returns by name, the path of the bundle
  */
 export async function bundle(entries, folder = '.bench') {
   const { build } = await import('vite');
@@ -30,7 +30,10 @@ export async function bundle(entries, folder = '.bench') {
   return Object.fromEntries(Object.keys(entries).map((name) => [name, join(root, folder, `${name}.js`)]));
 }
 
-/** Bundled files lie elsewhere than their sources, from where the tests find the recorded data. */
+/**
+ * Sets the data folder. Bundled files are in a different folder from their sources, from which tests find the recorded
+ * data.
+ */
 export function nameDataFolder() {
   process.env.BEATBENCH_DATA ??= join(root, '..', 'shared', 'data');
 }

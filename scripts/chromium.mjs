@@ -10,7 +10,9 @@ const candidates = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Path of a Chromium: the one that CHROME_PATH names, one found, or Debian's, installed where that may be. */
+/**
+ * Returns the path of a Chromium: that of CHROME_PATH, an installed one, or Debian's, which is installed if permitted.
+ */
 export function findChromium() {
   const named = process.env.CHROME_PATH;
   if (named !== undefined && named !== '') {

@@ -1,4 +1,4 @@
-// npm run classes: fits the weights of the classes of beats anew, on the recorded data, and writes their file.
+// npm run classes: fits the weights of the beat classes on the recorded data, and writes their source file.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeWhole } from '../workflow/scripts/files.mjs';

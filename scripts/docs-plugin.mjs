@@ -1,5 +1,5 @@
-// Vite plugin: puts the pages of `docs` beside the built page, `docs/NAME.html`, so that the glossary can link to them
-// where there is no repository and no network.
+// Vite plugin: writes the pages of `docs` next to the built page, as `docs/NAME.html`, so that the glossary can link to
+// them without a repository and without a network.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Marked } from 'marked';
@@ -10,7 +10,7 @@ const folder = join(root, 'docs');
 const escaped = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Name of a heading in links, as code hosts make it of its text. */
+/** Returns the anchor of a heading, in the form that code hosts derive from its text. */
 export function headingSlug(text) {
   return text
     .toLowerCase()
@@ -19,7 +19,7 @@ export function headingSlug(text) {
     .replaceAll(/\s/g, '-');
 }
 
-/** Paths of all pages from `docs` on, without their ending. */
+/** Lists the paths of all pages, relative to `docs` and without extension. */
 export function docsPages() {
   return readdirSync(folder, { recursive: true })
     .map((path) => path.replaceAll('\\', '/'))
@@ -29,7 +29,7 @@ export function docsPages() {
 }
 
 /**
- * Where a link of a page leads in the built docs; null where it leads out of them, to a file that is not there.
+ * Resolves a link of a page in the built docs; null if it leads out of them to a file that is not included.
  *
  * @param page   path of the page that has it, from `docs` on
  * @param href   as it is written
@@ -43,7 +43,7 @@ export function linkFrom(page, href, pages) {
   return `${path.slice(0, -'.md'.length)}.html${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
-/** The content of a page as HTML, and its title. */
+/** Renders a page as HTML, with its title. */
 export function renderPage(page, text, pages) {
   let title = page;
   const seen = new Map();
@@ -65,7 +65,7 @@ export function renderPage(page, text, pages) {
         const outside = /^https?:/.test(to) ? ' rel="noopener noreferrer"' : '';
         return `<a href="${escaped(to)}"${outside}>${content}</a>`;
       },
-      // Pictures stay in the repository; their words are kept.
+      // Images are not included; their alternative texts are.
       image: ({ text: words }) => escaped(words),
       html: ({ text: raw }) => (/^<!--[^]*-->\s*$/.test(raw) ? '' : escaped(raw)),
     },
@@ -108,14 +108,14 @@ const renderPageList = (pages) =>
 
 const isDecision = ({ page }) => page.startsWith('decisions/');
 
-/** All pages by title, those of decisions last. */
+/** Renders the list of all pages by title, with decisions last. */
 function indexPage(titles) {
   const [decisions, others] = [titles.filter(isDecision), titles.filter((own) => !isDecision(own))];
   const html = `<h1>Pages on Beatbench</h1>\n${renderPageList(others)}\n<h2>Decisions</h2>\n${renderPageList(decisions)}`;
   return renderDocument('index', { title: 'Pages', html });
 }
 
-/** Every file of the built docs by its path from `docs` on. */
+/** Renders every file of the built docs, keyed by its path relative to `docs`. */
 export function builtDocs() {
   const pages = docsPages();
   const rendered = pages.map((page) => ({

@@ -1,4 +1,4 @@
-/** Git's file that every commit and checkout is noted in: a build says its commit. None without git. */
+/** Returns git's log of commits and checkouts, since a build includes its commit; empty without git. */
 export function commitLog(): readonly string[];
-/** Whether what was built is newer than all that it was built from: files or folders, as far as they are there. */
+/** Returns whether a built file is newer than all its sources: files or folders, as far as they exist. */
 export function isFresh(built: string, sources: readonly string[]): boolean;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from './installed.mjs';
 
-/** Whether what was built is newer than all that it was built from: files or folders, as far as they are there. */
+/** Returns whether a built file is newer than all its sources: files or folders, as far as they exist. */
 export function isFresh(built, sources) {
   const path = join(root, built);
   if (!existsSync(path)) return false;
@@ -14,7 +14,7 @@ export function isFresh(built, sources) {
   });
 }
 
-/** Git's file that every commit and checkout is noted in: a build says its commit. None without git. */
+/** Returns git's log of commits and checkouts, since a build includes its commit; empty without git. */
 export function commitLog() {
   const { status, stdout } = spawnSync('git', ['rev-parse', '--git-path', 'logs/HEAD'], {
     cwd: root,

@@ -1,4 +1,4 @@
-// npm run fuzz [-- --cases N --seed S | --seed S --case K]: opens damaged recordings and says what goes wrong.
+// npm run fuzz [-- --cases N --seed S | --seed S --case K]: opens damaged recordings and reports errors.
 import { existsSync } from 'node:fs';
 import { bundle, nameDataFolder } from './bundle.mjs';
 import { ensureInstalled, run } from './installed.mjs';
@@ -11,6 +11,6 @@ if (!existsSync(process.env.BEATBENCH_DATA)) {
   );
   process.exit(2);
 }
-// Threads start from it all along, and a bench would take it away.
+// In a folder that a bench does not delete, since threads are started from it throughout.
 const { fuzz } = await bundle({ fuzz: 'tests/fuzz/fuzz.ts' }, 'node_modules/.cache/fuzz');
 run(process.execPath, ['--expose-gc', fuzz, ...process.argv.slice(2)]);

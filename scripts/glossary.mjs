@@ -1,4 +1,4 @@
-// npm run glossary: makes docs/glossary.md and docs/references.md anew, of the page's own glossary and papers.
+// npm run glossary: generates docs/glossary.md and docs/references.md from the page's glossary and papers.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeWhole } from '../workflow/scripts/files.mjs';

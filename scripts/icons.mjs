@@ -9,7 +9,7 @@ ensureInstalled();
 const folder = join(root, 'public');
 const line = / d="([^"]+)"/.exec(readFileSync(join(folder, 'icon.svg'), 'utf8'))?.[1];
 
-/** `share` of the width is the line's; a square is cut to a shape by the system that shows it. */
+/** `share` is the line's fraction of the width. The system crops a square to a shape. */
 const icons = [
   { name: 'icon-192', sizePx: 192, share: 0.72, radius: 0.2 },
   { name: 'icon-512', sizePx: 512, share: 0.72, radius: 0.2 },
@@ -20,7 +20,7 @@ const icons = [
 function drawing({ sizePx, share, radius }) {
   const scale = (sizePx * share) / 16;
   const start = (sizePx - 16 * scale) / 2;
-  // The line's middle lies half a unit below the box's.
+  // The line's centre is half a unit below that of the box.
   const move = `translate(${start} ${start - 0.5 * scale}) scale(${scale})`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" style="display:block">
     <rect width="${sizePx}" height="${sizePx}" rx="${sizePx * radius}" fill="#1b1f24" />

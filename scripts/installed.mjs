@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The repository's folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Runs a program with this terminal; ends this process with its status where that is not 0. */
+/** Runs a program in this terminal; ends this process with its status unless that is 0. */
 export function run(program, args, options = {}) {
   const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit', ...options });
   if (error) {
@@ -21,14 +21,14 @@ export function runPackage(name, args, options) {
   run(process.execPath, [binPath(name), ...args], options);
 }
 
-/** Path of the script behind a package's command. */
+/** Returns the path of the script of a package's command. */
 export function binPath(name) {
   const paths = { tsc: 'typescript/bin/tsc', vite: 'vite/bin/vite.js', vitest: 'vitest/vitest.mjs' };
   const path = paths[name] ?? `.bin/${name}`;
   return join(root, 'node_modules', path);
 }
 
-/** Refuses a Node that is too old, and installs the packages where they are missing or outdated. */
+/** Exits if Node is too old, and installs the packages if they are missing or out of date. */
 export function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {

@@ -1,5 +1,6 @@
-// npm run measure [-- REPORT.json …] [--write]: measures of the tree; --write puts them into docs/architecture.md. Vitest's
-// JSON reports add the minutes of their suites; `--long` lists every sentence of over 40 words.
+// npm run measure [-- REPORT.json …] [--write]: prints measures of the source tree; --write inserts them in
+// docs/architecture.md. Vitest's JSON reports add the durations of their suites; `--long` lists every sentence of over
+// 40 words.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './installed.mjs';
@@ -16,7 +17,7 @@ import {
 
 const longWords = 40;
 
-/** Paths from the root, with `/`, and texts of the files of a folder whose names match. */
+/** Reads the texts of matching files of a folder, keyed by path from the root, with `/`. */
 function readTexts(folder, pattern) {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   return Object.assign(
@@ -29,7 +30,7 @@ function readTexts(folder, pattern) {
   );
 }
 
-/** The pages beside `docs`. */
+/** Reads the pages outside `docs`. */
 function pagesOfRoot() {
   const names = ['README.md', 'CONTRIBUTING.md'];
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(root, name), 'utf8')]));
@@ -38,7 +39,7 @@ function pagesOfRoot() {
 const rows = [];
 const say = (label, value) => console.log(`${label.padEnd(54)}${value}`);
 
-/** Prints a measure that docs/architecture.md keeps. */
+/** Prints a measure that docs/architecture.md contains. */
 function keep(label, value, words = label) {
   say(label, value);
   rows.push(`| ${words} | ${value} |`);

@@ -1,8 +1,8 @@
 type Sources = Readonly<Record<string, string>>;
 
-/** The value below which a share of the numbers lies: nearest rank, so that it is one of them. NaN of none. */
+/** Returns the quantile of numbers by nearest rank, which is always one of them. NaN if there are none. */
 export function quantile(numbers: readonly number[], share: number): number;
-/** Lines and files of `sources`, an object of paths and texts. */
+/** Counts lines and files of `sources`, an object of paths and texts. */
 export function countLines(sources: Sources): {
   readonly lines: number;
   readonly files: number;
@@ -10,15 +10,15 @@ export function countLines(sources: Sources): {
   readonly ninety: number;
   readonly under30: number;
 };
-/** Which files import each file by a relative path, a file at most once. */
+/** Finds which files import each file by a relative path, each at most once. */
 export function findImporters(sources: Sources): ReadonlyMap<string, ReadonlySet<string>>;
-/** How many files name each analysis outside the folders named after it. */
+/** Counts the files that name each analysis outside the folders named after it. */
 export function countFilesNaming(sources: Sources): Readonly<Record<string, number>>;
-/** Words of each sentence of a Markdown page. */
+/** Counts the words of each sentence of a Markdown page. */
 export function measureSentences(
   markdown: string,
 ): readonly { readonly words: number; readonly text: string }[];
-/** Exported functions and what their docstrings say. */
+/** Counts exported functions and the parts of their docstrings. */
 export function countDocstrings(sources: Sources): {
   readonly functions: number;
   readonly taking: number;
@@ -28,9 +28,9 @@ export function countDocstrings(sources: Sources): {
   readonly throwing: number;
   readonly throws: number;
 };
-/** Files of the repository that a page names in code and that are not there. */
+/** Finds files of the repository that a page names in code and that do not exist. */
 export function findMissingPaths(markdown: string, isThere: (path: string) => boolean): readonly string[];
-/** Minutes that a suite took by the clock, from Vitest's JSON report. */
+/** Returns the wall-clock duration of a suite in minutes, from Vitest's JSON report. */
 export function suiteMinutes(report: {
   readonly startTime: number;
   readonly testResults: readonly { readonly endTime: number }[];

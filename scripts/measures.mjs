@@ -1,4 +1,5 @@
-// What `npm run measure` counts, each a pure function of texts. A lexical reading: comments are left out, nothing is compiled.
+// Measures of `npm run measure`, each a pure function of texts. They work lexically: comments are ignored, nothing is
+// compiled.
 import { dirname, join } from 'node:path/posix';
 
 /** Analyses, each with the words that name it in code. */
@@ -19,13 +20,13 @@ const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(
 
 const lineCount = (text) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 
-/** The value below which a share of the numbers lies: nearest rank, so that it is one of them. NaN of none. */
+/** Returns the quantile of numbers by nearest rank, which is always one of them. NaN if there are none. */
 export function quantile(numbers, share) {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }
 
-/** Lines and files of `sources`, an object of paths and texts. */
+/** Counts lines and files of `sources`, an object of paths and texts. */
 export function countLines(sources) {
   const lines = Object.values(sources).map(lineCount);
   return {
@@ -37,7 +38,7 @@ export function countLines(sources) {
   };
 }
 
-/** Which files import each file by a relative path, a file at most once: a Map of sets. */
+/** Finds which files import each file by a relative path, each at most once: a Map of sets. */
 export function findImporters(sources) {
   const importers = new Map();
   for (const [path, text] of Object.entries(sources))
@@ -49,8 +50,8 @@ export function findImporters(sources) {
 }
 
 /**
- * How many files name each analysis outside the folders named after it: in an import, a file's name, a string or an
- * identifier. `.filter(` of an array is no name of the analysis.
+ * Counts the files that name each analysis outside the folders named after it: in an import, a file's name, a string or
+ * an identifier. `.filter(` of an array does not name the analysis.
  */
 export function countFilesNaming(sources) {
   const counts = Object.fromEntries(Object.keys(analyses).map((name) => [name, 0]));
@@ -67,14 +68,14 @@ export function countFilesNaming(sources) {
   return counts;
 }
 
-/** Words of identifiers and paths, in lower case: `SoundsParams` has sounds and params. */
+/** Splits identifiers and paths into lower-case words: `SoundsParams` gives sounds and params. */
 const splitWords = (text) =>
   text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)?.map((word) => word.toLowerCase()) ?? [];
 
 /**
- * Words of each sentence of a Markdown page. Code blocks, headings, tables and comments are left out; an item of a
- * list ends a sentence, as does an end of paragraph; code in a line counts as one word; a number or a sign between
- * spaces is a word only where it has a letter or a figure.
+ * Counts the words of each sentence of a Markdown page. Code blocks, headings, tables and comments are ignored. A list
+ * item or a paragraph ends a sentence, inline code counts as one word, and a token counts as a word only if it has a
+ * letter or a digit.
  */
 export function measureSentences(markdown) {
   const prose = markdown
@@ -99,8 +100,8 @@ export function measureSentences(markdown) {
 }
 
 /**
- * Exported functions and what their docstrings say: how many there are, how many take parameters and have `@param`,
- * give a value and have `@returns`, throw in their own body and have `@throws`.
+ * Counts exported functions and the parts of their docstrings: the number of functions, of those with parameters and
+ * `@param`, with a return value and `@returns`, and with a throw in their own body and `@throws`.
  */
 export function countDocstrings(sources) {
   const counts = { functions: 0, taking: 0, param: 0, giving: 0, returns: 0, throwing: 0, throws: 0 };
@@ -122,7 +123,7 @@ export function countDocstrings(sources) {
   }
 }
 
-/** The declaration of a function, up to its body, and the body: it ends at the first brace that begins a line. */
+/** Splits a function into its declaration and its body, which ends at the first brace at the start of a line. */
 function splitFunction(text) {
   const end = text.search(/\n}/);
   const whole = end < 0 ? text : text.slice(0, end);
@@ -130,13 +131,15 @@ function splitFunction(text) {
   return bodyAt < 0 ? [whole, ''] : [whole.slice(0, bodyAt), whole.slice(bodyAt)];
 }
 
-/** Files of `src`, `tests`, `scripts`, `shaders` and `workflow` that a page names in code and that are not there. */
+/**
+ * Finds files of `src`, `tests`, `scripts`, `shaders` and `workflow` that a page names in code and that do not exist.
+ */
 export function findMissingPaths(markdown, isThere) {
   const named = markdown.matchAll(/`((?:src|tests|scripts|shaders|workflow)\/[\w./-]+)`/g);
   return [...new Set([...named].map(([, path]) => path))].filter((path) => !isThere(path));
 }
 
-/** Minutes that a suite took by the clock, from Vitest's JSON report. */
+/** Returns the wall-clock duration of a suite in minutes, from Vitest's JSON report. */
 export function suiteMinutes(report) {
   const ends = report.testResults.map(({ endTime }) => endTime);
   return (Math.max(report.startTime, ...ends) - report.startTime) / 60_000;

@@ -1,13 +1,13 @@
-// Vite plugins: what is bundled is written down while it is bundled, and the licence of each package, and of
-// what is compiled into its WebAssembly, goes beside the built files as THIRD-PARTY-NOTICES.txt.
+// Vite plugins that record what is bundled, and write the licence of each package, and of what is compiled into its
+// WebAssembly, next to the built files as THIRD-PARTY-NOTICES.txt.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './installed.mjs';
 
-/** Beside `index.html`, and beside `beatbench.js`. */
+/** Next to `index.html`, and next to `beatbench.js`. */
 export const noticesFile = 'THIRD-PARTY-NOTICES.txt';
 
-/** Runtime of every module that Emscripten makes. */
+/** Runtime of every module that Emscripten builds. */
 const emscripten = {
   Emscripten: 'licences/emscripten.txt',
   'musl, the C library': 'licences/musl.txt',
@@ -15,9 +15,9 @@ const emscripten = {
 };
 
 /**
- * What packages hold that is no package of its own, with its licence: their modules were built elsewhere.
- * h5wasm’s library says what it was built with (HDF5 2.0.0, of external filters DEFLATE alone); its own
- * licence text has NIST’s and The HDF Group’s.
+ * Code inside packages that is no package itself, with its licence, since their modules were built elsewhere. h5wasm’s
+ * library states what it was built with (HDF5 2.0.0, of external filters only DEFLATE); its own licence text includes
+ * those of NIST and The HDF Group.
  */
 const inside = {
   h5wasm: {
@@ -29,26 +29,26 @@ const inside = {
   'plotly.js-basic-dist-min': { 'packages inside plotly.js': 'licences/plotly-parts.txt' },
 };
 
-/** Licences that a package's repository has, and what is published of it has not. */
+/** Licences that a package's repository has but its published files lack. */
 const ownTexts = { saxes: 'licences/saxes.txt' };
 
-/** What lies in `public`: fonts, and recorded cases. */
+/** Content of `public`: fonts, and recorded cases. */
 const publicParts = {
   'Inter, the typeface': 'public/fonts/LICENSE-Inter.txt',
   'Recordings of cases/README.md, from PhysioNet': 'licences/odc-by.txt',
 };
 
-/** Tools that put pieces of their own into what they build, by what marks their modules. */
+/** Tools that insert code of their own in builds, with the pattern of their modules. */
 const runtimes = { vite: /^\0vite\//, rolldown: /^\0?rolldown\// };
 
 /**
- * Collects packages over all bundles of a build, those of its workers too.
+ * Collects packages over all bundles of a build, including those of its workers.
  *
- * @param {{ hasPublic: boolean }} options  whether `public` goes with it
+ * @param {{ hasPublic: boolean }} options  whether `public` is included
  * @returns {{ collect: () => import('vite').Plugin, write: () => import('vite').Plugin }}
  */
 export function thirdPartyNotices({ hasPublic }) {
-  /** Folder of each package by its name. */
+  /** Folder of each package, by name. */
   const packages = new Map();
   const generateBundle = (_, bundle) => {
     for (const { moduleIds = [] } of Object.values(bundle)) {
@@ -66,7 +66,7 @@ export function thirdPartyNotices({ hasPublic }) {
         order: 'pre',
         handler({ dir }) {
           mkdirSync(dir, { recursive: true });
-          // A host may name no encoding, and the mark tells browsers that it is UTF-8.
+          // A host may declare no encoding; the byte order mark tells browsers that it is UTF-8.
           writeFileSync(join(dir, noticesFile), `\uFEFF${collectNotices(packages, hasPublic)}`);
         },
       },
@@ -74,7 +74,7 @@ export function thirdPartyNotices({ hasPublic }) {
   };
 }
 
-/** Name and folder of the package that a module is of; nothing where it is ours. */
+/** Finds name and folder of a module's package; undefined for our own modules. */
 function findPackage(id) {
   for (const [name, mark] of Object.entries(runtimes)) {
     if (mark.test(id)) return [[name, join(root, 'node_modules', name)]];
@@ -109,7 +109,7 @@ function collectNotices(packages, hasPublic) {
   return [head, ...sections].join('\n');
 }
 
-/** @throws where a package has no text of its licence: it may not be given on without */
+/** @throws if a package has no licence text, since it may not be distributed without one */
 function packageSection(name, folder) {
   const { version, license, licenses } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const said = license ?? licenses?.map(({ type }) => type).join(', ') ?? '';
@@ -123,7 +123,7 @@ function packageSection(name, folder) {
     throw new Error(`${name} is bundled and has no licence text; see that it may be, and add its text.`);
   }
   const texts = files.map((file) => readText(join(folder, file)));
-  // Vite's goes on with the licences of what Vite itself is made of, none of which is put into what it builds.
+  // Vite's text continues with the licences of its own dependencies, none of which is in the build.
   const own = texts.map((text) => text.split('\n# Licenses of bundled dependencies\n', 1)[0].trim());
   return section(`${name} ${version}${kind}`, own.join('\n\n'));
 }

@@ -1,5 +1,5 @@
-// Vite plugin: when the page is built, lists its files with their hashes and builds the service worker
-// that keeps them, `service-worker.js` beside `index.html`.
+// Vite plugin: lists the files of the built page with their hashes, and builds the service worker that stores them,
+// `service-worker.js` next to `index.html`.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

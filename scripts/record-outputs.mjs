@@ -1,9 +1,9 @@
 // npm run record -- FOLDER [--against OTHER] [--only TEXT]
 //
-// Records in FOLDER what the command line prints of some forty recordings and made cases: every analysis,
-// JSON and CSV, on the CPU, with messages and exit status. With --against it then compares the folder with
-// one recorded before, and ends with status 1 where they differ. --only takes the cases whose names hold TEXT.
-// Times and the build's name are left out. Nothing of FOLDER belongs in the repository: it holds recorded data.
+// Records in FOLDER the output of the command line for some forty recordings and synthetic cases: every analysis, JSON
+// and CSV, on the CPU, with messages and exit status. --against compares the folder with an earlier one, and ends with
+// status 1 if they differ. --only selects cases whose names contain TEXT. Times and the build's name are omitted.
+// FOLDER must not be added to the repository, since it contains recorded data.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -25,7 +25,7 @@ const ecg = ['qrs', 'templates', 'denoise', 'filter'];
 const pulse = [...ecg, 'intervals'];
 const all = [...pulse, 'sounds'];
 
-/** Recordings of the data folder: name, files, the analyses, more options. */
+/** Recordings of the data folder: name, files, analyses, more options. */
 const recorded = [
   ['bidmc', ['bidmc/bidmc_01_Signals.csv'], pulse, []],
   ['arduino', ['arduino-ecg-ppg/measurement_sitting.csv'], pulse, []],
@@ -71,11 +71,11 @@ const recorded = [
   ['texts', ['text-variants'], ['info'], []],
 ];
 
-/** What `filter` filters, unless a case says otherwise. */
+/** Filter options, unless a case has others. */
 const filtered = ['--type', 'bandpass', '--low', '5', '--high', '15', '--taps', '101', '--csv'];
 
 /**
- * Settings beyond the defaults, on made recordings.
+ * Non-default settings, on synthetic recordings.
  * @type {[string, string, string[]][]}
  */
 const settings = [
@@ -137,7 +137,7 @@ runPackage('vite', ['build', '--config', 'vite.cli.config.ts', '--logLevel', 'wa
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, 'made'), { recursive: true });
 
-/** Runs the command line in the folder of made recordings. */
+/** Runs the command line in the folder of synthetic recordings. */
 function runProgram(argv) {
   return new Promise((done) => {
     execFile(
@@ -149,7 +149,7 @@ function runProgram(argv) {
   });
 }
 
-/** A line a value, without times and the build's name, which differ from run to run. */
+/** Formats one value per line, without times and the build's name, which differ between runs. */
 function settled(output) {
   if (!/^[[{]/.test(output)) return output;
   const leftOut = new Set(['build', 'timings', 'overall', 'shares']);

@@ -1,7 +1,7 @@
 // npm run release [-- --allow-changes]
 //
-// Makes in release/ what is given on: the package, the page as an archive that any server of files serves, their
-// checksums, and CITATION.cff. Refuses where sources differ from the commit, as nobody could build the same again.
+// Makes the files of a release in release/: the package, the page as an archive for any file server, their checksums,
+// and CITATION.cff. Fails if sources differ from the commit, since no one could reproduce the build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ mkdirSync(folder, { recursive: true });
 run('npm', ['pack', '--pack-destination', folder], { shell: process.platform === 'win32' });
 runPackage('vite', ['build', '--logLevel', 'warn']);
 
-/** Files of a folder by their paths in it. */
+/** Lists the files of a folder by their relative paths. */
 function listFiles(path, base = path) {
   return readdirSync(path, { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -37,7 +37,7 @@ function listFiles(path, base = path) {
 }
 
 const page = `${name}-page-${version}`;
-// One time for all, so that the same page gives the same archive.
+// The same time for all files, so that the same page gives the same archive.
 const commitTime = spawnSync('git', ['log', '-1', '--format=%cI'], { cwd: root, encoding: 'utf8' }).stdout;
 const released = new Date((commitTime ?? '').trim() || Date.now());
 const entries = listFiles(join(root, 'dist')).map(([path, file]) => [

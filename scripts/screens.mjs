@@ -1,5 +1,5 @@
-// npm run screens: pictures of the page on fixed synthetic recordings, in both themes at three widths,
-// into .screens/ under the names of the design's pictures.
+// npm run screens: takes screenshots of the page on fixed synthetic recordings, in both themes at three widths, into
+// .screens/ under the names of the design's pictures.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'beatbench-screens-'));
 const output = join(root, '.screens');
 mkdirSync(output, { recursive: true });
 
-/** The recordings that the pictures show: five minutes of some difficulty, one more, and a broken file. */
+/** Makes the recordings of the screenshots: five minutes with some difficulty, one more, and a damaged file. */
 function makeRecordings() {
   const noise = ['--noise-ecg', 'white:24,wander:12', '--noise-ppg', 'white:24,pink:20,motion:12'];
   const hard = ['--foot-shallow', '4.5%', '--notch-ripples', '3', '--ectopic-rate', '1'];
@@ -48,7 +48,7 @@ async function openPage(browser, address, theme, [width, height]) {
   return page;
 }
 
-/** Waits until nothing is computed and every panel is drawn. */
+/** Waits until nothing is being computed and every panel is drawn. */
 async function settle(page) {
   await page.locator('.panel-foot .js-plotly-plot, .panel-step .plot-layer').first().waitFor();
   await page.getByText('Idle').waitFor();
@@ -62,7 +62,7 @@ async function openFiles(page, files) {
   await settle(page);
 }
 
-/** The report as it is printed, at the size of the screen's pixels. */
+/** Takes the report as printed, at screen resolution. */
 async function shootReport(page) {
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   await page.getByRole('status').filter({ hasText: 'One A4 page' }).waitFor();
@@ -72,7 +72,7 @@ async function shootReport(page) {
   await shoot(page, 'report-light');
 }
 
-/** The Filter bench with a high-pass of paper 2 and the band-stop about the mains. */
+/** Takes the Filter bench with a high-pass of paper 2 and a band-stop around the mains. */
 async function shootFilter(page, theme) {
   await page.getByRole('tab', { name: 'Filter' }).click();
   await page.getByLabel('Readings of the filter').waitFor();
@@ -86,7 +86,7 @@ async function shootFilter(page, theme) {
   await shoot(page, `filter-${theme}`);
 }
 
-/** The Performance bench after a run of little: on software its figures say nothing, its form does. */
+/** Takes the Performance bench after a small run. In software its figures are meaningless; only its layout matters. */
 async function shootPerformance(page, theme) {
   await page.getByRole('tab', { name: 'Performance' }).click();
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -109,7 +109,7 @@ async function shootPerformance(page, theme) {
   await shoot(page, `performance-${theme}`);
 }
 
-/** The Waveforms bench plain and on paper, with calipers laid and marched out. */
+/** Takes the Waveforms bench plain and on paper, with calipers repeated across it. */
 async function shootWaveforms(page, theme) {
   await page.getByRole('tab', { name: 'Waveforms' }).click();
   await page.getByLabel('Readings of the view').waitFor();
@@ -125,7 +125,7 @@ async function shootWaveforms(page, theme) {
   await page.keyboard.press('c');
 }
 
-/** The Denoise bench on the sample of exercise, near its end. */
+/** Takes the Denoise bench on the exercise sample, near its end. */
 async function shootDenoise(page, name) {
   await page.getByText('Treadmill', { exact: true }).first().click();
   await page.getByRole('tab', { name: 'Denoise' }).click();
@@ -154,7 +154,7 @@ const flags = [
 ];
 const executablePath = findChromium();
 const browser = await chromium.launch({ executablePath, args: flags });
-// The others are as on a machine without a GPU.
+// The other screenshots are those of a machine without a GPU.
 const gpuFlags = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 const gpuBrowser = await chromium.launch({ executablePath, args: [...flags, ...gpuFlags] });
 try {

@@ -1,11 +1,11 @@
-// npm start: installs what is missing, builds what is stale, serves, prints the address.
+// npm start: installs missing packages, builds what is out of date, serves the page, prints the address.
 import { sources } from './build-plugin.mjs';
 import { commitLog, isFresh } from './fresh.mjs';
 import { ensureInstalled, runPackage } from './installed.mjs';
 
 ensureInstalled();
 if (!isFresh('dist/index.html', [...sources, ...commitLog()])) {
-  // Vite builds React's development version where the environment it is started from is another, as a test's is.
+  // Vite builds React's development version if NODE_ENV of its process is another, such as a test's.
   const env = { ...process.env, NODE_ENV: 'production' };
   runPackage('vite', ['build', '--logLevel', 'warn'], { env });
 }

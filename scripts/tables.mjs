@@ -1,4 +1,4 @@
-// npm run tables [-- NAME …]: makes the tables of the pages in docs anew, prints them, and puts them in.
+// npm run tables [-- NAME …]: generates the tables of the pages in docs, prints them, and inserts them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,7 +17,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const tables = await makeTables(asked.length > 0 ? asked : groupNames, (words) => console.error(words));
-// Read once the tables are there, which takes minutes in which someone may write.
+// Read after the tables are complete: this takes minutes, during which someone may edit the pages.
 const pages = new Map(
   [
     'truth.md',
@@ -43,7 +43,7 @@ for (const [name, table] of Object.entries(tables)) {
 }
 for (const [path, text] of pages) writeWhole(path, text);
 
-/** Replaces what stands between a table's two marks, on the page that has them. */
+/** Replaces the text between a table's two markers, on the page that has them. */
 function putIn(name, table) {
   const [start, end] = [`<!-- table ${name} -->`, `<!-- end ${name} -->`];
   for (const [path, text] of pages) {

@@ -1,4 +1,4 @@
-// npm test: installs what is missing and runs every check and suite; npm run test:all leaves no test to it.
+// npm test: installs missing packages and runs every check and suite; npm run test:all skips no test.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,11 +12,11 @@ process.env.CHROME_PATH = findChromium();
 const step = (title) => console.log(`\n── ${title}`);
 const minutesSince = (startedMs) => ((performance.now() - startedMs) / 60_000).toFixed(1);
 
-/** Processes that have not ended; none goes on after this one. */
+/** Running processes. None outlives this one. */
 const running = new Set();
 process.on('exit', () => running.forEach((child) => child.kill()));
 
-/** Runs a script in a process of its own; gives its status and all that it said. */
+/** Runs a script in a process of its own; returns its status and output. */
 async function start(script, args) {
   const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
@@ -30,7 +30,7 @@ async function start(script, args) {
   return { status, said: Buffer.concat(said) };
 }
 
-/** Runs steps one after another; the first that fails ends all. */
+/** Runs steps one after another; the first failure ends all. */
 async function inOrder(...steps) {
   for (const [title, script, ...args] of steps) {
     const startedMs = performance.now();
@@ -41,17 +41,17 @@ async function inOrder(...steps) {
   }
 }
 
-// Tests that start the command line need not build it again.
+// Tests that run the command line need not build it again.
 process.env.BEATBENCH_BUILT = join(root, 'dist-cli', 'beatbench.js');
 const folder = mkdtempSync(join(tmpdir(), 'beatbench-test-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failing = [];
-/** What each failed test, or file, said, so that the end of the output shows it again. */
+/** Output of each failed test or file, which is repeated at the end. */
 const failures = [];
-/** How many tests each reason kept from running. */
+/** Number of skipped tests by reason. */
 const reasons = new Map();
 
-/** Runs one suite, or a share of it, prints what it said once it is done, and counts it. */
+/** Runs one suite or shard, prints its output at the end, and counts it. */
 async function runSuite({ name, share }) {
   const title = share === undefined ? name : `${name} ${share}`;
   const report = join(folder, `${title.replaceAll(/\W/g, '-')}.json`);
@@ -85,7 +85,7 @@ function count(title, { numPassedTests, numFailedTests, numPendingTests, testRes
   }
 }
 
-// The longest first; the last ones are short.
+// The longest first, so that the last ones are short.
 const waiting = [
   { name: 'page' },
   { name: 'browser' },
@@ -98,7 +98,7 @@ const runWaiting = async () => {
   for (let suite = waiting.shift(); suite !== undefined; suite = waiting.shift()) await runSuite(suite);
 };
 
-// Two at a time, one a core, which goes on with the next suite.
+// Two at a time, one per core; each continues with the next suite.
 const vite = binPath('vite');
 const build = inOrder(
   ['Build', vite, 'build', '--logLevel', 'warn'],

@@ -1,9 +1,9 @@
-// The types of what scripts import: declarations of `src/api` and of all that they name, in dist-types.
+// Generates the types of what scripts import: declarations of `src/api` and of everything they refer to, in dist-types.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { root, runPackage } from './installed.mjs';
 
-/** Where the compiler leaves declarations, one folder a project. */
+/** Folders in which the compiler writes declarations, one per project. */
 const made = ['node', 'core', 'gpu', 'numeric', 'model'].map((project) =>
   join(root, 'node_modules', '.cache', 'tsc', project, 'src'),
 );
@@ -17,7 +17,7 @@ const queue = [...entries];
 const taken = new Set(queue);
 for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
   const folder = dirname(path);
-  // Sources import each other as `.ts`; a declaration stands for the module that was made of one.
+  // Sources import each other as `.ts`; the declaration replaces the module that it was generated from.
   const declared = made.map((one) => join(one, `${path}.d.ts`)).find(existsSync);
   if (declared === undefined) throw new Error(`no project declares src/${path}.ts`);
   const text = readFileSync(declared, 'utf8').replaceAll(

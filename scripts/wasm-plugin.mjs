@@ -1,11 +1,10 @@
-// Vite plugin: `import bytes from 'package/path/to/module.wasm'` gives a package's WebAssembly module
-// as bytes that travel in the bundle: no request, so that it loads in a worker, in Node and under the
-// page's policy alike.
+// Vite plugin: `import bytes from 'package/path/to/module.wasm'` returns a package's WebAssembly module as bytes in the
+// bundle. There is no request, so that it loads in a worker, in Node and under the page's policy.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './installed.mjs';
 
-/** Stands before the module's path, lest a runner load the file by itself. */
+/** Prefix of the module's path, so that a runner does not load the file by itself. */
 const mark = '\0wasm-bytes:';
 
 /** @returns {import('vite').Plugin} */
@@ -14,7 +13,7 @@ export function wasmBytes() {
     name: 'wasm-bytes',
     enforce: 'pre',
     resolveId(source) {
-      // By its path: a package's `exports` may name its scripts alone.
+      // By its path, since a package's `exports` may list only its scripts.
       return /^[@\w].*\.wasm$/.test(source) ? mark + source : null;
     },
     load(id) {

@@ -1,5 +1,5 @@
-// Vite plugin: `import source from './kernel.wgsl'` gives the shader's text, its `#import name` lines
-// replaced by shaders/shared/name.wgsl, each once, loops under `#unroll` written out, comments left out.
+// Vite plugin: `import source from './kernel.wgsl'` returns the shader's text. Its `#import name` lines are replaced by
+// shaders/shared/name.wgsl, each once, loops marked `#unroll` are unrolled, and comments are removed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +9,10 @@ const sharedFolder = join(dirname(fileURLToPath(import.meta.url)), '..', 'shader
 const loopHead = /^\s*for \(var (\w+) = (\d+)u; \1 < (\d+); \1(?:\+\+|\+= (\d+)| \+= (\d+))\) \{/;
 
 /**
- * The text of a shader with its imports in place and its marked loops written out.
+ * Returns the text of a shader with its imports inserted and its marked loops unrolled.
  *
- * A driver that leaves a loop over a thread's own array alone keeps the array in memory, many times
- * slower than in registers; whether it does hangs on the size of all that is around.
+ * If a driver does not unroll a loop over a thread's own array, it keeps the array in memory, many times slower than in
+ * registers. Whether it does depends on the size of the surrounding code.
  * @param {string} path  the .wgsl file
  * @returns {string}
  */
@@ -22,7 +22,7 @@ export function expandShader(path) {
 
 /**
  * @param {string} path
- * @param {Set<string>} imported  shared files already in; filled on the way
+ * @param {Set<string>} imported  shared files already inserted; updated
  * @returns {string}
  */
 function importedText(path, imported) {
@@ -44,7 +44,7 @@ function importedText(path, imported) {
 }
 
 /**
- * Writes out the loops that `#unroll` stands before, from the last on, so that inner ones go first.
+ * Unrolls the loops marked `#unroll`, starting with the last one, so that inner loops are first.
  *
  * @param {string} text
  * @param {string} path
@@ -73,8 +73,8 @@ function unrolled(text, path) {
 
 /**
  * @param {string} text
- * @param {number} from  a place inside a block
- * @returns {number} the place of the brace that closes it
+ * @param {number} from  an index inside a block
+ * @returns {number} the index of the brace that closes it
  */
 function closing(text, from) {
   let depth = 1;

@@ -1,5 +1,5 @@
-// node workflow/prove.mjs [local]: proves that the workflow gives the numbers of one process, on this machine and
-// on a Slurm of two nodes that it starts here, one of which it takes the power from. Everything that it starts it stops.
+// node workflow/prove.mjs [local]: proves that the workflow gives the numbers of one process, on this machine and on a
+// local Slurm cluster of two nodes, one of which fails. It stops everything that it starts.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ try {
   else rmSync(folder, { recursive: true, force: true });
 }
 
-/** One run, its repetition, and what a changed recording costs. */
+/** Tests a run, its repetition, and the cost of a changed recording. */
 async function proveLocal(names) {
   const perJob = { files_per_job: Math.ceil(names.length / 2) };
   await localRun('local', perJob);
@@ -72,7 +72,7 @@ async function proveLocal(names) {
   say('one machine: equal to one process; a changed recording costs its job alone');
 }
 
-/** The figures of series, compared. */
+/** Compares the figures of series. */
 async function proveCohortSeries(names) {
   single(['cohort', '--analysis', 'series', '--subjects', table], at('cohort-series.json'), 1);
   await localRun('figures', { analysis: 'cohort-series', files_per_job: Math.ceil(names.length / 2) });
@@ -81,7 +81,7 @@ async function proveCohortSeries(names) {
   say('a cohort of series: equal to one process');
 }
 
-/** All files as one recording: by parts, and at once. */
+/** Analyses all files as one recording: in parts, and at once. */
 async function proveSeries(names) {
   const list = join(study, 'series.tsv');
   appendFileSync(list, `file\n${names.map((name) => `${name}.edf\n`).join('')}`);
@@ -92,7 +92,7 @@ async function proveSeries(names) {
   say('a series by two parts: equal to one run');
 }
 
-/** Two nodes, one of which goes down while it works. */
+/** Tests two nodes, one of which fails while it works. */
 async function proveSlurm() {
   const slurm = await startSlurm(at('slurm'), token);
   say('Slurm is up');
@@ -124,7 +124,7 @@ async function proveSlurm() {
   await proveSlurmSeries(slurm);
 }
 
-/** The series on what is left of the cluster. */
+/** Runs the series on the rest of the cluster. */
 async function proveSlurmSeries(slurm) {
   const wanted = settings('slurm-series', { table: join(study, 'series.tsv'), analysis: 'series', parts: 4 });
   await startWorkflow('slurm', wanted, at('slurm-series.log'), slurm.env, ['--latency-wait', '5']).ended;

@@ -16,16 +16,16 @@ import { medianMs, ms, ratio } from './measure.ts';
 import { viewAsBytes, runPeer } from './peer.ts';
 import { printTable } from './print-table.ts';
 
-/** Of ten minutes with R-peaks given. */
+/** For ten minutes with given R-peaks. */
 const targetMs = 250;
 const runCount = 15;
-/** Of ten minutes, MATLAB on a Core i5 at 1.8 GHz. Source: Nasim 2018, 3. */
+/** For ten minutes, MATLAB on a Core i5 at 1.8 GHz. Source: Nasim 2018, 3. */
 const paperMs = 4820;
 const durationSec = 600;
-/** Ten minutes are a day so often. */
+/** Number of copies of ten minutes in a day. */
 const copies = 144;
 
-/** Samples of one channel as a recording. */
+/** Makes a recording from the samples of one channel. */
 function makeRecording(values: Float64Array, like: Recording): Recording {
   const [channel] = like.channels;
   if (channel === undefined) throw new Error('the recording has no channel');

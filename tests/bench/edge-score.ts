@@ -9,7 +9,7 @@ const qtdbRecords = ['sel103', 'sel123', 'sel213', 'sel16265', 'sele0106', 'sel8
 const ludbLeads = ['i', 'ii', 'iii', 'avr', 'avl', 'avf', 'v1', 'v2', 'v3', 'v4', 'v5', 'v6'];
 const ludbRecordCount = 24;
 
-/** Edges found by curve length in integer arithmetic, over the whole record; null where the annotator is not there. */
+/** Scores the edges found by curve length in integer arithmetic, over the whole record; null without the annotator. */
 async function scoreRecord(
   folder: string,
   name: string,
@@ -23,13 +23,13 @@ async function scoreRecord(
   return scoreEdges(recordAnnotations(record, annotator), beats, fs, { ...defaultScoreOptions, fromSec: 0 });
 }
 
-/** QT database, first channel, against one of its annotators. */
+/** Scores the QT database, first channel, against one of its annotators. */
 export async function scoreQtdb(annotator: 'q1c' | 'q2c'): Promise<EdgeScore> {
   const scores = await Promise.all(qtdbRecords.map((name) => scoreRecord('qtdb', name, 0, annotator)));
   return poolEdges(scores.filter((score) => score !== null));
 }
 
-/** LUDB, each lead against its own marks. */
+/** Scores LUDB, each lead against its own marks. */
 export async function scoreLudb(): Promise<EdgeScore> {
   const scores: EdgeScore[] = [];
   for (let n = 1; n <= ludbRecordCount; n++) {
@@ -41,7 +41,7 @@ export async function scoreLudb(): Promise<EdgeScore> {
   return poolEdges(scores);
 }
 
-/** The errors as a table in Markdown. */
+/** Formats the errors as a table in Markdown. */
 export async function edgesTable(): Promise<string> {
   const rows = [
     ['QT database, `q1c`', await scoreQtdb('q1c')],

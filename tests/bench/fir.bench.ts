@@ -35,7 +35,7 @@ function transformThereAndBack(): void {
   }
 }
 
-/** What, how often, how, and the peer's name for the same. */
+/** Name, number of runs, function, and the peer's name for the same. */
 const cases: readonly (readonly [string, number, () => unknown, string | null])[] = [
   ['direct, 30 000 samples, 501 taps', 5, () => filterFir(minute, taps, 'zero-phase'), 'minute direct'],
   ['overlap-save, 30 000, 501', 20, () => filterFirFast(minute, taps, 'zero-phase'), 'minute fast'],
@@ -46,7 +46,7 @@ const cases: readonly (readonly [string, number, () => unknown, string | null])[
   ['complex transform of 2^18, there and back', 5, transformThereAndBack, null],
 ];
 
-/** Sizes of the papers' tables, samples × taps. */
+/** Sizes in the papers' tables, samples × taps. */
 const singles = [
   [500_000, 100],
   [500_000, 2500],
@@ -60,7 +60,7 @@ async function timeSingle(count: number, tapCount: number): Promise<number> {
   const x = Float32Array.from(noise(count));
   const kernel = designFir({ type: 'lowpass', highHz: 40, tapCount }, 500).coefficients;
   const filtered = new Float32Array(count);
-  // The engine compiles a module anew once it is hot.
+  // The engine recompiles a module once it is hot.
   for (let run = 0; run < 20; run++) {
     filterFirSingle(fft, x.subarray(0, 500_000), kernel, 'zero-phase', filtered.subarray(0, 500_000));
   }
@@ -83,7 +83,7 @@ for (const [name, runCount, run, peerName] of cases) {
 const against = peer === null ? 'no peer' : `${peer.versions}: convolve, oaconvolve, resample_poly`;
 printTable(`FIR filters, ms (${against})`, ['', 'ours', 'peer', 'peer / ours'], rows);
 
-/** Lets the C library keep what it was given back: new pages cost more than the filters. */
+/** Makes the C library keep freed memory: new pages cost more than the filters. */
 const keepMemory = {
   MALLOC_MMAP_THRESHOLD_: '8000000000',
   MALLOC_TRIM_THRESHOLD_: '16000000000',

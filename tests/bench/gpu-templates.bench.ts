@@ -6,7 +6,7 @@ import { matchingBenchCase, measureMatching } from './gpu/templates.ts';
 import { ms, ratio } from './measure.ts';
 import { printTable } from './print-table.ts';
 
-/** Lets a software adapter, which is there to try the bench, end within a minute. */
+/** Allows a software adapter, which only tests the bench, to end within a minute. */
 const softwareCase = { beatCount: 60, templateCounts: [1, 6] };
 
 const gpu = await nodeGpu();

@@ -10,7 +10,7 @@ import { measureFirst, measureTransfers } from './gpu/transfers.ts';
 import { ms } from './measure.ts';
 import { printTable } from './print-table.ts';
 
-/** Lets a software adapter, which is there to try the bench, end within a minute. */
+/** Allows a software adapter, which only tests the bench, to end within a minute. */
 const mostSamplesInSoftware = 30_000;
 
 const gpu = await nodeGpu();
@@ -35,7 +35,7 @@ interface PeerRow {
   readonly ms: number;
 }
 
-/** CuPy's and PyTorch's times, where a python3 has them. */
+/** Returns the times of CuPy and PyTorch, if a python3 has them. */
 function peerRows(): PeerRow[] {
   const script = gpuPeerScript('gpu_fir', import.meta.url);
   if (script === null || engine.isSoftware) return [];

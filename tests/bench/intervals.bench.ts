@@ -74,7 +74,7 @@ async function timeChanges(recording: Recording): Promise<void> {
   printTable('Run again after a change of one parameter, ms', ['changed', 'stages that ran', 'time'], rows);
 }
 
-/** Times from the bytes of a WFDB record to the result. */
+/** Measures the time from the bytes of a WFDB record to the result. */
 async function timeFastRecord(): Promise<void> {
   const { recording } = synthesise({ ...hardSample, durationSec, fs: fastFs }, 'fast');
   const [header, signals] = [new MemorySink(), new MemorySink()];

@@ -14,7 +14,7 @@ import { leastCpuMs, ms, ratio } from './measure.ts';
 import { runPeer } from './peer.ts';
 import { printTable } from './print-table.ts';
 
-/** Half an hour of two channels; of the table, which is text, a minute in thirty. */
+/** Half an hour of two channels; one minute in thirty of the text table. */
 const durationSec = 1800;
 const tableSec = 600;
 const runCount = 30;
@@ -23,7 +23,7 @@ function record(seconds: number): Promise<Recording> {
   return holdRecording(synthesise({ ...restSample, durationSec: seconds }).recording);
 }
 
-/** A file of one format, and how its recording is opened. */
+/** A file of one format, with a function that opens its recording. */
 interface Written {
   readonly bytes: Uint8Array;
   readonly open: () => Promise<Recording>;
@@ -58,7 +58,7 @@ async function decode({ open }: Written): Promise<void> {
   }
 }
 
-/** What NumPy must know to find the samples of an EDF file: sizes in its header. */
+/** Returns what NumPy needs to find the samples of an EDF file: sizes from its header. */
 function edfLayout(bytes: Uint8Array): Record<string, number> {
   const field = (from: number, length: number) =>
     Number(new TextDecoder().decode(bytes.subarray(from, from + length)));
@@ -85,7 +85,7 @@ const peerFiles = {
   'data.csv': files['csv'].bytes,
   'layout.json': new TextEncoder().encode(JSON.stringify(edfLayout(files['edf'].bytes))),
 };
-/** Before ours and after it: a shared machine is not as quick at all times. */
+/** Before ours and after it, since the speed of a shared machine varies. */
 const peers = [runPeer('io', peerFiles)];
 const titles: Readonly<Record<string, string>> = {
   '16': 'WFDB format 16',
@@ -96,7 +96,7 @@ const titles: Readonly<Record<string, string>> = {
 const own: Record<string, number> = {};
 for (const [name, written] of Object.entries(files))
   own[name] = await leastCpuMs(runCount, () => decode(written));
-// Much of what a file takes is memory that was never used. NumPy asks for large pages, which the engine does not.
+// Much of the time of a file is first use of memory. NumPy requests large pages, which the engine does not.
 const newMemory = await leastCpuMs(runCount, () => {
   for (let k = 0; k < 2; k++) new Float64Array(durationSec * 500).fill(k);
 });

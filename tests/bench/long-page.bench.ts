@@ -29,13 +29,13 @@ function tell(what: string, budget: number | null, value: number, more = ''): vo
   rows.push([what, budget === null ? '' : shown(budget), shown(value), isOver ? 'over' : '', more]);
 }
 
-/** The value that 95 % are not above. */
+/** Returns the 95th percentile. */
 function high(times: readonly number[]): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(0.95 * sorted.length))] ?? 0;
 }
 
-/** What drawing took of the processor, which other programs do not lengthen, and by the clock. */
+/** Prints the processor time of drawing, which other programs do not affect, and its wall-clock time. */
 function tellFrames(what: string, tasks: readonly Task[]): void {
   const drawn = tasks.filter(({ drawMs }) => drawMs > 0);
   const times = drawn.map(({ drawCpuMs }) => drawCpuMs);
@@ -47,7 +47,7 @@ function tellFrames(what: string, tasks: readonly Task[]): void {
 const sinceChange = (page: Page): Promise<number> =>
   page.evaluate(() => performance.now() - (performance.getEntriesByName('given').at(-1)?.startTime ?? 0));
 
-/** Gives the page the files; resolves once its overview and waveforms are drawn, ms after the page had them. */
+/** Opens the files in the page; resolves with the time in ms from then until overview and waveforms are drawn. */
 async function openDay(page: Page, files: readonly string[]): Promise<number> {
   const input = page.locator('input[type=file][aria-label=Files]').first();
   await input.evaluate((element) =>

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { upperMedian } from '../../src/pipeline/performance/cpu-time.ts';
 
-/** Median of several times of one thing, ms, after runs to warm up. */
+/** Measures the median time of several runs, ms, after warm-up. */
 export async function medianMs(runCount: number, run: () => unknown, warmUpCount = 1): Promise<number> {
   for (let i = 0; i < warmUpCount; i++) await run();
   const times: number[] = [];
@@ -13,7 +13,10 @@ export async function medianMs(runCount: number, run: () => unknown, warmUpCount
   return upperMedian(times);
 }
 
-/** Least processor time of one thing, ms, helpers of the engine included: of a shared machine the part that is its own. */
+/**
+ * Measures the least processor time of a run, ms, including the engine's helper threads. On a shared machine this
+ * excludes other programs.
+ */
 export async function leastCpuMs(runCount: number, run: () => unknown): Promise<number> {
   let least = Infinity;
   for (let i = 0; i < runCount; i++) {
@@ -25,13 +28,13 @@ export async function leastCpuMs(runCount: number, run: () => unknown): Promise<
   return least;
 }
 
-/** A time in ms as it is printed. */
+/** Formats a time in ms for printing. */
 export function ms(value: number | null): string {
   if (value === null) return '–';
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }
 
-/** How many times as long as ours a peer takes. */
+/** Formats a peer's time as a multiple of ours. */
 export function ratio(ownMs: number, peerMs: number | null): string {
   return peerMs === null ? '–' : `${(peerMs / ownMs).toPrecision(2)} ×`;
 }

@@ -12,10 +12,10 @@ import type { EcgRecord } from '../support/ecg-record.ts';
 const detectors = ['integer', 'real', 'wqrs', 'gqrs'] as const;
 type Detector = (typeof detectors)[number];
 
-/** One record's scores by our two arithmetics and, from the data's `bxb.csv`, by WFDB's detectors. */
+/** Scores of one record with our two arithmetics and, from the data's `bxb.csv`, with WFDB's detectors. */
 export interface RecordScores {
   readonly record: string;
-  /** `tune` or `report`, the data's division. */
+  /** `tune` or `report`, the division of the data. */
   readonly half: string;
   readonly scores: Readonly<Record<Detector, BeatCounts>>;
   /** Detection and search of R, ms. */
@@ -45,7 +45,7 @@ export async function scoreMitdb(): Promise<RecordScores[]> {
   return rows;
 }
 
-/** The scores as a table in Markdown, Se/PPV in %, gross and average below. */
+/** Formats the scores as a table in Markdown: Se/PPV in %, with gross and average in the last rows. */
 export async function mitdbScoreTable(): Promise<string> {
   const rows = await scoreMitdb();
   const lines = rows.map(({ record, half, scores }) =>

@@ -21,7 +21,7 @@ const stepCount = 16;
 const panCount = 150;
 const longMs = 50;
 const manyCount = 200;
-/** Long frames that are told of, of each thing measured. */
+/** Number of long frames reported for each measurement. */
 const toldCount = 3;
 
 const rows: string[][] = [];
@@ -29,7 +29,7 @@ const longFrames: { readonly during: string; readonly frame: LongFrame }[] = [];
 
 const shown = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
 
-/** The value that 95 % are not above. */
+/** Returns the 95th percentile. */
 function high(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(0.95 * sorted.length))] ?? 0;
@@ -44,7 +44,7 @@ function tellTimes(what: string, budgetMs: number, times: readonly number[]): vo
   tell(what, budgetMs, upperMedian(times), `95 % ${shown(high(times))}, most ${shown(Math.max(...times))}`);
 }
 
-/** The longest task by the clock, and what it is of the processor's time, which other programs do not lengthen. */
+/** Prints the longest task by wall-clock time and its processor time, which other programs do not affect. */
 function tellTasks(what: string, tasks: readonly Task[]): void {
   const long = tasks.filter(({ wallMs }) => wallMs > longMs);
   const most = Math.max(0, ...tasks.map(({ wallMs }) => wallMs));
@@ -63,7 +63,7 @@ function tellFrames(what: string, tasks: readonly Task[]): void {
   );
 }
 
-/** KB of the scripts that the page names in its head: all else is fetched after the first paint. */
+/** Sums the KB of the scripts in the page's head; everything else is loaded after the first paint. */
 function scriptKb(): number {
   const html = readFileSync(join('dist', 'index.html'), 'utf8');
   const paths = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map((match) => match[1]);
@@ -96,7 +96,7 @@ async function measureLoad(browser: Browser, page: Page, address: string): Promi
   tellTasks('page, sample and plotly load', tasks);
 }
 
-/** The Waveforms bench, on paper and with calipers. */
+/** Measures the Waveforms bench, on paper and with calipers. */
 async function measureWaveforms(browser: Browser, page: Page, pan: () => Promise<void>): Promise<void> {
   await page.getByRole('tab', { name: 'Waveforms' }).click();
   await page.getByLabel('Readings of the view').waitFor();
@@ -137,7 +137,7 @@ async function measureLong(browser: Browser, page: Page, path: string): Promise<
   }
 }
 
-/** Files at once, of 20 s each. */
+/** Measures several files at once, of 20 s each. */
 async function measureMany(browser: Browser, page: Page, folder: string): Promise<void> {
   const first = join(folder, 'one');
   await runCommand('synth', '--out', first, '--write', 'edf', '--duration', '20');

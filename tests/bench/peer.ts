@@ -3,22 +3,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Times of a peer by name, ms, and which one it was. */
+/** Times of a peer by name, ms, and its versions. */
 export interface PeerTimes {
   readonly versions: string;
   readonly ms: Readonly<Record<string, number>>;
 }
 
-/** The same input that ours gets, by file name. */
+/** The same input as ours, by file name. */
 export type PeerFiles = Readonly<Record<string, Uint8Array>>;
 
 const pythons = ['/usr/bin/python3', 'python3'];
 
 /**
- * Runs `tests/bench/peers/NAME.py` on some files; says so where no Python with SciPy is found.
+ * Runs `tests/bench/peers/NAME.py` on some files; reports if there is no Python with SciPy.
  *
- * @param environment variables that it is run with beside this process's own
- * The script gets the files' folder, and prints `{"versions": …, "ms": {…}}`.
+ * @param environment further environment variables The script receives the files' folder, and prints `{"versions": …,
+ *   "ms": {…}}`.
  */
 export function runPeer(
   name: string,
@@ -47,7 +47,7 @@ export function runPeer(
   }
 }
 
-/** Samples as the bytes of float64. */
+/** Returns samples as the bytes of float64. */
 export function viewAsBytes(values: Float64Array): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }

@@ -5,10 +5,10 @@ import { memorySource } from '../../src/io/source.ts';
 import { openWfdb } from '../../src/io/wfdb/open.ts';
 import { dataPath } from '../support/data.ts';
 
-/** Half hours of a day. */
+/** Number of half hours in a day. */
 const copies = 48;
 
-/** A day of record 100, over and over, as the bytes of a WFDB record. */
+/** Makes a day of record 100, repeated, as the bytes of a WFDB record. */
 function makeDay(name: string): { header: Uint8Array; samples: Uint8Array } {
   const text = readFileSync(dataPath('mitdb', `${name}.hea`), 'utf8');
   const half = readFileSync(dataPath('mitdb', `${name}.dat`));
@@ -20,7 +20,7 @@ function makeDay(name: string): { header: Uint8Array; samples: Uint8Array } {
   return { header: new TextEncoder().encode(header), samples };
 }
 
-/** From bytes to the beats of the first lead over 24 h, s, and how many there are. */
+/** Measures the time from bytes to the beats of the first lead over 24 h, s, and counts the beats. */
 export async function timeDay(detector: Detector): Promise<{ seconds: number; beatCount: number }> {
   const { header, samples } = makeDay('100');
   const start = performance.now();

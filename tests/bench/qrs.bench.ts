@@ -17,10 +17,10 @@ import { timeDay } from './qrs-day.ts';
 
 const targetMs = 40;
 const runCount = 15;
-/** Units a millivolt in real arithmetic. */
+/** Units per millivolt in real arithmetic. */
 const unitsPerMv = 200;
 
-/** Half an hour at 360 Hz: record 100 where it is there. */
+/** Returns half an hour at 360 Hz: record 100 if available. */
 async function halfHour(): Promise<{ name: string; physical: Float64Array; signals: EcgSignal[] }> {
   if (hasData) {
     const { digital, physical, fs, gain, unit } = await loadEcg('mitdb', '100');

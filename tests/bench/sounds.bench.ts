@@ -11,7 +11,7 @@ import { printTable } from './print-table.ts';
 const durationSec = 60;
 const targetMs = 150;
 const warmCount = 25;
-/** The just-in-time compiler is done with the last loops after so many. */
+/** Number of runs after which the just-in-time compiler has finished the last loops. */
 const warmUpCount = 10;
 
 async function measureTimes(recording: Recording, parameters: ParameterValues) {

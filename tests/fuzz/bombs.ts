@@ -9,7 +9,7 @@ const zeros = new Uint8Array(1 << 20);
 const text = new TextEncoder().encode('1,2,3,4\n'.repeat(1 << 17));
 const header = 'r 1 250\nr.dat 16 200 16 0 0 0 0 ECG\n';
 
-/** Small files that unpack to many MB, or whose rows make far more cells than they have bytes. */
+/** Makes small files that unpack to many MB, or whose rows make far more cells than they have bytes. */
 export async function bombSubjects(): Promise<Subject[]> {
   const of = (name: string, bytes: Uint8Array): Subject => ({
     name: `bomb ${name}`,

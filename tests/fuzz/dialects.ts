@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { wavFile } from '../support/wav-file.ts';
 import type { Subject } from './subject.ts';
 
-/** Small files of what recordings at hand have none of, from the repository's own folder. */
+/** Small files of kinds that no available recording has, from the repository's own folder. */
 const kept = [
   'edf/made-gaps.edf',
   'edf/made-plus.edf',
@@ -62,7 +62,7 @@ const lists: Readonly<Record<string, string>> = {
   'made.hrm': `[Params]\nDate=20200131\nStartTime=10:00:00\nInterval=238\n[HRData]\n${rows((k) => String(rrMs(k)))}`,
 };
 
-/** Files of dialects that no recording at hand has. */
+/** Makes files of dialects that no available recording has. */
 export function dialects(): Subject[] {
   const of = (name: string, bytes: Uint8Array): Subject => ({
     name: `dialect ${name}`,

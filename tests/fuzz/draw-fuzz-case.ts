@@ -4,13 +4,13 @@ import { zipFile } from '../support/zip-file.ts';
 import { mutate } from './mutate.ts';
 import type { Subject, SubjectFile } from './subject.ts';
 
-/** So many recordings are opened as members of an archive. */
+/** Fraction of recordings that are opened as members of an archive. */
 const packedShare = 0.2;
 
-/** One damaged set of files; the same from the same seed, number and subjects. */
+/** A set of damaged files, determined by seed, number and subjects. */
 export interface FuzzCase {
   readonly subject: Subject;
-  /** Which file was damaged, and how. */
+  /** The damaged file, and the damage. */
   readonly how: string;
 }
 
@@ -34,7 +34,7 @@ export function drawFuzzCase(subjects: readonly Subject[], seed: number, index: 
   return { subject: { ...subject, files: [packed(files, random)] }, how: `${how}; packed into an archive` };
 }
 
-/** The files as members of an archive, stored or deflated. */
+/** Packs the files in an archive, stored or deflated. */
 function packed(files: readonly SubjectFile[], random: Random): SubjectFile {
   const parts = files.map(({ path, bytes }) => ({
     name: path,

@@ -9,7 +9,7 @@ import { runCase } from './run-case.ts';
 import { recordedSubjects } from './subjects.ts';
 import { watchMemory } from './watch-memory.ts';
 
-/** What the thread is asked to try. */
+/** A task of the thread. */
 export interface FuzzTask {
   readonly seed: number;
   readonly from: number;
@@ -22,23 +22,25 @@ export type FromFuzzThread =
       readonly tell: 'end';
       readonly index: number;
       readonly ms: number;
-      /** Of memory, beyond four times the input. */
+      /** Allowed memory in addition to four times the input. */
       readonly extraBytes: number;
-      /** Most memory of the whole process, beyond that before the case. */
+      /** Allowed memory of the whole process in addition to that before the case. */
       readonly processBytes: number;
       readonly problems: readonly string[];
     }
   | { readonly tell: 'done' };
 
-/** Less than any hang of two seconds. */
+/** Shorter than any hang of two seconds. */
 const hdf5IdleMs = 1000;
 const mostMs = 2000;
-/** Memory may be four times the input, and so much more: gaps of a table may take a million samples a channel. */
+/**
+ * Allowed memory: four times the input plus a constant, since gaps of a table may take a million samples per channel.
+ */
 const [mostShare, freeBytes] = [4, 32 << 20];
-/** All that the process takes, decoders and threads among it, may be four times the input or so much. */
+/** Allowed memory of the whole process, including decoders and threads, unless four times the input is more. */
 const freeProcessBytes = 400_000_000;
 
-/** Runs cases one after the other and tells of each before and after. */
+/** Runs cases one after another and reports each before and after. */
 export async function runFuzzThread({ seed, from, to }: FuzzTask): Promise<void> {
   const tell = (message: FromFuzzThread): void => parentPort?.postMessage(message, []);
   const subjects = [...recordedSubjects(), ...(await madeSubjects()), ...(await bombSubjects())];
@@ -68,8 +70,8 @@ export async function runFuzzThread({ seed, from, to }: FuzzTask): Promise<void>
 }
 
 /**
- * What a case gives, and what it takes of the clock or of the processor, whichever is less, as others use the machine
- * too; where that is long, the least of three. What watching its memory takes is not counted.
+ * Runs a case and measures its wall-clock or processor time, whichever is less, since the machine is shared; if it is
+ * long, the least of three runs. The cost of measuring memory is excluded.
  */
 async function runTimed(
   run: () => Promise<string[]>,

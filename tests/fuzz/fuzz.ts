@@ -6,11 +6,14 @@ import { runFuzzThread } from './fuzz-thread.ts';
 import type { FromFuzzThread, FuzzTask } from './fuzz-thread.ts';
 
 const entry = new URL(import.meta.url);
-/** A thread that tells nothing for so long hangs, ms of computing: a busy machine may give it little of that. */
+/**
+ * Processor time without a report after which a thread is considered hung, ms; a busy machine may give it little of
+ * that.
+ */
 const hangMs = 20_000;
-/** So long without a word is no computing, ms. */
+/** Wall-clock time without a report after which a thread is considered dead, ms. */
 const deadMs = 600_000;
-/** JavaScript's own memory of a thread, MiB. */
+/** Heap limit of a thread, MiB. */
 const mostHeapMiB = 512;
 
 type EndOfCase = FromFuzzThread & { readonly tell: 'end' };

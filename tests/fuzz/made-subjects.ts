@@ -40,7 +40,7 @@ const recording = madeRecording(
   [{ source: 'atr', fs: 100, annotations: beats }],
 );
 
-/** What this program writes of a recording. */
+/** Writes a recording in a format of this program. */
 async function written(format: WriteFormat): Promise<Subject> {
   const sinks = new Map<string, MemorySink>();
   await writeFiles(recording, 'made', format, async (extension, write) => {
@@ -71,7 +71,7 @@ function brainVision(name: string, writing: Parameters<typeof madeBrainVision>[1
   };
 }
 
-/** Small files of every format but HDF5, made here. */
+/** Makes small files of every format except HDF5. */
 export async function madeSubjects(): Promise<Subject[]> {
   const formats = await Promise.all((['wfdb', 'edf', 'csv'] as const).map(written));
   const mat = new MatBuilder();

@@ -1,6 +1,6 @@
 import type { Random } from '../../src/dsp/statistics/random.ts';
 
-/** Bytes that were damaged, and how, in words. */
+/** Damaged bytes, and a description of the damage. */
 export interface Mutated {
   readonly bytes: Uint8Array;
   readonly steps: readonly string[];
@@ -8,7 +8,7 @@ export interface Mutated {
 
 type Change = (bytes: Uint8Array, random: Random) => readonly [Uint8Array, string];
 
-/** Most fields stand at the start of a file. */
+/** Chooses an offset, usually near the start of a file, where most fields are. */
 function placeIn(length: number, random: Random): number {
   if (length === 0) return 0;
   const near = [64, 512, 4096][random.integer(3)] ?? length;
@@ -68,7 +68,7 @@ const extremes = [
 
 const extremeField: Change = (bytes, random) => {
   const width = [1, 2, 4, 8][random.integer(4)] ?? 4;
-  // Fields stand on places that their width divides, mostly.
+  // Fields are usually aligned to their width.
   const raw = placeIn(bytes.length, random);
   const at = random.uniform() < 0.7 ? raw - (raw % width) : raw;
   const value = (extremes[random.integer(extremes.length)] ?? extremes[0]).slice(0, width);
@@ -136,7 +136,7 @@ const changes: readonly Change[] = [
   repeat,
 ];
 
-/** Damages bytes by one to five changes; those given stay as they are. */
+/** Damages a copy of the bytes by one to five changes. */
 export function mutate(given: Uint8Array, random: Random): Mutated {
   let bytes: Uint8Array = given.slice();
   const steps: string[] = [];

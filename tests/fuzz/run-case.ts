@@ -11,7 +11,7 @@ import { readStoredResults } from '../../src/pipeline/cohort/stored-result.ts';
 import { parseSession } from '../../src/pipeline/sessions/parse-session.ts';
 import type { Subject } from './subject.ts';
 
-/** Opens the files of a subject and reads of what opens; says what is wrong with how that fails. */
+/** Opens the files of a subject and reads what opens; reports improper failures. */
 export async function runCase({ kind, files }: Subject, hdf5: Hdf5Access): Promise<string[]> {
   const [first] = files;
   if (first === undefined) return [];
@@ -77,7 +77,7 @@ function findFaults(
   return missing === inGaps ? [] : [`${missing} missing samples and ${inGaps} in gaps`];
 }
 
-/** Runs something; what it throws has to be an error of ours. */
+/** Runs a function, which may only throw errors of our type. */
 async function findProblems(run: () => Promise<unknown>): Promise<string[]> {
   try {
     const found = await run();

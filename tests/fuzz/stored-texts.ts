@@ -44,7 +44,7 @@ const result = {
   },
 };
 
-/** Texts that the page and the command line write and read again. */
+/** Makes texts that the page and the command line write and read again. */
 export function storedTexts(): Subject[] {
   const subjectOf = (kind: 'session' | 'result', value: object): Subject => ({
     name: kind,

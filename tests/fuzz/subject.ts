@@ -9,6 +9,6 @@ export interface Subject {
   readonly name: string;
   readonly kind: 'recording' | 'session' | 'result' | 'annotations';
   readonly files: readonly SubjectFile[];
-  /** Whether it is made to take much more memory than its size, up to the bound of all files. */
+  /** Whether it is made to take much more memory than its size, up to the limit of all files. */
   readonly isBomb?: boolean;
 }

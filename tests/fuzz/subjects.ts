@@ -3,10 +3,10 @@ import { dataPath } from '../support/data.ts';
 import { zipFile } from '../support/zip-file.ts';
 import type { Subject, SubjectFile } from './subject.ts';
 
-/** Files are read so far, where what follows is more of the same. */
+/** Number of bytes read of a file whose remainder is similar. */
 const mostBytes = 1 << 16;
 
-/** Recordings of every format, as folder, name and further files; those of one row are opened together. */
+/** Recordings of every format: folder, name and further files. Those of one row are opened together. */
 const records: readonly (readonly string[])[] = [
   ['wfdb-formats', 'binformats.hea', ...Array.from({ length: 10 }, (_, k) => `binformats.d${k}`)],
   ['wfdb-formats', 'flacformats.hea', 'flacformats.d0', 'flacformats.d1', 'flacformats.d2'],
@@ -71,7 +71,7 @@ const records: readonly (readonly string[])[] = [
   ['wearables/bids-physio', 'sub-01_task-rest_run-01_physio.tsv.gz', 'sub-01_task-rest_physio.json'],
 ];
 
-/** Tables, of which the first lines are taken. */
+/** Tables, of which the first lines are used. */
 const tables: readonly (readonly string[])[] = [
   ...[
     'neurokit_bio_100Hz.csv',
@@ -98,7 +98,7 @@ const tables: readonly (readonly string[])[] = [
   ['esp32-ecg-ppg', 'bao-12h45_BOTH_sync_2026-07-09_12-54-11_raw.csv'],
 ];
 
-/** Formats that are a run of samples behind their header. */
+/** Formats that consist of samples after their header. */
 const endless = /\.(?:dat|edf|bdf|wav|csv|txt|atr|ecg|MWF)$/;
 
 function readFile(folder: string, name: string): SubjectFile {
@@ -106,7 +106,7 @@ function readFile(folder: string, name: string): SubjectFile {
   return { path: `d/${name}`, bytes: endless.test(name) ? bytes.slice(0, mostBytes) : bytes };
 }
 
-/** Recorded files of every format that is read. */
+/** Reads recorded files of every supported format. */
 export function recordedSubjects(): Subject[] {
   const recordings = [...records, ...tables].map(([folder = '', ...names]): Subject => ({
     name: `${folder}/${names[0] ?? ''}`,
@@ -121,7 +121,7 @@ export function recordedSubjects(): Subject[] {
   return [...recordings, annotations, zipped(recordings)];
 }
 
-/** Three recordings in an archive, stored and deflated. */
+/** Packs three recordings in an archive, stored and deflated. */
 function zipped(recordings: readonly Subject[]): Subject {
   const wanted = /cinc2016-ecg-pcg\/a0001|heartpy_data|cardio_sample/;
   const parts = recordings

@@ -1,8 +1,8 @@
-/** What a case took of memory. */
+/** Memory that a case used. */
 export interface MemoryTaken {
-  /** Bytes of the largest array that was made by its length. */
+  /** Bytes of the largest array created by length. */
   readonly largest: number;
-  /** Most bytes of arrays above those at the start, as seen when arrays of 64 KiB and more were made. */
+  /** Peak bytes of arrays above the start, sampled when arrays of 64 KiB or more are created. */
   readonly peak: number;
 }
 
@@ -24,17 +24,17 @@ const watched = [
 
 const noticedBytes = 1 << 16;
 
-/** What the watching itself took, ms. */
+/** Cost of the measurement itself, ms. */
 interface WatchTime {
   readonly clockMs: number;
   readonly cpuMs: number;
 }
 
-/** Watches arrays being made in this thread, by taking the place of what makes them. */
+/** Observes the creation of arrays in this thread by replacing their constructors. */
 export function watchMemory(): {
   start: () => void;
   taken: () => MemoryTaken;
-  /** Time that went into collecting garbage for the sake of the count, since the program began. */
+  /** Returns the time spent on garbage collection for the measurement since the program began. */
   collecting: () => WatchTime;
 } {
   let [clockMs, cpuMs] = [0, 0];
@@ -46,7 +46,7 @@ export function watchMemory(): {
     largest = Math.max(largest, bytes);
     const held = process.memoryUsage().arrayBuffers - base;
     if (held + bytes <= peak) return;
-    // What nobody holds any more is none.
+    // Unreachable arrays do not count.
     const [atMs, before] = [performance.now(), process.cpuUsage()];
     globalThis.gc?.();
     const { user, system } = process.cpuUsage(before);

@@ -36,7 +36,7 @@ const traces: readonly TraceRequest[] = [
 ];
 const shapes = { windowIndex: 0, fromMs: -50, toMs: 600, pointCount: 80, mostBeats: 20 };
 
-/** All that the page draws of a run, one array after another. */
+/** Returns the arrays that the page draws of a run, one after another. */
 async function drawn(api: Api, id: RecordingId): Promise<Float32Array[]> {
   const all: Float32Array[] = [];
   for (const request of traces) all.push(unwrap(await api.trace(id, request)).max);
@@ -67,14 +67,14 @@ describe('the analysis worker with a GPU', () => {
     const onGpu = await drawn(api, id);
     await analyse(api, id, { backend: 'cpu' });
     const onCpu = await drawn(api, id);
-    // Beats are laid at R and by their own height: the rounding of both counts.
+    // Beats are aligned at R and scaled by their own height; the rounding of both counts.
     onGpu.forEach((values, k) =>
       expect(farthest(values, onCpu[k] ?? values)).toBeLessThan(4 * gpuTraceTolerance),
     );
     api.close(id);
   });
 
-  it('gives back all that a recording holds there when it is closed, whatever was drawn of it', async () => {
+  it('releases all memory of a recording there when it is closed, whatever was drawn', async () => {
     const api = createAnalysisApi(access);
     const engine = await access.engine();
     const idle: number[] = [];

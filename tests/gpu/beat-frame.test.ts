@@ -51,7 +51,7 @@ async function framesOnDevice(table: BeatTable, rows: PulseRows, on = engine): P
   return readBeatFrames(downloads[0] ?? new ArrayBuffer(0));
 }
 
-/** Landmarks to the sample, and their reasons; the parabola within its tolerance. */
+/** Expects landmarks to agree exactly to the sample, with their reasons, and the parabola within its tolerance. */
 async function expectFrames(
   table: BeatTable,
   rows: PulseRows,
@@ -72,7 +72,7 @@ async function expectFrames(
   return frames;
 }
 
-/** Beats of given rows, R on the row's sample `before`, RR as long as the row after it. */
+/** Makes beats from given rows, with R at the row's sample `before`, and RR as long as the rest of the row. */
 function makeRows(
   ppg: readonly number[][],
   dppg: readonly number[][],
@@ -97,13 +97,13 @@ describe('beat-frame', () => {
   it.each([
     ['500 Hz', 500, 60],
     ['5 kHz', 5000, 12],
-  ])('finds the twin’s landmarks at %s', async (_, fs, durationSec) => {
+  ])('finds the landmarks of the CPU reference at %s', async (_, fs, durationSec) => {
     const pulse = makeGpuPulse({ fs, durationSec, hrvSdMs: 60 });
     const frames = await expectFrames(planPulseBeats(pulse), twinRows(pulse, 10));
     expect(frames.every(({ nadir }) => nadir > 0)).toBe(true);
   });
 
-  it('misses what the twin misses, for its reasons', async () => {
+  it('misses what the CPU reference misses, for its reasons', async () => {
     const pulse = makeGpuPulse({
       durationSec: 120,
       gapsSec: [
@@ -140,7 +140,7 @@ describe('beat-frame', () => {
     expect(reasons).toEqual(new Set(['edge', 'gap', 'no-nadir', 'no-peak', 'no-upstroke', null]));
   });
 
-  it('of rows longer than a workgroup’s stride takes the first of equals', async () => {
+  it('takes the first of equals in rows longer than a workgroup’s stride', async () => {
     const random = createRandom(12);
     const draw = (length: number) => Array.from({ length }, () => random.integer(3) - 1);
     const lengths = [64, 65, 128, 129, 255, 256, 257, 513, 1000, 5000];
@@ -148,7 +148,7 @@ describe('beat-frame', () => {
     expect(await expectFrames(table, rows)).toHaveLength(lengths.length);
   });
 
-  it('of no beat, one, and more than a dispatch and a binding hold', async () => {
+  it('accepts no beat, one, and more than a dispatch and a binding hold', async () => {
     const pulse = makeGpuPulse({ durationSec: 60 });
     for (const count of [0, 1]) {
       const few = { ...pulse, kept: pulse.kept.slice(0, count) };

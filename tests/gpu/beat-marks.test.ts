@@ -57,7 +57,7 @@ async function marksOnDevice(table: BeatTable, rows: PulseRows, methods: Histori
   return { footMs: footMs ?? [], notchMs: notchMs ?? [], landmarks };
 }
 
-/** What differs from the twin's feet, notches and reasons; nothing where nothing does. */
+/** Returns the differences from feet, notches and reasons of the CPU reference; empty if there are none. */
 async function findDifferences(
   table: BeatTable,
   rows: PulseRows,
@@ -92,37 +92,40 @@ const allMethods: readonly HistoricMethods[] = [
 ];
 
 describe('beat-marks', () => {
-  it.each(allMethods)('finds the twin’s $foot and $notch ($secondDerivative)', async (methods) => {
+  it.each(allMethods)('finds $foot and $notch of the CPU reference ($secondDerivative)', async (methods) => {
     const pulse = makeGpuPulse({ durationSec: 60 });
     expect(await findDifferences(planPulseBeats(pulse), singleRows(twinRows(pulse, 10)), methods)).toEqual(
       [],
     );
   });
 
-  it.each(allMethods.slice(0, 3))('finds the twin’s $foot and $notch at 5 kHz', async (methods) => {
+  it.each(allMethods.slice(0, 3))('finds $foot and $notch of the CPU reference at 5 kHz', async (methods) => {
     const pulse = makeGpuPulse({ durationSec: 12, fs: 5000 });
     expect(await findDifferences(planPulseBeats(pulse), singleRows(twinRows(pulse, 10)), methods)).toEqual(
       [],
     );
   });
 
-  it.each(allMethods)('misses $foot and $notch about gaps for the twin’s reasons', async (methods) => {
-    const pulse = makeGpuPulse({
-      durationSec: 120,
-      gapsSec: [
-        [10.1, 10.2],
-        [31.3, 33.8],
-      ],
-    });
-    const rows = singleRows(twinRows(pulse, 2));
-    for (let n = 3; n < rows.ppg.values.length; n += 181) {
-      rows.ppg.values[n] = NaN;
-      rows.dppg.values[n + 20] = NaN;
-    }
-    expect(await findDifferences(planPulseBeats(pulse), rows, methods)).toEqual([]);
-  });
+  it.each(allMethods)(
+    'misses $foot and $notch around gaps for the reasons of the CPU reference',
+    async (methods) => {
+      const pulse = makeGpuPulse({
+        durationSec: 120,
+        gapsSec: [
+          [10.1, 10.2],
+          [31.3, 33.8],
+        ],
+      });
+      const rows = singleRows(twinRows(pulse, 2));
+      for (let n = 3; n < rows.ppg.values.length; n += 181) {
+        rows.ppg.values[n] = NaN;
+        rows.dppg.values[n + 20] = NaN;
+      }
+      expect(await findDifferences(planPulseBeats(pulse), rows, methods)).toEqual([]);
+    },
+  );
 
-  it('of no beat, one, and more than a dispatch and a binding hold', async () => {
+  it('accepts no beat, one, and more than a dispatch and a binding hold', async () => {
     const pulse = makeGpuPulse({ durationSec: 60 });
     const methods = {
       foot: 'second-derivative',

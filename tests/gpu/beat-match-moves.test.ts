@@ -20,7 +20,7 @@ afterAll(() => {
   tight.destroy();
 });
 
-/** A template a half of the cycles. */
+/** Makes one template per half of the cycles. */
 function makeTemplates({ columnCount }: CutCase): Float32Array<ArrayBuffer> {
   const bump = (c: number, at: number) => Math.exp(-(((c - at) / 3) ** 2));
   return Float32Array.from({ length: 2 * columnCount }, (_, i) =>
@@ -63,7 +63,10 @@ function correlation(a: Float64Array, b: Float64Array): number {
   return aa > 0 && bb > 0 ? ab / Math.sqrt(aa * bb) : 0;
 }
 
-/** How far from double precision at worst, as a share of the bound, and whose best move is another. */
+/**
+ * Compares with double precision: the worst difference as a fraction of the bound, and the cycles with another best
+ * move.
+ */
 async function held(on: GpuEngine, made: CutCase, largestMove: number) {
   const found = await movesOnDevice(on, made, largestMove);
   const bound = moveBound(made.columnCount);
@@ -109,7 +112,7 @@ describe('beat-match-moves', () => {
     }
   });
 
-  it('tries more moves than a workgroup has threads', async () => {
+  it('tests more moves than a workgroup has threads', async () => {
     const made = makeCutCase(12, { columnCount: 400 });
     const inside = { ...made, firsts: made.firsts.slice(1, -1), lengths: made.lengths.slice(1, -1) };
     const got = await held(engine, inside, 150);
@@ -117,13 +120,13 @@ describe('beat-match-moves', () => {
     expect(got).toMatchObject({ wrongCount: 0, lostCount: 0 });
   });
 
-  it('reports this, or stays within its bound, on a large constant', async () => {
+  it('reports a large constant, or stays within its bound', async () => {
     const got = await held(engine, makeCutCase(30, { offset: 40 }), 5);
     expect(got.share).toBeLessThan(1);
     expect(got.lostCount).toBe(30);
   });
 
-  it('leaves what does not vary to double precision', async () => {
+  it('leaves constant cycles to double precision', async () => {
     const made = makeCutCase(4, {});
     made.x.fill(0.3);
     expect(await held(engine, made, 3)).toMatchObject({ lostCount: 4 });

@@ -7,16 +7,16 @@ import { makeEngine } from '../support/gpu-engine.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
 import { gpuSampleTolerance } from '../support/tolerances.ts';
 
-/** Of one cycle that was made of a template. */
+/** Values of one cycle made from a template. */
 interface BeatFigures {
   readonly least: number;
   readonly most: number;
-  /** Of the signal less the cycle: the sum, and that of the squares. */
+  /** Of the signal minus the cycle: the sum, and that of the squares. */
   readonly noiseSum: number;
   readonly noiseSquares: number;
 }
 
-/** What was told of a cycle, in the order of the cuts. */
+/** Reads the values of a cycle, in the order of the cuts. */
 function readFigures(bytes: ArrayBuffer, index: number): BeatFigures {
   const [least, most, noiseSum, noiseSquares] = new Float32Array(bytes, beatFigureBytes * index, 4);
   return { least, most, noiseSum, noiseSquares };
@@ -35,7 +35,7 @@ afterAll(() => {
   tight.destroy();
 });
 
-/** Largest difference of two rows; Infinity where one is longer or has no number. */
+/** Returns the largest difference of two rows; Infinity if the lengths differ or a value is missing. */
 function apart(found: ArrayLike<number>, truth: ArrayLike<number>): number {
   if (found.length !== truth.length) return Infinity;
   let worst = 0;
@@ -54,41 +54,38 @@ describe('beat-modulation', () => {
     [33, 33],
     [64, 70],
     [150, 97],
-  ])(
-    'lays %i cycles over one another at %i samples, as in double precision',
-    async (cutCount, columnCount) => {
-      const made = makeCutCase(cutCount, { columnCount: Math.max(20, columnCount), seed: cutCount });
-      for (const on of [engine, tight]) {
-        const device = new OnDevice(on);
-        const { cuts, rows } = cutWords(made);
-        const stride = columnStride(cutCount);
-        const columns = device.output(made.columnCount * stride);
-        modulateBeats(
-          device.commands,
-          {
-            x: device.input(made.x),
-            sampleCount: made.x.length,
-            cuts: device.input(cuts),
-            cutCount,
-            places: device.input(placeWords(rows)),
-            columnCount: made.columnCount,
-          },
-          columns,
-        );
-        const found = new Float32Array(await device.read(columns));
-        const worst = made.firsts.map((first, i) => {
-          const places = made.there.get(made.lengths[i] ?? 0) ?? noPlaces;
-          const own = Float32Array.from({ length: made.columnCount }, (_, c) => found[c * stride + i]);
-          return apart(own, placed(made.x, first, places));
-        });
-        expect(Math.max(...worst)).toBeLessThan(gpuSampleTolerance);
-      }
-    },
-  );
+  ])('overlays %i cycles at %i samples, like double precision', async (cutCount, columnCount) => {
+    const made = makeCutCase(cutCount, { columnCount: Math.max(20, columnCount), seed: cutCount });
+    for (const on of [engine, tight]) {
+      const device = new OnDevice(on);
+      const { cuts, rows } = cutWords(made);
+      const stride = columnStride(cutCount);
+      const columns = device.output(made.columnCount * stride);
+      modulateBeats(
+        device.commands,
+        {
+          x: device.input(made.x),
+          sampleCount: made.x.length,
+          cuts: device.input(cuts),
+          cutCount,
+          places: device.input(placeWords(rows)),
+          columnCount: made.columnCount,
+        },
+        columns,
+      );
+      const found = new Float32Array(await device.read(columns));
+      const worst = made.firsts.map((first, i) => {
+        const places = made.there.get(made.lengths[i] ?? 0) ?? noPlaces;
+        const own = Float32Array.from({ length: made.columnCount }, (_, c) => found[c * stride + i]);
+        return apart(own, placed(made.x, first, places));
+      });
+      expect(Math.max(...worst)).toBeLessThan(gpuSampleTolerance);
+    }
+  });
 });
 
 describe('beat-demodulation', () => {
-  it.each([1, 5, 150])('makes %i cycles of two templates and tells of each', async (runCount) => {
+  it.each([1, 5, 150])('makes %i cycles from two templates and reports on each', async (runCount) => {
     const made = makeCutCase(runCount, { seed: runCount });
     const { x, columnCount } = made;
     const templates = [0, 1].map((k) =>

@@ -23,7 +23,7 @@ afterAll(() => {
 
 type Values = (column: number, i: number) => number;
 
-/** What is found of columns of `count` values, and the columns themselves. */
+/** Returns the result for columns of `count` values, and the columns themselves. */
 async function findRanks(
   on: GpuEngine,
   [columnCount, count]: readonly [number, number],
@@ -83,7 +83,7 @@ describe('column-ranks', () => {
     4,
   ))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `finds values by their rank in %i columns of %i, with all that lies near${part.note}`,
+      `finds values by their rank in %i columns of %i, with all near ones${part.note}`,
       async (columnCount, count) => {
         const random = createRandom(count);
         const values: Values = (c) => (c % 2 === 0 ? random.normal() : Math.round(20 * random.normal()) / 4);
@@ -113,7 +113,7 @@ describe('column-ranks', () => {
       },
     );
 
-  it('tells numbers of every size and both signs apart', async () => {
+  it('distinguishes numbers of every magnitude and both signs', async () => {
     const sizes = [0, -0, 1e-38, 3e38, 1, 1 + 2 ** -23, 1 - 2 ** -24];
     const values: Values = (_, i) => (i % 2 === 0 ? 1 : -1) * (sizes[(i >> 1) % sizes.length] ?? 0);
     const wanted = [0, 5, 6, 7, 8, 13].map((rank) => ({ among: 'all', rank }) as const);
@@ -122,7 +122,7 @@ describe('column-ranks', () => {
     expect(found.map(({ value }) => value + 0)).toEqual(wanted.map(({ rank }) => sorted[rank]));
   });
 
-  it('lists none where too many are alike', async () => {
+  it('lists none if too many are equal', async () => {
     const wanted = [{ among: 'all', rank: 40 }] as const;
     const { found } = await findRanks(engine, [2, 100], () => 0.1, wanted, 0);
     expect(found.map(({ value, near }) => ({ value, near }))).toEqual(
@@ -144,7 +144,7 @@ describe('column-ranks', () => {
     );
   });
 
-  it('takes no more ranks than it has room for', async () => {
+  it('accepts no more ranks than it has space for', async () => {
     const wanted = Array.from({ length: 11 }, (_, rank) => ({ among: 'all', rank }) as const);
     await expect(findRanks(engine, [1, 20], (_, i) => i, wanted, 0)).rejects.toThrow(RangeError);
   });

@@ -24,7 +24,10 @@ afterAll(() => {
 
 const measures: readonly TemplateMeasure[] = ['cwa', 'adios', 'bam', 'nad', 'dam'];
 
-/** How far from double precision at worst, as a share of the bound; and how many say that digits were lost. */
+/**
+ * Compares with double precision: the worst difference as a fraction of the bound, and the number of results with lost
+ * digits.
+ */
 async function held(measure: TemplateMeasure, shiftCase: ShiftCase, on = engine, binSamples = 5) {
   const { found, spec } = await shiftsOnDevice(on, measure, shiftCase, binSamples);
   const { samples, starts, templates, largestShift } = shiftCase;
@@ -76,15 +79,16 @@ for (const part of sweepFirst(measures, 2))
       { length: 33, largestShift: 1 },
       { length: 75, largestShift: 31 },
       { length: 301, largestShift: 60 },
-    ])('takes windows of $length samples and shifts to $largestShift', async (size) => {
+    ])('accepts windows of $length samples and shifts up to $largestShift', async (size) => {
       const got = await held(measure, makeShiftCase(9, 3, size), engine, size.length < 5 ? 1 : 7);
       expect(got.share).toBeLessThan(1);
       expect(got.wrongShifts).toBe(0);
-      // Of 27: shifts as far as the half of a window are another stretch of the record than its mean is of.
+      // Out of 27: with shifts up to half a window, the stretch of the record differs from the one that its mean is
+      // over.
       expect(size.length < 5 ? 0 : got.lostCount).toBeLessThan(10);
     });
 
-    it('gives 0 where a window or a template does not vary', async () => {
+    it('returns 0 if a window or a template is constant', async () => {
       const shiftCase = makeShiftCase(4, 2, { offset: 0.7 });
       shiftCase.templates[1]?.fill(0.7);
       const row = 150 + 2 * 15;
@@ -95,7 +99,7 @@ for (const part of sweepFirst(measures, 2))
       expect(found.rhos[0]).toBeGreaterThan(0.2);
     });
 
-    it('reports this, or stays within its bound, on a large constant', async () => {
+    it('reports a large constant, or stays within its bound', async () => {
       const got = await held(measure, makeShiftCase(40, 3, { offset: 300 }));
       expect(got.share).toBeLessThan(1);
       expect(got.wrongShifts).toBe(0);
@@ -103,7 +107,7 @@ for (const part of sweepFirst(measures, 2))
   });
 
 describe('correlation-shifts', () => {
-  it('is cut to small bindings and dispatches', async () => {
+  it('is split into small bindings and dispatches', async () => {
     const shiftCase = makeShiftCase(200, 2, { length: 80, largestShift: 8 });
     const got = await held('cwa', shiftCase, tight);
     expect(got.share).toBeLessThan(1);
@@ -114,7 +118,7 @@ describe('correlation-shifts', () => {
   const nad: readonly ['cwa' | 'nad', number] = ['nad', 1400];
   for (const { cases, isLeftOut, note } of sweep([nad], [cwa]))
     it.skipIf(isLeftOut).each(cases)(
-      `takes rows that leave room for few threads by %s${note}`,
+      `accepts rows that leave space for few threads by %s${note}`,
       async (measure, length) => {
         const got = await held(measure, makeShiftCase(3, 2, { length, largestShift: 2 }), tight);
         expect(got.share).toBeLessThan(1);
@@ -127,7 +131,7 @@ describe('correlation-shifts', () => {
     await expect(shiftsOnDevice(tight, 'cwa', long)).rejects.toThrow(GpuRefusedError);
   });
 
-  it('finds nothing of no beat and of no template', async () => {
+  it('finds nothing for no beat and for no template', async () => {
     for (const [beats, templates] of [
       [0, 1],
       [2, 0],

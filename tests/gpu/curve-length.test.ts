@@ -35,7 +35,7 @@ async function inTiles(on: GpuEngine, x: Int32Array | Float32Array, scale: Curve
   return device.read(lengths);
 }
 
-/** The first place where two traces differ, as a sentence; nothing where they are the same. */
+/** Describes the first difference of two traces; null if they are equal. */
 function firstDifference(values: Int32Array, truth: Float64Array): string | null {
   if (values.length !== truth.length) return `${values.length} values, not ${truth.length}`;
   const at = values.findIndex((value, i) => value !== truth[i]);
@@ -45,8 +45,8 @@ function firstDifference(values: Int32Array, truth: Float64Array): string | null
 const lengths = [0, 1, 15, 1999, 2000, 2001, 2048, 30_011];
 
 describe('curve-length', () => {
-  it.each(lengths)('gives %i samples in whole numbers as the twin does', async (length) => {
-    // Every scale is a program of its own, which a software device compiles in seconds.
+  it.each(lengths)('agrees with the CPU reference for %i samples in integers', async (length) => {
+    // Each scale is a separate program, which a software device compiles in seconds.
     const scales = [
       [360, 200, [engine, tight]],
       [250, 1, [engine]],
@@ -69,7 +69,7 @@ describe('curve-length', () => {
   itInAll('is exact to the last unit for slopes of all sizes', async () => {
     const scale = { ...makeScale(360, 200, 'integer'), boxCount: 1, windowCount: 1 };
     for (const timeWeight of [0.4, 138.89, 2 ** 30 - 1]) {
-      // Of one sample a box and one element a window, L is the element of the step before.
+      // With a box of one sample and a window of one element, L is the element of the step before.
       const x = Int32Array.from({ length: 40_000 }, (_, n) => (n % 2) * Math.round(1.0004 ** n * n));
       const own = { ...scale, timeWeight };
       const found = new Int32Array(await inTiles(engine, x, own));
@@ -84,13 +84,13 @@ describe('curve-length', () => {
   });
 
   itInAll('is exact over hours at 360 Hz, in tiles', async () => {
-    // So high that the sum passes 2³² within the hours.
+    // High enough that the sum passes 2³² within these hours.
     const gain = 3200;
     const stretch = wholeEcg(360 * 600, 360, 8, 400_000);
     const record = new Int32Array(12 * stretch.length);
     for (let from = 0; from < record.length; from += stretch.length) record.set(stretch, from);
     const scale = makeScale(360, gain, 'integer');
-    // After the first stretch all are alike, up to where the last one is held.
+    // After the first stretch all are equal, up to the one where the last value is held.
     const truth = twin(record.subarray(0, 2 * stretch.length), scale);
     const placeOf = (n: number) =>
       n < stretch.length
@@ -99,14 +99,14 @@ describe('curve-length', () => {
           ? stretch.length + (n % stretch.length)
           : n - record.length + 2 * stretch.length;
     const sum = truth.reduce((all, length) => all + length, 0);
-    // Each of the two stretches that the truth is of stands for six.
+    // Each of the two stretches in the reference represents six.
     expect((6 * sum) / scale.windowCount).toBeGreaterThan(2 ** 32);
     const found = new Int32Array(await inTiles(engine, record, scale));
     expect(found).toHaveLength(curveLengthCount(scale, record.length));
     expect(found.findIndex((length, n) => length !== truth[placeOf(n)])).toBe(-1);
   });
 
-  it.each(lengths)('gives %i samples in real arithmetic as the twin does', async (length) => {
+  it.each(lengths)('agrees with the CPU reference for %i samples in real arithmetic', async (length) => {
     const rates = [
       [360, [engine, tight]],
       [125, [engine]],

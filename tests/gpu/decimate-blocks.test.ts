@@ -48,7 +48,7 @@ function twin(x: Float32Array, down: number, gaps: { from: number; to: number }[
 
 describe('decimateBlocks', () => {
   for (const { cases, isLeftOut, note } of sweep([4], [2, 3, 5, 8, 16]))
-    it.skipIf(isLeftOut).each(cases)(`brings signals to 1/%i of their rate${note}`, async (down) => {
+    it.skipIf(isLeftOut).each(cases)(`decimates signals to 1/%i of their rate${note}`, async (down) => {
       const half = (designResampleFilter(down, 1).taps.length - 1) / 2;
       for (const length of [half + 1, 4095, 4096, 4097, 50_001]) {
         const x = trace(length, length);
@@ -57,13 +57,13 @@ describe('decimateBlocks', () => {
       }
     });
 
-  it('goes on over several bindings and dispatches', async () => {
+  it('continues across several bindings and dispatches', async () => {
     const x = trace(60_001, 4);
     const share = shareOfRange(await decimated(tight, x, 4), twin(x, 4));
     expect(share).toBeLessThan(gpuDecimationTolerance);
   });
 
-  it('gives each stretch its own edges and leaves the gaps as they are', async () => {
+  it('treats each stretch separately and keeps the gaps', async () => {
     const x = trace(20_001, 6);
     x.fill(Number.NaN, 9001, 9500);
     const values = await decimated(engine, x, 4, [

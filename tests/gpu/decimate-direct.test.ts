@@ -43,7 +43,7 @@ function twin(x: Float32Array, down: number, gaps: { from: number; to: number }[
 
 describe('decimateDirect', () => {
   for (const { cases, isLeftOut, note } of sweep([2], [3, 8, 31, 100]))
-    it.skipIf(isLeftOut).each(cases)(`brings signals to 1/%i of their rate${note}`, async (down) => {
+    it.skipIf(isLeftOut).each(cases)(`decimates signals to 1/%i of their rate${note}`, async (down) => {
       const half = (designResampleFilter(down, 1).taps.length - 1) / 2;
       const block = 16 * Math.floor(256 / down) * down;
       for (const length of [half + 1, block - 1, block, block + 1, 3 * block + 2 * half + 7]) {
@@ -67,7 +67,7 @@ describe('decimateDirect', () => {
     }
   });
 
-  it('gives each stretch its own edges and leaves the gaps as they are', async () => {
+  it('treats each stretch separately and keeps the gaps', async () => {
     const x = trace(20_001, 6);
     x.fill(Number.NaN, 9001, 9500);
     const values = await decimated(engine, x, 4, [

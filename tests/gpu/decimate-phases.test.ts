@@ -51,7 +51,7 @@ function twin(x: Float32Array, down: number, gaps: { from: number; to: number }[
 
 describe('decimatePhases', () => {
   for (const { cases, isLeftOut, note } of sweep([100], [2, 13, 64]))
-    it.skipIf(isLeftOut).each(cases)(`brings signals to 1/%i of their rate${note}`, async (down) => {
+    it.skipIf(isLeftOut).each(cases)(`decimates signals to 1/%i of their rate${note}`, async (down) => {
       const half = (designResampleFilter(down, 1).taps.length - 1) / 2;
       for (const length of [half + 1, 512 * down, 900 * down + 1, 150_001]) {
         const x = trace(length, length);
@@ -60,13 +60,13 @@ describe('decimatePhases', () => {
       }
     });
 
-  it('goes on over several bindings and dispatches', async () => {
+  it('continues across several bindings and dispatches', async () => {
     const x = trace(60_001, 9);
     const share = shareOfRange(await decimated(tight, x, 9), twin(x, 9));
     expect(share).toBeLessThan(gpuDecimationTolerance);
   });
 
-  it('gives each stretch its own edges and leaves the gaps as they are', async () => {
+  it('treats each stretch separately and keeps the gaps', async () => {
     const x = trace(20_001, 6);
     x.fill(Number.NaN, 9001, 9500);
     const values = await decimated(engine, x, 4, [
@@ -80,7 +80,7 @@ describe('decimatePhases', () => {
     expect(share).toBeLessThan(gpuDecimationTolerance);
   });
 
-  it('leaves small devices, and ratios that are not whole, to the direct sum', async () => {
+  it('leaves small devices, and fractional ratios, to the direct sum', async () => {
     expect(canDecimateByPhases(engine, designResampleFilter(100, 1))).toBe(true);
     expect(canDecimateByPhases(small, designResampleFilter(100, 1))).toBe(false);
     expect(canDecimateByPhases(engine, designResampleFilter(2, 3))).toBe(false);

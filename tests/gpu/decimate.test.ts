@@ -28,7 +28,7 @@ describe('decimateOnDevice', () => {
   const phases: readonly [number, string] = [100, 'phases'];
   for (const { cases, isLeftOut, note } of sweep([blocks], [phases]))
     it.skipIf(isLeftOut).each(cases)(
-      `brings a signal to 1/%i of its rate, %s${note}`,
+      `decimates a signal to 1/%i of its rate, %s${note}`,
       async (down, method) => {
         const filter = designResampleFilter(down, 1);
         expect(chooseDecimation(engine, filter)).toBe(method);
@@ -44,7 +44,7 @@ describe('decimateOnDevice', () => {
       },
     );
 
-  it('takes another way until the code of phases is compiled, which begins when it is asked for again', async () => {
+  it('uses another way until the code of phases is compiled, which starts on the next request', async () => {
     const fresh = await makeEngine();
     const prepared: string[] = [];
     let isReady = false;
@@ -66,7 +66,7 @@ describe('decimateOnDevice', () => {
     fresh.destroy();
   });
 
-  it('rejects ratios that are not whole', () => {
+  it('rejects fractional ratios', () => {
     const device = new OnDevice(engine);
     expect(() => uploadDecimation(engine, device.commands, designResampleFilter(3, 2))).toThrow(RangeError);
   });

@@ -14,7 +14,7 @@ afterAll(async () => (await access.engine())?.destroy());
 
 const exercise = makeExercise({ durationSec: 50 });
 
-/** The same on the CPU and through a GPU. */
+/** Runs the same on the CPU and on a GPU. */
 async function both(parameters: ParameterValues, gpu: GpuAccess) {
   const cache: StageCache = new Map();
   const onCpu = await denoiseMade(exercise, { snrEvery: 25, ...parameters, backend: 'cpu' });
@@ -55,7 +55,7 @@ function expectSame({ onCpu, onGpu }: Runs): void {
 
 describe('denoise on the GPU', () => {
   it.each([{}, { templateOver: 'centred', rolling: 30, leastMatchOf: 'median', leastMatch: 0.9 }])(
-    'gives what the CPU gives: %o',
+    'gives the result of the CPU: %o',
     async (parameters) => {
       const runs = await both(parameters, access);
       expectSame(runs);
@@ -74,7 +74,7 @@ describe('denoise on the GPU', () => {
     expect(onGpu.outputs.demodulate.clean).toEqual(onCpu.outputs.demodulate.clean);
   });
 
-  it('gives the same with one notice where the device is lost half-way, and the next at once', async () => {
+  it('gives the same with one notice if the device is lost half-way, and the next at once', async () => {
     const losing = losingGpu([2, 1]);
     const lossy = new GpuAccess(losing.gpu);
     const runs = await both({}, lossy);

@@ -33,7 +33,7 @@ afterAll(() => engine.destroy());
 
 const fs = 100;
 
-/** Beats at a wandering rate under noise, some premature, the detected R off by a few samples here and there. */
+/** Makes beats at a varying rate with noise, some premature, with the detected R off by a few samples in places. */
 function makeRecord({ beatCount = 70, noise = 0.15, seed = 1, gap = false } = {}) {
   const random = createRandom(seed);
   const trueSec: number[] = [];
@@ -49,7 +49,7 @@ function makeRecord({ beatCount = 70, noise = 0.15, seed = 1, gap = false } = {}
   return denoiseInput(values, fs, Float64Array.from(rSec));
 }
 
-/** The method on the CPU and on the device, from the same pre-processed samples. */
+/** Runs the method on the CPU and on the device, from the same pre-processed samples. */
 async function both(record: ReturnType<typeof makeRecord>, changed: Partial<DenoiseParams>) {
   const params = { ...denoiseParams, ...changed };
   const { samples } = preprocessEcg(record.ecg, fs, record.rSec, params);
@@ -85,14 +85,14 @@ const changes: readonly Partial<DenoiseParams>[] = [
 ];
 
 describe('segmented-beat modulation on a device', () => {
-  it.each(changes)('decides as the CPU and gives its template and samples: %o', async (changed) => {
+  it.each(changes)('decides like the CPU and gives its template and samples: %o', async (changed) => {
     for (const gap of [false, true]) {
       const { corrected, settled, found, cleaned, truth, samples } = await both(makeRecord({ gap }), changed);
       expect(listDecisions(settled)).toEqual(listDecisions(corrected));
       const apart = corrected.rhos.map((rho, i) => Math.abs((found.rhos[i] ?? 0) - rho) || 0);
       expect(Math.max(...apart)).toBeLessThan(moveBound(corrected.rows.length));
       expect(cleaned.template).toEqual(truth.template);
-      // One template is put by the host, rolling ones by the device.
+      // A single template is written by the host, rolling ones by the device.
       const most = changed.templateOver === undefined ? 0 : gpuSampleTolerance;
       const known = (values: Float64Array) => values.filter((value) => !Number.isNaN(value));
       expect(shareOfRange(known(cleaned.clean), known(truth.clean))).toBeLessThanOrEqual(most);

@@ -44,7 +44,7 @@ function twin(x: Float32Array): Float64Array {
   ).values;
 }
 
-/** What lies apart from the twin; null where nothing does. */
+/** Describes the difference from the CPU reference; null if there is none. */
 function apartFromTwin(slope: Float32Array, x: Float32Array): string | null {
   const expected = twin(x);
   const range = largestRange(expected.filter((value) => !Number.isNaN(value)));
@@ -52,19 +52,22 @@ function apartFromTwin(slope: Float32Array, x: Float32Array): string | null {
 }
 
 describe('derivative', () => {
-  it.each([9, 10, 2047, 2048, 2049, 100_003])('of %i samples is as the twin’s', async (length) => {
-    const x = trace(length, length);
-    expect(apartFromTwin(await slopeOnDevice(x), x)).toBeNull();
-  });
+  it.each([9, 10, 2047, 2048, 2049, 100_003])(
+    'agrees with the CPU reference for %i samples',
+    async (length) => {
+      const x = trace(length, length);
+      expect(apartFromTwin(await slopeOnDevice(x), x)).toBeNull();
+    },
+  );
 
-  it('of no sample, one or eight is nothing', async () => {
+  it('is empty for no sample, one or eight', async () => {
     expect(await slopeOnDevice(new Float32Array(0))).toHaveLength(0);
     for (const length of [1, 8]) {
       expect([...(await slopeOnDevice(trace(length, 1)))].every(Number.isNaN)).toBe(true);
     }
   });
 
-  it('takes each stretch between gaps by itself, and none under nine samples', async () => {
+  it('treats each stretch between gaps separately, and none under nine samples', async () => {
     const x = trace(5000, 3);
     let from = 3;
     for (let n = 1; from < x.length; n++) {
@@ -76,7 +79,7 @@ describe('derivative', () => {
     expect(slope.some((value) => !Number.isNaN(value))).toBe(true);
   });
 
-  it('is cut to small dispatches and bindings', async () => {
+  it('is split into small dispatches and bindings', async () => {
     const x = trace(50_021, 5);
     x.fill(Number.NaN, 8_190, 8_195);
     expect(apartFromTwin(await slopeOnDevice(x, smallEngine), x)).toBeNull();

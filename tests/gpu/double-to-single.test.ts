@@ -32,14 +32,14 @@ async function broughtDown(on: GpuEngine, values: Float64Array) {
   return { singles, largest: size?.[0] };
 }
 
-/** What the host makes of them; below the least normal number of single precision they are 0. */
+/** Computes the result of the host; values below the smallest normal number of single precision are 0. */
 function exactPairs(values: Float64Array) {
   const singles = Float32Array.from(values, (value) => (Math.abs(value) >= 2 ** -126 ? value : 0));
   return { singles, largest: singles.reduce((most, value) => Math.max(most, Math.abs(value)), 0) };
 }
 
 describe('double-to-single', () => {
-  it.each([1, 2047, 2049, 100_003])('rounds %i samples as the host does', async (sampleCount) => {
+  it.each([1, 2047, 2049, 100_003])('rounds %i samples like the host', async (sampleCount) => {
     const random = createRandom(sampleCount);
     const values = Float64Array.from({ length: sampleCount }, (_, n) =>
       n % 97 === 5 ? NaN : random.normal() * 10 ** random.integer(12),
@@ -48,12 +48,12 @@ describe('double-to-single', () => {
     for (const on of [engine, tight]) expect(await broughtDown(on, values)).toEqual(truth);
   });
 
-  it('goes up in pieces', async () => {
+  it('is uploaded in pieces', async () => {
     const values = Float64Array.from({ length: 2 ** 20 + 12_345 }, (_, n) => Math.sin(n) - (n === 3 ? 7 : 0));
     expect(await broughtDown(engine, values)).toEqual(exactPairs(values));
   });
 
-  it('knows halves, the largest and the least numbers, and what is none', async () => {
+  it('handles halves, the largest and smallest numbers, and NaN', async () => {
     const half = 2 ** -24;
     const halves = [1 + half, 1 + 3 * half, 1 + half + 2 ** -52, 1 - half / 2, 2 - half];
     const ends = [3.4028235677973366e38, 3.4028234663852886e38, 2 ** -126, 2 ** -126 * (1 + half), 1e-39];

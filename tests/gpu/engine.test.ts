@@ -18,7 +18,7 @@ afterEach(() => {
   for (const engine of engines.splice(0)) engine.destroy();
 });
 
-/** y[i] = 2·x[i] + 1, 64 values a workgroup. */
+/** y[i] = 2·x[i] + 1, 64 values per workgroup. */
 const affine = {
   name: 'affine',
   code: `
@@ -67,7 +67,7 @@ describe('GpuEngine', () => {
     expect(readings(downloads[0])).toHaveLength(0);
   });
 
-  it('cuts what is more than one dispatch dimension holds', async () => {
+  it('splits work beyond one dispatch dimension', async () => {
     const engine = await engineForTest();
     const count = 64 * (engine.limits.maxComputeWorkgroupsPerDimension + 3) - 7;
     const x = engine.allocate('x', 4 * count);
@@ -82,19 +82,19 @@ describe('GpuEngine', () => {
     );
   });
 
-  it('cuts work that would hold a slow device up, also beyond what one buffer of uniforms holds', async () => {
+  it('splits work that would block a slow device, also beyond one buffer of uniforms', async () => {
     const engine = await engineForTest();
     const count = 64 * 150;
     const x = engine.allocate('x', 4 * count);
     const y = engine.allocate('y', 4 * count);
-    // Said to be so much work that each group goes by itself.
+    // Declared as so much work that each group is dispatched separately.
     const commands = new Commands().upload(x, ramp(count)).dispatch(makeAffine(x, y, count, 1e12));
     commands.download(y);
     const { downloads } = await engine.run(commands);
     expect(readings(downloads[0])).toEqual(ramp(count).map((value) => 2 * value + 1));
   });
 
-  it('keeps commands in order, uploads among them', async () => {
+  it('keeps commands in order, including uploads', async () => {
     const engine = await engineForTest();
     const x = engine.allocate('x', 4 * 64);
     const y = engine.allocate('y', 4 * 64);
@@ -109,7 +109,7 @@ describe('GpuEngine', () => {
     expect([...readings(downloads[2])]).toEqual([0, 0, 0, 0]);
   });
 
-  it('goes on after commands that read nothing back, in order with the next ones, and tells their faults', async () => {
+  it('continues after commands without readback, in order with the next ones, and reports their faults', async () => {
     const engine = await engineForTest();
     const x = engine.allocate('x', 4 * 64);
     const y = engine.allocate('y', 4 * 64);
@@ -126,7 +126,7 @@ describe('GpuEngine', () => {
     await expect(engine.run(new Commands().upload(x, ramp(64)), goesOn)).rejects.toThrow(GpuLostError);
   });
 
-  it('uploads what is long through buffers that it keeps, in order with the rest', async () => {
+  it('uploads long data through reused buffers, in order with the rest', async () => {
     const engine = await engineForTest();
     const count = 600_001;
     const x = engine.allocate('x', 2 * count);
@@ -138,7 +138,7 @@ describe('GpuEngine', () => {
       }
       const { downloads } = await engine.run(commands);
       const last = downloads.map((bytes) => [...new Int16Array(bytes)]);
-      // The word that holds the last value is filled up with 0.
+      // The word of the last value is padded with 0.
       expect(last).toEqual([
         [first, 0],
         [first + 100, 0],
@@ -146,7 +146,7 @@ describe('GpuEngine', () => {
     }
   });
 
-  it('lets what is read back be taken where it lies, among what is copied', async () => {
+  it('allows direct access to data read back, among copied data', async () => {
     const engine = await engineForTest();
     const arrays = [5, 700, 3].map((count) => engine.allocate(`${count}`, 4 * count));
     const commands = new Commands();
@@ -165,7 +165,7 @@ describe('GpuEngine', () => {
     expect(readings(downloads[2])).toEqual(ramp(3));
   });
 
-  it('fills what goes up in pieces, in the order of the commands', async () => {
+  it('fills uploads in pieces, in the order of the commands', async () => {
     const engine = await engineForTest();
     const count = 5_000_003;
     const x = engine.allocate('x', 4 * count);
@@ -189,7 +189,7 @@ describe('GpuEngine', () => {
     x.release();
   });
 
-  it('reads long arrays back whole, as they were at their place among the commands', async () => {
+  it('reads long arrays back completely, as of their place among the commands', async () => {
     const engine = await engineForTest();
     const count = 2_100_001;
     const x = engine.allocate('x', 4 * count);
@@ -217,7 +217,7 @@ describe('GpuEngine', () => {
     expect([...new Int16Array(downloads[0] ?? new ArrayBuffer(0)).subarray(0, 5)]).toEqual([1, -2, 3, -4, 5]);
   });
 
-  it('times stages by the device where it has a clock', async () => {
+  it('times stages by the device if it has a clock', async () => {
     const engine = await engineForTest();
     const x = engine.allocate('x', 4 * 64_000);
     const y = engine.allocate('y', 4 * 64_000);
@@ -230,7 +230,7 @@ describe('GpuEngine', () => {
     expect((await engine.run(commands)).stageMs.size).toBe(0);
   });
 
-  it('rejects a kernel that does not compile, and compiles it once mended', async () => {
+  it('rejects a kernel that does not compile, and compiles it once corrected', async () => {
     const engine = await engineForTest();
     const x = engine.allocate('x', 256);
     const broken = { name: 'affine', code: 'fn main(' };
@@ -240,7 +240,7 @@ describe('GpuEngine', () => {
     await engine.run(new Commands().dispatch(makeAffine(x, y, 64)));
   });
 
-  it('rejects work that the device finds fault with', async () => {
+  it('rejects work that the device reports as invalid', async () => {
     const engine = await engineForTest();
     const x = engine.allocate('x', 256);
     const commands = new Commands().dispatch({ ...makeAffine(x, x, 64), bindings: [x] });
@@ -248,7 +248,7 @@ describe('GpuEngine', () => {
     expect(() => engine.allocate('huge', 2 ** 50)).toThrow(GpuRefusedError);
   });
 
-  it('takes released buffers for the next of their size, and keeps no more than its cap', async () => {
+  it('reuses released buffers for the next of their size, up to its limit', async () => {
     const engine = await engineForTest();
     const first = engine.allocate('first', 1000);
     const buffer = first.buffer;
@@ -262,13 +262,13 @@ describe('GpuEngine', () => {
     for (const array of large) array.release();
     expect(engine.idleBytes).toBeLessThanOrEqual(512 * 2 ** 20);
     expect(engine.idleBytes).toBeGreaterThan(200 * 2 ** 20);
-    // The longest idle went.
+    // The longest idle buffer was released.
     expect([0, 1].map((n) => engine.allocate(`again ${n}`, 200 * 2 ** 20).buffer)).toEqual(
       buffers.slice(1).toReversed(),
     );
   });
 
-  it('says that the device is lost: before the work, in the middle of it, and of what lay on it', async () => {
+  it('reports the loss of the device: before the work, during it, and for its data', async () => {
     const engine = await engineForTest(navigator.gpu);
     const count = 64 * 4000;
     const x = engine.allocate('x', 4 * count);

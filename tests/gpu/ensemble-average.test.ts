@@ -23,7 +23,7 @@ afterAll(() => {
   smallEngine.destroy();
 });
 
-/** Rows of PPG and dPPG, in the twin's packing. */
+/** Returns rows of PPG and dPPG in the packing of the CPU reference. */
 async function averageOnDevice(
   pulse: GpuPulse,
   following: number,
@@ -52,7 +52,7 @@ async function averageOnDevice(
   return { ppg: ppgRows ?? new Float64Array(0), dppg: dppgRows ?? new Float64Array(0) };
 }
 
-/** What lies apart from the twin's PPG and dPPG; null twice where nothing does. */
+/** Describes the differences from PPG and dPPG of the CPU reference; null if there are none. */
 async function apartFromTwin(pulse: GpuPulse, following: number, on = engine): Promise<(string | null)[]> {
   const averaged = await averageOnDevice(pulse, following, on);
   const expected = twinRows(pulse, following);
@@ -66,15 +66,18 @@ async function apartFromTwin(pulse: GpuPulse, following: number, on = engine): P
 const nothing = [null, null];
 
 describe('ensemble-average', () => {
-  it.each([0, 1, 10, 30])('of each beat and %i after it is the twin’s', async (following) => {
-    expect(await apartFromTwin(makeGpuPulse({ durationSec: 40 }), following)).toEqual(nothing);
-  });
+  it.each([0, 1, 10, 30])(
+    'ensemble-average of each beat and %i after it agrees with the CPU reference',
+    async (following) => {
+      expect(await apartFromTwin(makeGpuPulse({ durationSec: 40 }), following)).toEqual(nothing);
+    },
+  );
 
-  it('at 5 kHz is the twin’s', async () => {
+  it('ensemble-average at 5 kHz agrees with the CPU reference', async () => {
     expect(await apartFromTwin(makeGpuPulse({ durationSec: 12, fs: 5000 }), 10)).toEqual(nothing);
   });
 
-  it('is missing in gaps, at the record’s ends and on a sample of its own next to them', async () => {
+  it('is missing in gaps, at the record’s ends and on an own sample next to them', async () => {
     const pulse = makeGpuPulse({
       durationSec: 40,
       gapsSec: [
@@ -103,19 +106,19 @@ describe('ensemble-average', () => {
     expect(Number.isNaN(rows[0]) && Number.isNaN(rows.at(-1))).toBe(true);
   });
 
-  it('of no beat, one and two is the twin’s', async () => {
+  it('ensemble-average of no beat, one and two agrees with the CPU reference', async () => {
     const pulse = makeGpuPulse({ durationSec: 10 });
     for (const count of [0, 1, 2])
       expect(await apartFromTwin({ ...pulse, kept: pulse.kept.slice(3, 3 + count) }, 10)).toEqual(nothing);
   });
 
-  it('is cut to small dispatches and bindings', async () => {
+  it('is split into small dispatches and bindings', async () => {
     expect(await apartFromTwin(makeGpuPulse({ durationSec: 90 }), 10, smallEngine)).toEqual(nothing);
     const long = makeGpuPulse({ durationSec: 12, fs: 5000 });
     await expect(averageOnDevice(long, 30, smallEngine)).rejects.toThrow(GpuRefusedError);
   });
 
-  it('turns over what is upside down, and takes residue for no slope', async () => {
+  it('inverts inverted pulses, and treats rounding residue as no slope', async () => {
     const pulse = makeGpuPulse({ durationSec: 20 });
     const upright = await averageOnDevice(pulse, 10);
     const turned = await averageOnDevice(pulse, 10, engine, -1);

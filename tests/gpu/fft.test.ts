@@ -32,7 +32,7 @@ async function transform(on: GpuEngine, samples: Float32Array<ArrayBuffer>): Pro
   return new Float32Array(downloads[0]);
 }
 
-/** Largest difference from the float64 transform, as a share of the largest magnitude. */
+/** Returns the largest difference from the float64 transform, as a fraction of the largest magnitude. */
 function differenceFromTwin(samples: Float32Array, spectrum: Float32Array): number {
   const re = Float64Array.from(samples);
   const im = new Float64Array(re.length);
@@ -46,14 +46,14 @@ function differenceFromTwin(samples: Float32Array, spectrum: Float32Array): numb
   return worst / largest;
 }
 
-/** In a workgroup by each radix, and by passes of one to three of them. */
+/** In a workgroup with each radix, and in one to three passes. */
 const exponentsOfGate = [1, 2, 3, 4, 5, 8, 13, 17];
 const otherExponents = [6, 7, 9, 10, 11, 12, 14, 15, 16, 18];
 
 describe('fft', () => {
   for (const { cases, isLeftOut, note } of sweep(exponentsOfGate, otherExponents))
     it.skipIf(isLeftOut).each(cases)(
-      `transforms 2^%i samples as the float64 transform does${note}`,
+      `transforms 2^%i samples like the float64 transform${note}`,
       async (exponent) => {
         const samples = Float32Array.from(noise(2 ** exponent, exponent));
         expect(differenceFromTwin(samples, await transform(engine, samples))).toBeLessThan(gpuFftTolerance);
@@ -61,7 +61,7 @@ describe('fft', () => {
     );
 
   it.each([5, 8, 9, 12])(
-    'transforms 2^%i samples by passes where a workgroup has no room',
+    'transforms 2^%i samples by passes if a workgroup has no space',
     async (exponent) => {
       const limited = await makeEngine();
       limitEngine(limited, { maxComputeWorkgroupStorageSize: 128 });
@@ -79,7 +79,7 @@ describe('fft', () => {
     limited.destroy();
   });
 
-  it.each([0, 1, 3, 1000])('takes no transform of %i', (size) => {
+  it.each([0, 1, 3, 1000])('rejects a transform of %i', (size) => {
     expect(() => uploadFft(engine, new Commands(), size)).toThrow(RangeError);
   });
 });

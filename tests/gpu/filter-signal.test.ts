@@ -16,11 +16,11 @@ import { gpuTraceTolerance } from '../support/tolerances.ts';
 import { sharedGpu } from '../support/shared-gpu.ts';
 import { sweep } from '../support/gate.ts';
 
-/** For all tests that leave it as it is: a software device compiles its kernels in seconds. */
+/** Shared by all tests that do not change it, since a software device takes seconds to compile its kernels. */
 const gpu = new GpuAccess(sharedGpu());
 const lost: GpuAccess[] = [];
 
-/** An access whose device may be destroyed. */
+/** Creates an access whose device may be destroyed. */
 function ownAccess(): GpuAccess {
   const own = new GpuAccess(losingGpu([Infinity]).gpu);
   lost.push(own);
@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const access of [gpu, ...lost]) (await access.engine())?.destroy();
 });
 
-/** A trace on a constant that is large against its range, with gaps at its start, amid it, and of a short stretch. */
+/** Makes a trace on a large constant, with gaps at its start and inside it, and a short stretch. */
 function made(sampleCount: number, level = 0): Samples {
   const values = Float64Array.from(trace(sampleCount, 1), (value) => value + level);
   for (const [from, to] of [
@@ -54,7 +54,7 @@ function cpuTwin(samples: Samples, filters: readonly Float64Array[], alignment: 
   return filterOnCpu(samples, filters, alignment, 'reference', still);
 }
 
-/** The largest difference as a share of the range, over the samples that are there; missing ones have to be the same. */
+/** Returns the largest difference as a fraction of the range over present samples; missing ones must be the same. */
 function apart(own: Float64Array, twin: Float64Array): number {
   const isThere = (value: number): boolean => !Number.isNaN(value);
   if (own.some((value, n) => isThere(value) !== isThere(twin[n]))) return Infinity;
@@ -85,7 +85,7 @@ const longChain: Chain = ['a filter longer than a block', [lowpass(5001)]];
 
 describe.each(['zero-phase', 'causal'] as const)('filterSamples on the GPU, %s', (alignment) => {
   for (const { cases, isLeftOut, note } of sweep(chainsOfGate, [longChain]))
-    it.skipIf(isLeftOut).each(cases)(`gives what the CPU gives: %s${note}`, async (_, filters) => {
+    it.skipIf(isLeftOut).each(cases)(`gives the result of the CPU: %s${note}`, async (_, filters) => {
       const samples = made(40_000);
       const { told, warnings, context } = listener(gpu);
       const filtered = await filterSamples(samples, filters, { alignment, backend: 'webgpu' }, context);
@@ -96,7 +96,7 @@ describe.each(['zero-phase', 'causal'] as const)('filterSamples on the GPU, %s',
       expect([told, warnings]).toMatchObject([[{ backend: 'webgpu', why: 'chosen by hand' }], []]);
     });
 
-  it('keeps its digits on a constant a thousand times the range', async () => {
+  it('keeps its digits with a constant a thousand times the range', async () => {
     const samples = made(20_000, 1000);
     const filters = [lowpass(51), lowpass(30)];
     const { context } = listener(gpu);
@@ -108,7 +108,7 @@ describe.each(['zero-phase', 'causal'] as const)('filterSamples on the GPU, %s',
 });
 
 describe('filterByChain', () => {
-  it('gives the same bit for bit part by part as of a signal that is held', async () => {
+  it('gives the same part by part as for a held signal, bit for bit', async () => {
     const samples = { ...made(12_000), fs: 500, startSec: 0, unit: 'mV', label: 'ECG' };
     const filters = [lowpass(101), lowpass(30)];
     const choice = { alignment: 'zero-phase', backend: 'webgpu' } as const;
@@ -127,7 +127,7 @@ describe('filterByChain', () => {
 });
 
 describe('filterSamples', () => {
-  it('gives the same result where the device is destroyed half-way, and reports this once', async () => {
+  it('gives the same result if the device is destroyed half-way, and reports this once', async () => {
     const samples = made(30_000);
     const filters = [lowpass(101)];
     const held = ownAccess();
@@ -148,7 +148,7 @@ describe('filterSamples', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['gpu-lost']);
   });
 
-  it('takes the CPU with a reason where there is no GPU', async () => {
+  it('uses the CPU with a reason if there is no GPU', async () => {
     const { told, warnings, context } = listener(new GpuAccess(null));
     const choice = { alignment: 'zero-phase', backend: 'webgpu' } as const;
     const { path } = await filterSamples(made(3000), [lowpass(11)], choice, context);
@@ -159,7 +159,7 @@ describe('filterSamples', () => {
     ]);
   });
 
-  it('rejects a signal shorter than its filter as the CPU does', async () => {
+  it('rejects a signal shorter than its filter like the CPU', async () => {
     const { context } = listener(gpu);
     const choice = { alignment: 'zero-phase', backend: 'webgpu' } as const;
     await expect(filterSamples(made(300), [lowpass(400)], choice, context)).rejects.toMatchObject({
@@ -188,7 +188,7 @@ describe('deviceWindows', () => {
   };
 
   it.each([false, true])(
-    'gives in windows what filtering at once gives, device lost between: %s',
+    'gives in windows the result of filtering at once, with a lost device: %s',
     async (isLost) => {
       const held = isLost ? ownAccess() : gpu;
       const heard = listener(held);

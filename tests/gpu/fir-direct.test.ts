@@ -30,7 +30,7 @@ const small: DirectTiling = { threads: 16, tile: 128 };
 
 describe('fir-direct', () => {
   it.each([1, 2, 15, 16, 17, 100, 129, 300])(
-    'filters by %i taps as the float64 sum does',
+    'filters with %i taps like the float64 sum',
     async (tapCount) => {
       const taps = noise(tapCount, tapCount);
       for (const sampleCount of [Math.max(15, tapCount), 255, 256, 257, 1999].filter(
@@ -55,7 +55,7 @@ describe('fir-direct', () => {
     }
   });
 
-  it('filters nothing', async () => {
+  it('accepts an empty signal', async () => {
     const filtered = await filterOnEngine(engine, new Float32Array(0), (commands, x, y) => {
       const filter = uploadDirect(engine, commands, noise(5, 1));
       firDirect(engine, commands, filter, x, y, 0, 'zero-phase');

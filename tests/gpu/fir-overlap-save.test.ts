@@ -31,23 +31,20 @@ describe('fir-overlap-save', () => {
   const isOfGate = (size: number): boolean => size === 512;
   const [gate, rest] = [blockSizes.filter(isOfGate), blockSizes.filter((size) => !isOfGate(size))];
   for (const { cases, isLeftOut, note } of sweep(gate, rest))
-    it.skipIf(isLeftOut).each(cases)(
-      `filters by blocks of %i as the direct sum does${note}`,
-      async (size) => {
-        const taps = noise(101, 7);
-        const hop = Math.floor((size - 100) / 32) * 32;
-        for (const sampleCount of [101, 2 * hop - 1, 2 * hop, 2 * hop + 1, 5 * hop + 17]) {
-          for (const alignment of ['zero-phase', 'causal'] as const) {
-            const error = await overlapSaveError(engine, { sampleCount, taps, alignment }, size);
-            expect(error, `${sampleCount} samples, ${alignment}`).toBeLessThan(gpuFirTolerance);
-          }
+    it.skipIf(isLeftOut).each(cases)(`filters in blocks of %i like the direct sum${note}`, async (size) => {
+      const taps = noise(101, 7);
+      const hop = Math.floor((size - 100) / 32) * 32;
+      for (const sampleCount of [101, 2 * hop - 1, 2 * hop, 2 * hop + 1, 5 * hop + 17]) {
+        for (const alignment of ['zero-phase', 'causal'] as const) {
+          const error = await overlapSaveError(engine, { sampleCount, taps, alignment }, size);
+          expect(error, `${sampleCount} samples, ${alignment}`).toBeLessThan(gpuFirTolerance);
         }
-      },
-    );
+      }
+    });
 
-  // Taps that leave every kind of room: padded to lines of 32, of 8 and not at all; hops of whole rows or not.
+  // Numbers of taps with every kind of padding: to lines of 32, of 8 and none; hops of whole rows or not.
   for (const { cases, isLeftOut, note } of sweep([65], [2, 128, 257, 37, 64, 84, 99, 113, 129, 200, 384]))
-    it.skipIf(isLeftOut).each(cases)(`filters by %i taps${note}`, async (tapCount) => {
+    it.skipIf(isLeftOut).each(cases)(`filters with %i taps${note}`, async (tapCount) => {
       const taps = noise(tapCount, tapCount);
       for (const alignment of ['zero-phase', 'causal'] as const) {
         const error = await overlapSaveError(engine, { sampleCount: 4001, taps, alignment }, 512);
@@ -55,7 +52,7 @@ describe('fir-overlap-save', () => {
       }
     });
 
-  it('filters nothing', async () => {
+  it('accepts an empty signal', async () => {
     const filtered = await filterOnEngine(engine, new Float32Array(0), (commands, x, y) => {
       const filter = uploadOverlapSave(engine, commands, noise(7, 1), 512);
       overlapSave(engine, commands, filter, x, y, 0, 'zero-phase');
@@ -77,7 +74,7 @@ describe('fir-overlap-save', () => {
     limited.destroy();
   });
 
-  it('takes larger blocks for more taps, and none where the taps fill the largest', () => {
+  it('uses larger blocks for more taps, and none if the taps fill the largest', () => {
     expect(overlapSaveSize(engine, 1e6, 9)).toBeLessThan(overlapSaveSize(engine, 1e6, 1500) ?? 0);
     expect(overlapSaveSize(engine, 1e6, 3200)).toBeNull();
   });

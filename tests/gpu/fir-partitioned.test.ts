@@ -42,7 +42,7 @@ const otherCases: readonly SizeAndTaps[] = [
 describe('fir-partitioned', () => {
   for (const { cases, isLeftOut, note } of sweep(casesOfGate, otherCases))
     it.skipIf(isLeftOut).each(cases)(
-      `filters by blocks of %i and %i taps as the float64 sum does${note}`,
+      `filters in blocks of %i and %i taps like the float64 sum${note}`,
       async (size, tapCount) => {
         const taps = noise(tapCount, tapCount);
         const sizes =
@@ -56,12 +56,12 @@ describe('fir-partitioned', () => {
       },
     );
 
-  it('filters more pairs of blocks than one workgroup of the sum takes', async () => {
+  it('filters more pairs of blocks than one workgroup of the sum handles', async () => {
     const filterCase: FilterCase = { sampleCount: 70_003, taps: noise(600, 5), alignment: 'zero-phase' };
     expect(await partitionedError(engine, filterCase, 512)).toBeLessThan(gpuFirTolerance);
   });
 
-  it('filters nothing', async () => {
+  it('accepts an empty signal', async () => {
     const filtered = await filterOnEngine(engine, new Float32Array(0), (commands, x, y) => {
       const filter = uploadPartitioned(engine, commands, noise(700, 1), 512);
       firPartitioned(engine, commands, filter, x, y, 0, 'zero-phase');
@@ -81,7 +81,7 @@ describe('fir-partitioned', () => {
     limited.destroy();
   });
 
-  it('takes the largest blocks that the device holds', async () => {
+  it('uses the largest blocks that the device holds', async () => {
     expect(partitionedSize(engine)).toBe(4096);
   });
 });

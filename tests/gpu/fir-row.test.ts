@@ -25,7 +25,7 @@ function rowError(on: GpuEngine, filterCase: FilterCase, threads: number): Promi
 }
 
 describe('fir-row', () => {
-  it.each([8, 24, 64, 256])('filters by workgroups of %i as the float64 sum does', async (threads) => {
+  it.each([8, 24, 64, 256])('filters in workgroups of %i like the float64 sum', async (threads) => {
     for (const tapCount of [1, 8, 101]) {
       const taps = noise(tapCount, tapCount);
       const sizes = [tapCount, threads - 1, threads, threads + 1, 1999];
@@ -38,7 +38,7 @@ describe('fir-row', () => {
     }
   });
 
-  it('filters nothing', async () => {
+  it('accepts an empty signal', async () => {
     const filtered = await filterOnEngine(engine, new Float32Array(0), (commands, x, y) => {
       const filter = uploadRow(engine, commands, noise(5, 1));
       firRow(engine, commands, filter, x, y, 0, 'zero-phase');

@@ -29,7 +29,7 @@ describe('fir', () => {
     expect(chooseFir(engine, 3_000_000, 50_001)).toBe('partitioned');
   });
 
-  it('takes the sum until the code of the transforms is compiled', async () => {
+  it('uses the sum until the code of the transforms is compiled', async () => {
     const methodNow = (): FirMethod => {
       const filter = uploadFir(engine, new Commands(), noise(150, 1), 9000);
       releaseFir(filter);
@@ -55,7 +55,7 @@ describe('fir', () => {
     ['overlap-save', 201],
     ['partitioned', 5000],
     ['partitioned', 5001],
-  ] as const)('filters signals one after the other, %s with %i taps', async (method: FirMethod, tapCount) => {
+  ] as const)('filters signals one after another, %s with %i taps', async (method: FirMethod, tapCount) => {
     const taps = noise(tapCount, tapCount);
     const setUp = new Commands();
     const filter = uploadFir(engine, setUp, taps, 9000, method);
@@ -80,7 +80,7 @@ describe('fir', () => {
     expect(() => releaseFir(filter)).toThrow('released twice');
   });
 
-  it('chains long filters, whose spectra take the same room', async () => {
+  it('chains long filters, whose spectra share their memory', async () => {
     const [first, second] = [noise(3001, 1), noise(4001, 2)].map((taps) => taps.map((tap) => tap / 40));
     const signal = trace(12_000, 1);
     const [x, y, z] = ['x', 'y', 'z'].map((name) => engine.allocate(name, signal.byteLength));

@@ -1,2 +1,2 @@
-/** What the tests of the GPU take from the browser that runs them, beside what Node has too. */
+/** Declarations of browser features that the GPU tests use and Node lacks. */
 declare const navigator: NavigatorGPU;

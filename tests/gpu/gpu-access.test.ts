@@ -13,7 +13,7 @@ async function roundTrip(engine: GpuEngine): Promise<number> {
 }
 
 describe('GpuAccess', () => {
-  it('gives all the same engine', async () => {
+  it('returns the same engine to all', async () => {
     const access = new GpuAccess(navigator.gpu);
     const [first, second] = await Promise.all([access.engine(), access.engine()]);
     expect(first).not.toBeNull();
@@ -21,7 +21,7 @@ describe('GpuAccess', () => {
     first?.destroy();
   });
 
-  it('does the work again on a new device when the first is lost half-way', async () => {
+  it('repeats the work on a new device if the first is lost half-way', async () => {
     const access = new GpuAccess(navigator.gpu);
     let attempts = 0;
     const work = async (engine: GpuEngine): Promise<number> => {
@@ -35,7 +35,7 @@ describe('GpuAccess', () => {
     (await access.engine())?.destroy();
   });
 
-  it('takes the fallback when the second is lost too, and gives up devices after three', async () => {
+  it('uses the fallback if the second is lost too, and gives up devices after three', async () => {
     const access = new GpuAccess(navigator.gpu);
     const lossy = async (engine: GpuEngine): Promise<number> => {
       engine.destroy();
@@ -47,7 +47,7 @@ describe('GpuAccess', () => {
     expect(await access.engine()).toBeNull();
   });
 
-  it('takes the fallback where there is no GPU, or where it rejects', async () => {
+  it('uses the fallback if there is no GPU, or if it rejects', async () => {
     const none = await new GpuAccess(null).run(roundTrip, () => 7);
     expect(none).toEqual({ value: 7, device: null, wasLost: false, why: 'there is no GPU' });
     const access = new GpuAccess(navigator.gpu);
@@ -59,7 +59,7 @@ describe('GpuAccess', () => {
     (await access.engine())?.destroy();
   });
 
-  it('lets other faults through', async () => {
+  it('passes on other errors', async () => {
     const access = new GpuAccess(navigator.gpu);
     await expect(
       access.run(

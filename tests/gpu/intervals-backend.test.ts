@@ -43,7 +43,7 @@ function analyse(
   });
 }
 
-/** What a change of the samples makes of a recording; annotations too. */
+/** Changes the samples of a recording, and optionally its annotations. */
 function changed(
   recording: Recording,
   change: (values: Float64Array, index: number) => void,
@@ -94,7 +94,7 @@ const annotated = (recording: Recording): Recording => ({
 const someCases: readonly (readonly [string, () => Recording, ParameterValues])[] = [
   ['at 500 Hz', () => rest(), {}],
   ['of a part in windows', () => rest({ durationSec: 100 }), { from: 3.3, to: 95, window: 30 }],
-  // At 65 s two samples of a peak are alike in single precision.
+  // At 65 s, two samples of a peak are equal in single precision.
   ['over the whole record', () => rest({ durationSec: 64 }), { window: 30, sweepOver: 'record' }],
   ['upside down and far from 0', () => upsideDown(rest()), {}],
   ['without averaging', () => rest(), { average: 0 }],
@@ -125,7 +125,7 @@ const otherRates: typeof someCases = [
   ['at 200 Hz', () => synthesise({ ...defaultSynthParams, fs: 200, durationSec: 40, seed: 5 }).recording, {}],
 ];
 
-/** What differs most in the way that it takes on the device. */
+/** Cases whose paths on the device differ most. */
 const ofGate: ReadonlySet<string> = new Set([
   'at 500 Hz',
   'of a part in windows',
@@ -138,21 +138,24 @@ const casesOfAll = [...someCases.filter(([name]) => !ofGate.has(name)), ...other
 
 describe('intervals on the GPU', () => {
   for (const { cases, isLeftOut, note } of sweep(casesOfGate, casesOfAll))
-    it.skipIf(isLeftOut).each(cases)(`equal those of the CPU %s${note}`, async (_, make, parameters) => {
-      const recording = make();
-      const cpu = await analyse(recording, { ...parameters, backend: 'cpu' }, null);
-      const cache: StageCache = new Map();
-      const gpu = await analyse(recording, { ...parameters, backend: 'webgpu' }, access, { cache });
-      expect(gpu.timings['features']).toMatchObject({ backend: 'webgpu', why: 'chosen by hand' });
-      const apart = compareIntervals(gpu.outputs.judge, cpu.outputs.judge);
-      expect(apart.own).toEqual(apart.twin);
-      expect(apart.eventMs).toBeLessThan(gpuEventToleranceMs);
-      expect(apart.statisticsMs).toBeLessThan(gpuEventToleranceMs);
-      expect(gpu.warnings).toEqual(cpu.warnings);
-      releaseKept(cache);
-    });
+    it.skipIf(isLeftOut).each(cases)(
+      `intervals on the GPU equal those of the CPU %s${note}`,
+      async (_, make, parameters) => {
+        const recording = make();
+        const cpu = await analyse(recording, { ...parameters, backend: 'cpu' }, null);
+        const cache: StageCache = new Map();
+        const gpu = await analyse(recording, { ...parameters, backend: 'webgpu' }, access, { cache });
+        expect(gpu.timings['features']).toMatchObject({ backend: 'webgpu', why: 'chosen by hand' });
+        const apart = compareIntervals(gpu.outputs.judge, cpu.outputs.judge);
+        expect(apart.own).toEqual(apart.twin);
+        expect(apart.eventMs).toBeLessThan(gpuEventToleranceMs);
+        expect(apart.statisticsMs).toBeLessThan(gpuEventToleranceMs);
+        expect(gpu.warnings).toEqual(cpu.warnings);
+        releaseKept(cache);
+      },
+    );
 
-  it('equal those of the CPU after edits manually, with only what follows the beats run again', async () => {
+  it('intervals on the GPU equal those of the CPU after manual edits, repeating only what follows the beats', async () => {
     const { recording, truth } = synthesise({ ...restSample, durationSec: 40 });
     const [, , third = 0, fourth = 0, fifth = 0] = truth.beats.map(({ r }) => r);
     const edits: readonly BeatEdit[] = [
@@ -172,7 +175,7 @@ describe('intervals on the GPU', () => {
     releaseKept(cache);
   });
 
-  it('are drawn as those of the CPU', async () => {
+  it('intervals on the GPU are drawn like those of the CPU', async () => {
     const recording = upsideDown(rest());
     const cpu = await analyse(recording, { backend: 'cpu' }, null);
     const gpu = await analyse(recording, { backend: 'webgpu' }, access);
@@ -180,7 +183,9 @@ describe('intervals on the GPU', () => {
   });
 });
 
-/** How far what is drawn of two runs lies apart, as a share of the range; Infinity where the forms differ. */
+/**
+ * Returns the largest difference of the drawings of two runs, as a fraction of the range; Infinity if the forms differ.
+ */
 async function drawnApart(own: IntervalsRun, twin: IntervalsRun): Promise<number> {
   let most = 0;
   for (const name of ['ecg', 'ppg', 'dppg'] as const) {
@@ -204,13 +209,13 @@ async function drawnApart(own: IntervalsRun, twin: IntervalsRun): Promise<number
   return most;
 }
 
-/** Rows that are drawn, which of a short record are there as a whole. */
+/** Returns the drawn rows, which are held as a whole for a short record. */
 function requireLaid(laid: GriddedBeats | undefined): GriddedBeats {
   if (laid === undefined) throw new TypeError('they are read in pieces');
   return laid;
 }
 
-/** The largest difference, as a share of the range. */
+/** Returns the largest difference, as a fraction of the range. */
 function farthest(own: Float64Array, twin: Float64Array): number {
   let [low, high, most] = [Infinity, -Infinity, 0];
   twin.forEach((value, n) => {
@@ -222,8 +227,8 @@ function farthest(own: Float64Array, twin: Float64Array): number {
   return most / (high - low);
 }
 
-describe('what is kept on the GPU', () => {
-  it('lets a late parameter run again from there, and gives all back in the end', async () => {
+describe('data kept on the GPU', () => {
+  it('data kept on the GPU allow a late parameter to continue from there, and are all released in the end', async () => {
     const recording = rest();
     const engine = await access.engine();
     const cache: StageCache = new Map();
@@ -261,8 +266,8 @@ describe('what is kept on the GPU', () => {
   });
 });
 
-describe('where the GPU cannot', () => {
-  it('the CPU does it and says why', async () => {
+describe('if the GPU cannot run', () => {
+  it('the CPU does it with a reason', async () => {
     const gappy = changed(rest(), () => undefined, {});
     const recording: Recording = {
       ...gappy,
@@ -305,7 +310,7 @@ describe('a device lost half-way', () => {
 
   for (const { cases, isLeftOut, note } of sweep([0.1], [0.6, 1]))
     it.skipIf(isLeftOut).each(cases)(
-      `gives the same result and one notice, lost after a share of %f${note}`,
+      `gives the same result and one notice, lost after a fraction of %f${note}`,
       async (share) => {
         const expected = await plain();
         const submits = whole.counts.at(-1) ?? 0;
@@ -317,7 +322,7 @@ describe('a device lost half-way', () => {
         expect(run.warnings.filter(({ code }) => code === 'gpu-lost')).toHaveLength(1);
         expect(run.timings['features']?.backend).toBe('webgpu');
         (await losing.engine())?.destroy();
-        // Lost after the run, what is drawn of it stays.
+        // If the device is lost after the run, its drawings remain.
         expect(await drawnApart(run, await onCpu())).toBeLessThan(gpuTraceTolerance);
       },
     );

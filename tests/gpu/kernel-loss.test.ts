@@ -29,7 +29,7 @@ const taps = noise(201, 5);
 const curve = { boxCount: 6, windowCount: 46, halfSkipCount: 0, timeWeight: 138.9 } as const;
 const stretch = { from: 0, to: sampleCount };
 
-/** Records a kernel over the signal; the array to read. */
+/** Records a kernel over the signal and returns the array to read. */
 type Record = (engine: GpuEngine, commands: Commands, given: Given) => DeviceArray;
 
 interface Given {
@@ -38,7 +38,7 @@ interface Given {
   readonly y: DeviceArray;
 }
 
-/** One that puts what it makes into y. */
+/** Wraps a kernel that writes its result to y. */
 function into(record: (engine: GpuEngine, commands: Commands, given: Given) => void): Record {
   return (engine, commands, given) => {
     record(engine, commands, given);
@@ -107,7 +107,7 @@ const kernels: { readonly [name: string]: Record } = {
     }).rho,
 };
 
-/** What each kernel gives, all recorded one after another and run at once. */
+/** Records all kernels one after another, runs them at once, and returns their results. */
 async function readOutputs(engine: GpuEngine, records: readonly Record[]): Promise<Uint32Array[]> {
   const device = new OnDevice(engine);
   const outputs = records.map((record) => {
@@ -117,7 +117,7 @@ async function readOutputs(engine: GpuEngine, records: readonly Record[]): Promi
   return (await device.readAll(outputs)).map((bytes) => new Uint32Array(bytes));
 }
 
-/** Kernels on a device that goes away, and again on another; then each undisturbed on the one that is left. */
+/** Runs kernels on a device that is lost, and again on another; then each undisturbed on the remaining one. */
 async function lostAndUndisturbed(records: readonly Record[], of: 'submissions' | 'kernels') {
   const losing = losingGpu([1], of);
   const access = new GpuAccess(losing.gpu);
@@ -142,9 +142,9 @@ async function lostAndUndisturbed(records: readonly Record[], of: 'submissions' 
 const ofGate: ReadonlySet<string> = new Set(['copy', 'scan', 'fir-direct', 'correlation-shifts']);
 
 describe('a device that is destroyed half-way', () => {
-  // Software takes seconds to compile a kernel: they are recorded there and compiled on the second device alone.
+  // In software, a kernel takes seconds to compile: they are recorded there, and compiled only on the second device.
   const names = Object.keys(kernels);
-  /** Those of the gate first: of one pass, of several, and with a filter. */
+  /** Starts with those of the gate: of one pass, of several, and with a filter. */
   const ordered = names.toSorted((a, c) => Number(ofGate.has(c)) - Number(ofGate.has(a)));
   const lost = isWhole ? ordered : ordered.filter((name) => ofGate.has(name));
   let found: Awaited<ReturnType<typeof lostAndUndisturbed>>;
@@ -156,7 +156,7 @@ describe('a device that is destroyed half-way', () => {
     );
   });
 
-  it('is told of once, and another does the work', () => {
+  it('is reported once, and another does the work', () => {
     expect(found.again).toMatchObject({ wasLost: true, why: null });
     expect(found.again.device).not.toBeNull();
   });
@@ -168,7 +168,7 @@ describe('a device that is destroyed half-way', () => {
       expect(new Set(found.again.value[index]).size).toBeGreaterThan(3);
     });
 
-  it('leaves what was on its way as it was', async () => {
+  it('leaves pending work unchanged', async () => {
     const { again, undisturbed } = await lostAndUndisturbed(
       [kernels['copy'], kernels['scan']],
       'submissions',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => engine.destroy());
 
-/** L of an ECG that comes in pieces and goes to the device in runs that end elsewhere. */
+/** Computes L of an ECG that arrives in pieces and is uploaded in runs with other ends. */
 async function inRuns(x: Float64Array, arithmetic: 'integer' | 'real') {
   const frame = { arithmetic, fs: 360, gain: 200, unit: 'mV', sampleCount: x.length };
   const input = runPasses(lengthInput(frame, defaultCurveLengthParams), [x]);
@@ -32,7 +32,7 @@ async function inRuns(x: Float64Array, arithmetic: 'integer' | 'real') {
 }
 
 describe('L of a long record', () => {
-  it('is in runs what it is at once: whole numbers exactly, others within their tolerance', async () => {
+  it('equals in runs what it is at once: integers exactly, others within their tolerance', async () => {
     const ecg = noisyEcg(10_000, 360, 4);
     const digital = ecg.map((value) => Math.round(200 * value));
     const exact = await inRuns(digital, 'integer');

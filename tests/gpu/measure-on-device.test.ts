@@ -29,7 +29,7 @@ async function bothWays(
   params: SynthParams,
   given: ParameterValues = {},
 ): Promise<{ device: DeviceIntervals; cpu: IntervalsRun }> {
-  // What is measured on a device does not look for the mains, and names no beats.
+  // Measurements on a device exclude the search for mains and the naming of beats.
   const values = { mains: 60, leaveOut: 'none', ...given };
   const { record, recording, choice } = await makeBenchRecord(params);
   const cpu = await analyseIntervals({
@@ -47,7 +47,7 @@ async function bothWays(
   return { device, cpu };
 }
 
-/** The largest difference of two lists, one of which may be missing what the other has: then Infinity. */
+/** Returns the largest difference of two lists; Infinity if only one of them lacks a value. */
 function apart(own: ArrayLike<number>, twin: ArrayLike<number>): number {
   if (own.length !== twin.length) return Infinity;
   let worst = 0;
@@ -84,7 +84,7 @@ const otherCases: readonly DeviceCase[] = [
 
 describe('measureOnDevice', () => {
   for (const { cases, isLeftOut, note } of sweep(gateCases, otherCases))
-    it.skipIf(isLeftOut).each(cases)(`finds what the CPU finds %s${note}`, async (_, params, values) => {
+    it.skipIf(isLeftOut).each(cases)(`finds the result of the CPU %s${note}`, async (_, params, values) => {
       const { device, cpu } = await bothWays(params, values);
       const { outputs } = cpu;
       expect(apart(device.rPeaksSec, outputs.detect.peaksSec) * 1000).toBeLessThan(gpuEventToleranceMs);
@@ -103,7 +103,7 @@ describe('measureOnDevice', () => {
       expect(apart(found.notchMs, averaged.notchMs)).toBeLessThan(gpuEventToleranceMs);
     });
 
-  it('gives every array back', async () => {
+  it('releases every array', async () => {
     const { record } = await makeBenchRecord({ ...restSample, durationSec: 20 });
     const resolved = resolveParameters(intervalsDeclarations, {});
     const filters = new DeviceFilters(engine);

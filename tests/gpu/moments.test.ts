@@ -34,7 +34,7 @@ describe('moments', () => {
     expect(Math.abs(found - skewness(x))).toBeLessThan(gpuSkewnessTolerance);
   });
 
-  it('are none of no values', async () => {
+  it('are missing for no values', async () => {
     expect(await skewnessOnDevice(new Float32Array(0))).toBe(0);
   });
 });

@@ -31,7 +31,7 @@ async function runRows(id: StudyId) {
 }
 
 describe('the studies on a GPU', () => {
-  it('filters by every method as the float64 sum does, and adds up the way there and back', async () => {
+  it('filter by every method like the float64 sum, and add the transfer times', async () => {
     const events = await runRows('filter');
     const rows = events.flatMap((event) =>
       event.kind === 'row' && event.study === 'filter' ? [event.row] : [],
@@ -58,50 +58,59 @@ describe('the studies on a GPU', () => {
     for (const check of checks) expect(check.largestDifference).toBeLessThan(gpuFirTolerance);
   });
 
-  it.skipIf(!isWhole)(`sweeps workgroups from 8 to the adapter’s limit${gateNote}`, async () => {
-    const sizes = (await runRows('workgroups')).flatMap((event) =>
-      event.kind === 'row' && event.study === 'workgroups' ? [event.row.groupSize] : [],
-    );
-    expect(sizes[0]).toBe(8);
-    expect(sizes.at(-1)).toBe(engine.limits.maxComputeInvocationsPerWorkgroup);
-  });
+  it.skipIf(!isWhole)(
+    `the studies on a GPU sweep workgroups from 8 to the adapter’s limit${gateNote}`,
+    async () => {
+      const sizes = (await runRows('workgroups')).flatMap((event) =>
+        event.kind === 'row' && event.study === 'workgroups' ? [event.row.groupSize] : [],
+      );
+      expect(sizes[0]).toBe(8);
+      expect(sizes.at(-1)).toBe(engine.limits.maxComputeInvocationsPerWorkgroup);
+    },
+  );
 
-  it.skipIf(!isWhole)(`measures intervals, with the share that the GPU takes${gateNote}`, async () => {
-    const rows = (await runRows('intervals')).flatMap((event) =>
-      event.kind === 'row' && event.study === 'intervals' ? [event.row] : [],
-    );
-    expect(rows.map(({ method }) => method)).toEqual(['historic', 'least-variance']);
-    for (const { beatCount, gpuShare, speedUp } of rows) {
-      expect(beatCount).toBeGreaterThan(25);
-      expect(gpuShare).toBeGreaterThan(0);
-      expect(gpuShare).toBeLessThan(1);
-      expect(speedUp).toBeGreaterThan(0);
-    }
-  });
+  it.skipIf(!isWhole)(
+    `the studies on a GPU measure intervals, with the GPU’s fraction of the time${gateNote}`,
+    async () => {
+      const rows = (await runRows('intervals')).flatMap((event) =>
+        event.kind === 'row' && event.study === 'intervals' ? [event.row] : [],
+      );
+      expect(rows.map(({ method }) => method)).toEqual(['historic', 'least-variance']);
+      for (const { beatCount, gpuShare, speedUp } of rows) {
+        expect(beatCount).toBeGreaterThan(25);
+        expect(gpuShare).toBeGreaterThan(0);
+        expect(gpuShare).toBeLessThan(1);
+        expect(speedUp).toBeGreaterThan(0);
+      }
+    },
+  );
 
-  it.skipIf(!isWhole)(`transforms, sums and measures curves as the CPU does${gateNote}`, async () => {
-    const events = [
-      ...(await runRows('fft')),
-      ...(await runRows('scan')),
-      ...(await runRows('curve-length')),
-    ];
-    const differences = events.flatMap((event) =>
-      event.kind === 'row' && event.study === 'fft' ? [event.row.largestDifference] : [],
-    );
-    expect(differences).toHaveLength(smallBench.largestExponent);
-    for (const difference of differences) expect(difference).toBeLessThan(gpuFftTolerance);
-    const equal = events.flatMap((event) =>
-      event.kind === 'row' && (event.study === 'scan' || event.study === 'curve-length')
-        ? [event.row.isEqual]
-        : [],
-    );
-    expect(equal).toHaveLength(1 + 21 + 1);
-    expect(equal.every(Boolean)).toBe(true);
-  });
+  it.skipIf(!isWhole)(
+    `the studies on a GPU transform, sum and measure curves like the CPU${gateNote}`,
+    async () => {
+      const events = [
+        ...(await runRows('fft')),
+        ...(await runRows('scan')),
+        ...(await runRows('curve-length')),
+      ];
+      const differences = events.flatMap((event) =>
+        event.kind === 'row' && event.study === 'fft' ? [event.row.largestDifference] : [],
+      );
+      expect(differences).toHaveLength(smallBench.largestExponent);
+      for (const difference of differences) expect(difference).toBeLessThan(gpuFftTolerance);
+      const equal = events.flatMap((event) =>
+        event.kind === 'row' && (event.study === 'scan' || event.study === 'curve-length')
+          ? [event.row.isEqual]
+          : [],
+      );
+      expect(equal).toHaveLength(1 + 21 + 1);
+      expect(equal.every(Boolean)).toBe(true);
+    },
+  );
 });
 
 describe.skipIf(!isWhole)(`the templates study on a GPU${gateNote}`, () => {
-  it('compares beats with templates as the CPU does, by all measures', async () => {
+  it('compares beats with templates like the CPU, by all measures', async () => {
     const rows = (await runRows('templates')).flatMap((event) =>
       event.kind === 'row' && event.study === 'templates' ? [event.row] : [],
     );
@@ -117,7 +126,7 @@ describe.skipIf(!isWhole)(`the templates study on a GPU${gateNote}`, () => {
 });
 
 describe.skipIf(!isWhole)(`the modulation study on a GPU${gateNote}`, () => {
-  it('cleans as the CPU does: the same moves and cycles, samples as near as single precision has them', async () => {
+  it('denoises like the CPU: the same moves and cycles, and samples within single precision', async () => {
     const rows = (await runRows('modulation')).flatMap((event) =>
       event.kind === 'row' && event.study === 'modulation' ? [event.row] : [],
     );
@@ -132,7 +141,7 @@ describe.skipIf(!isWhole)(`the modulation study on a GPU${gateNote}`, () => {
 });
 
 describe('kernelTimes', () => {
-  it.each([true, false])('times a copy by the clock that there is (the device’s: %s)', async (hasClock) => {
+  it.each([true, false])('times a copy by the available clock (the device’s: %s)', async (hasClock) => {
     const x = engine.allocate('x', 4096);
     const y = engine.allocate('y', 4096);
     const run = engine.run.bind(engine);
@@ -160,7 +169,7 @@ describe('kernelTimes', () => {
 });
 
 describe('createGpuMember', () => {
-  it.each([1, 3])('makes of %i parts what one filter makes of the whole', async (partCount) => {
+  it.each([1, 3])('makes from %i parts the result of one filter over the whole', async (partCount) => {
     const { wide, taps } = makeFilterCase(5000, 301, 'bandpass');
     const member = createGpuMember(engine);
     const joined: number[] = [];

@@ -23,7 +23,7 @@ interface Pulses {
   beats: Beat[];
 }
 
-/** Beats every 0.8 s or so, each a bump with noise on a large constant; `perWindow` of them a window. */
+/** Makes beats about every 0.8 s, each a bump with noise on a large constant, `perWindow` of them per window. */
 function makePulses(beatCount: number, perWindow: number, seed: number): Pulses {
   const random = createRandom(seed);
   const fs = 100;
@@ -67,7 +67,7 @@ async function matchOnDevice({ values, fs, startSec, beats }: Pulses, length: nu
   return [...new Float32Array(downloads[0] ?? new ArrayBuffer(0))];
 }
 
-/** The largest difference from the twin; Infinity where only one of both is missing. */
+/** Returns the largest difference from the CPU reference; Infinity if only one of both is missing. */
 function worstDifference(pulses: Pulses, found: readonly number[]): number {
   const signal = { values: Float64Array.from(pulses.values), fs: pulses.fs, startSec: pulses.startSec };
   const windowCount = 1 + Math.max(-1, ...pulses.beats.map(({ window }) => window));
@@ -90,7 +90,7 @@ describe('pulse-match', () => {
     [300, 75],
     [340, 112],
     [340, 170],
-  ])('matches %i pulses, %i a window, as its twin', async (beatCount, perWindow) => {
+  ])('matches %i pulses, %i per window, like the CPU reference', async (beatCount, perWindow) => {
     const pulses = makePulses(beatCount, perWindow, beatCount);
     expect(worstDifference(pulses, await matchOnDevice(pulses, 80))).toBeLessThan(gpuRhoTolerance);
   });
@@ -99,7 +99,7 @@ describe('pulse-match', () => {
     expect(await matchOnDevice({ ...makePulses(1, 1, 1), beats: [] }, 80)).toEqual([]);
   });
 
-  it('finds a flat pulse like nothing', async () => {
+  it('finds a flat pulse dissimilar to all', async () => {
     const pulses = makePulses(5, 5, 9);
     pulses.values.fill(1.1);
     expect(await matchOnDevice(pulses, 80)).toEqual([0, 0, 0, 0, 0]);

@@ -62,7 +62,7 @@ describe('rolling-median', () => {
     }
   });
 
-  it('gives nothing of an empty stretch', async () => {
+  it('returns nothing for an empty stretch', async () => {
     const device = new OnDevice(engine);
     const medians = device.output(2);
     const bounds = Uint32Array.of(1, 1, 1, 2);

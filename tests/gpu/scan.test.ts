@@ -47,7 +47,7 @@ describe('scan', () => {
     expect(sums.findIndex((sum, i) => sum !== twin[i])).toBe(-1);
   });
 
-  it('carries on over several bindings and dispatches', async () => {
+  it('carries across several bindings and dispatches', async () => {
     const values = words(50_001);
     expect(await scanned(values, tight)).toEqual(scanWrapping(values));
   });

@@ -54,13 +54,13 @@ describe.each(sweeps)('sweep-$feature', (sweep) => {
   it.each([
     ['500 Hz', 500, 60],
     ['5 kHz', 5000, 12],
-  ])('finds the twin’s places at every threshold, at %s', async (_, fs, durationSec) => {
+  ])('finds the positions of the CPU reference at every threshold, at %s', async (_, fs, durationSec) => {
     const pulse = makeGpuPulse({ fs, durationSec, hrvSdMs: 60 });
     const places = await expectPlaces(sweep, planPulseBeats(pulse), singleRows(twinRows(pulse, 10)));
     expect(places.flatMap((column) => [...column]).filter((ms) => ms > 0).length).toBeGreaterThan(300);
   });
 
-  it('has none where landmarks are missed or a gap comes between', async () => {
+  it('finds none if landmarks are missed or a gap lies between', async () => {
     const pulse = makeGpuPulse({
       durationSec: 120,
       gapsSec: [
@@ -73,7 +73,7 @@ describe.each(sweeps)('sweep-$feature', (sweep) => {
     for (const following of [0, 10]) {
       const rows = singleRows(twinRows(pulse, following));
       await expectPlaces(sweep, planPulseBeats(pulse), rows);
-      // Single samples that are missing, other than filters leave them.
+      // Single missing samples, which filters never leave.
       for (let n = 3; n < rows.ppg.values.length; n += 181) {
         rows.ppg.values[n] = NaN;
         rows.dppg.values[n + 1] = NaN;
@@ -83,7 +83,7 @@ describe.each(sweeps)('sweep-$feature', (sweep) => {
     }
   });
 
-  it('of no beat, one, and more than a dispatch and a binding hold', async () => {
+  it('accepts no beat, one, and more than a dispatch and a binding hold', async () => {
     const pulse = makeGpuPulse({ durationSec: 60 });
     for (const count of [0, 1]) {
       const few = { ...pulse, kept: pulse.kept.slice(0, count) };

@@ -25,7 +25,7 @@ afterAll(() => engine.destroy());
 const measures: readonly TemplateMeasure[] = ['cwa', 'bam', 'nad', 'dam', 'adios'];
 const signal = new AbortController().signal;
 
-/** The sequential run on the CPU. */
+/** Runs the sequential sort on the CPU. */
 function sortedHere({ store, master }: ReturnType<typeof makeTemplateStore>, params: ClassifyParams) {
   const { triggers } = store;
   const sorter = new BeatSorter(triggers, params, master.samples);
@@ -70,7 +70,7 @@ describe('sorting with the master’s matches from a device', () => {
       },
     );
 
-  it('decides again what single precision leaves open, and little else', async () => {
+  it('repeats what single precision leaves undecided, and little else', async () => {
     const { store, master } = makeTemplateStore(90, false);
     const group = await store.group(0, signal);
     const matching = (threshold: number) => {
@@ -94,7 +94,7 @@ describe('a device lost while beats are sorted', () => {
       ran: { backend: 'webgpu', why: 'chosen by hand' },
     },
     { by: 'the CPU', losses: [1, 1], of: 'kernels', ran: { backend: 'cpu', why: 'the GPU was lost' } },
-  ] as const)('leaves the same result and one notice where $by does it', async ({ losses, of, ran }) => {
+  ] as const)('gives the same result and one notice where $by does it', async ({ losses, of, ran }) => {
     const request = wholeSort('cwa');
     const { gpu, counts } = losingGpu(losses, of);
     const access = new GpuAccess(gpu);

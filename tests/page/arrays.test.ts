@@ -50,14 +50,14 @@ it('WAV, MATLAB, HDF5 and NumPy files open under the page’s policy, each with 
 
 const mat = new MatBuilder();
 
-/** A file without a rate, the name of its array, and its bytes. */
+/** A file without a sampling rate, the name of its array, and its bytes. */
 type BareFile = readonly [file: string, label: string, bytes: Uint8Array];
 const bareMat: BareFile = ['bare.mat', 'ecg', mat.file(mat.matrix('ecg', 4000, 1, beats))];
 const bareNpy: BareFile = ['bare.npy', 'bare', npyFile([4000], doubles(beats))];
 
 for (const { cases, isLeftOut, note } of sweep([bareMat], [bareNpy]))
   it.skipIf(isLeftOut).each(cases)(
-    `asks for the rate of %s, which has none, and opens it with one${note}`,
+    `the rate of %s is requested, since it has none, and the file opens with one${note}`,
     async (file, label, bytes) => {
       writeFileSync(join(folder, file), bytes);
       const page = await (label === 'ecg' ? sharedPage() : openPage());
@@ -101,14 +101,14 @@ itInAll(
     await choice.getByRole('button', { name: 'Open' }).click();
     const signal = page.getByLabel('trend', { exact: true });
     await signal.waitFor();
-    // What was changed is kept a moment later.
+    // Changes are stored a moment later.
     await atRest(page);
     await page.reload();
     await signal.waitFor();
     await dropFiles(page, join(folder, 'short.mat'));
     const question = page.getByRole('region', { name: 'short.mat needs an answer' });
     expect(await question.getByRole('button', { name: 'Open' }).isDisabled()).toBe(true);
-    // The likeliest is proposed.
+    // The most likely one is proposed.
     expect(await question.getByLabel('trend').isChecked()).toBe(true);
     await question.getByLabel('Rate where the file gives none').fill('100');
     await question.getByRole('button', { name: 'Open' }).click();

@@ -6,7 +6,7 @@ import { itInAll } from '../support/gate.ts';
 
 const { openPage, cleanPage } = serveBuiltPages();
 
-it('a page is at rest only after what it began, and what that began, has ended', async () => {
+it('a page is at rest only after all its work, and the work started by that, has ended', async () => {
   const page = await cleanPage();
   await readPageNumbers(page, 'Rest');
   const begin = (): Promise<string> =>
@@ -15,7 +15,7 @@ it('a page is at rest only after what it began, and what that began, has ended',
       const draw = (): void => void requestAnimationFrame(() => requestIdleCallback(done));
       document.title = 'begun';
       setTimeout(() => void fetch(location.href).then((answer) => answer.blob().then(draw)), 700);
-      // Taken back, and later than is waited for: neither holds it up.
+      // A cancelled timer, and one beyond the limit: neither delays the result.
       clearTimeout(setTimeout(done, 1000));
       setTimeout(done, 3_600_000);
       return document.title;

@@ -21,7 +21,7 @@ function write(name: string, content: string | Uint8Array): string {
 
 const lines = (cells: readonly (string | number)[]): string => `${cells.join('\n')}\n`;
 
-it('a list of RR opens as a recording: its rhythm in QRS, an empty lane that says why, and words in other benches', async () => {
+it('a list of RR opens as a recording, with its rhythm in QRS, an empty lane with the reason, and messages in other benches', async () => {
   const page = await sharedPage();
   await idle(page).waitFor();
   await dropFiles(page, write('night.csv', lines(['rr_ms', ...rr.slice(0, 150), 3100, ...rr.slice(150)])));
@@ -85,7 +85,7 @@ itInAll('a column that may be a signal is read as RR where a person says so', as
   expect(await page.locator('.topbar').innerText()).toContain('4:00 min');
 });
 
-it('beats without a signal are moved, taken out and inserted, and saved as they then stand', async () => {
+it('beats without a signal are moved, removed and inserted, and saved as edited', async () => {
   const page = await sharedPage();
   await idle(page).waitFor();
   await dropFiles(page, write('edited.csv', lines(['rr_ms', ...rr])));

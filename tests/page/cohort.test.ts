@@ -53,8 +53,8 @@ async function download(page: Page, act: () => Promise<void>): Promise<string> {
 }
 
 /**
- * What does not depend on where, how fast and of which sources it was made: all but its numbers, and these in order. The page
- * is built once, and the command line runs the sources as they are.
+ * Returns the text without what depends on place, time and sources, and separately its numbers in order. The page is
+ * built once, while the command line runs the current sources.
  */
 function splitNumbers(text: string): { readonly rest: unknown; readonly numbers: readonly number[] } {
   const numbers: number[] = [];
@@ -67,13 +67,13 @@ function splitNumbers(text: string): { readonly rest: unknown; readonly numbers:
   return { rest: JSON.parse(words), numbers };
 }
 
-/** The largest difference of two lists of numbers, as a share of each. */
+/** Returns the largest relative difference of two lists of numbers. */
 function apart(own: readonly number[], twin: readonly number[]): number {
   const shares = own.map((value, k) => Math.abs(value - (twin[k] ?? 0)) / Math.max(Math.abs(value), 1e-6));
   return Math.max(...shares);
 }
 
-/** The one between is left to the whole run. */
+/** The size between them is only tested in the whole run. */
 const sizes = [
   { name: '1440 × 900', width: 1440, height: 900 },
   ...(isWhole ? [{ name: '1366 × 768', width: 1366, height: 768 }] : []),
@@ -81,7 +81,7 @@ const sizes = [
 ];
 
 describe('the Cohort bench of the built page', () => {
-  it('analyses a drop, saves what the command line prints, opens what it shows and comes back as it was', async () => {
+  it('analyses a drop, saves the output of the command line, opens what it shows and is restored', async () => {
     const page = await openPage({ prepare: watchLayout });
     await openCohort(page);
     expect(await readRows(page)).toEqual(['S1', 'S2', 'S3', 'S4']);
@@ -148,7 +148,7 @@ describe('the Cohort bench of the built page', () => {
   });
 });
 
-/** What is saved is what the command line prints of the same files. */
+/** Expects saved files to equal the output of the command line for the same files. */
 async function expectSaved(page: Page, what: string, argv: readonly string[] = []): Promise<void> {
   const save = (format: string) => page.getByRole('button', { name: `Save the result as ${format}` }).click();
   const saved = await download(page, () => save('JSON'));
@@ -174,7 +174,7 @@ async function expectExports(page: Page): Promise<void> {
   expect(figure).not.toContain('NaN');
 }
 
-/** A bar and a cell open their window; the table stands as it was left. */
+/** A bar and a cell open their window, and the table is unchanged on return. */
 async function expectWayBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'S2', exact: true }).click();
   await expect
@@ -200,9 +200,9 @@ async function expectWayBack(page: Page): Promise<void> {
   await readings(page).waitFor();
   await page.getByRole('tab', { name: 'Cohort' }).click();
   await readings(page, 'the cohort').waitFor();
-  // Points that are drawn anew are replaced, and a click on one that was is lost.
+  // Redrawn points are replaced, and a click on a replaced one is lost.
   await atRest(page);
-  // So do a point under the pointer, and one that keys go to.
+  // The same applies to a point under the pointer, and to one reached by keys.
   await page.locator('.panel-cohort-states .scatterlayer .point').first().click({ force: true });
   await readings(page).waitFor();
   await page.getByRole('tab', { name: 'Cohort' }).click();

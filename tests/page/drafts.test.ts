@@ -45,7 +45,7 @@ async function typeAndReload(page: Page, into: Locator, text: string): Promise<v
 }
 
 describe('what is typed and not yet taken', () => {
-  it('is there after a reload in the field of a parameter, is taken by Enter and dropped by Escape', async () => {
+  it('is there after a reload in the field of a parameter, is applied by Enter and discarded by Escape', async () => {
     const page = await cleanPage();
     await settled(page);
     const average = field(page, 'Ensemble average');

@@ -24,12 +24,12 @@ beforeAll(async () => {
   await runCommand('synth', '--out', join(folder, 'early beats'), ...made);
 });
 
-/** A report, where it is asked for, and what it says. */
+/** A report, the place of its menu entry, and its text. */
 interface EcgReport {
   readonly bench: string;
-  /** A panel that is there once there is a result. */
+  /** A panel that appears with a result. */
   readonly panel: string;
-  /** The drawing that comes last. */
+  /** The last drawing to appear. */
   readonly drawing: string;
   readonly parts: readonly string[];
 }
@@ -77,7 +77,7 @@ const series: EcgReport = {
   ],
 };
 
-/** Opens a report from its bench, and waits until it is whole. */
+/** Opens a report from its bench, and waits until it is complete. */
 async function openReport(page: Page, { bench, panel, drawing }: EcgReport): Promise<string> {
   await dropFiles(page, file);
   await page.getByRole('tab', { name: bench, exact: true }).click();
@@ -94,7 +94,7 @@ async function openReport(page: Page, { bench, panel, drawing }: EcgReport): Pro
 
 for (const { cases, isLeftOut, note } of sweep([rhythm], [waves, series]))
   describe.skipIf(isLeftOut).each(cases)(`the report of the bench $bench${note}`, (report) => {
-    it('is one page of A4, or as many as its strips need, with nothing run off any, and breaks no rule of accessibility in the dark', async () => {
+    it('is one page of A4, or as many as its strips need, without overflow, and has no accessibility violations in the dark theme', async () => {
       const page = await cleanPage();
       const text = await openReport(page, report);
       for (const part of report.parts) expect(text).toContain(part);

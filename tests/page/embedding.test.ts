@@ -32,7 +32,7 @@ interface Framed {
   readonly said: readonly string[];
 }
 
-/** A host of the page, and the example of docs/hosting.md on a port of its own, which is another origin. */
+/** Starts a host of the page, and the example of docs/hosting.md on another port, which is a different origin. */
 async function framed(listOf: (origin: string) => string | null): Promise<Framed> {
   if (browser === null) throw new Error('no browser');
   const host = await serveStatic(join(root, 'dist'));
@@ -63,7 +63,7 @@ async function framed(listOf: (origin: string) => string | null): Promise<Framed
 
 const allowing = (origin: string): string => JSON.stringify({ origins: [origin] });
 
-/** Hands over the walk as a person would, and gives what the site shows then. */
+/** Hands over the walk like a user, and returns what the site then shows. */
 async function handOver(page: Page): Promise<string> {
   await page.locator('input[type=file]').setInputFiles(walk);
   const output = page.locator('output');
@@ -71,7 +71,7 @@ async function handOver(page: Page): Promise<string> {
   return output.innerText();
 }
 
-/** Sends messages to the frame, one after another, and gives all answers until that to the last. */
+/** Sends messages to the frame in order, and returns all answers up to the last message's. */
 function send(page: Page, ...messages: readonly unknown[]): Promise<readonly unknown[]> {
   return page.evaluate(
     (sent) =>
@@ -86,14 +86,14 @@ function send(page: Page, ...messages: readonly unknown[]): Promise<readonly unk
         };
         addEventListener('message', hear);
         const frame = document.querySelector('iframe')?.contentWindow;
-        // What asks for nothing is refused, after what came before it.
+        // An unknown request is rejected after the ones before it.
         for (const one of [...sent, { beatbench: 'none', id: last }]) frame?.postMessage(one, '*');
       }),
     messages,
   );
 }
 
-/** Messages for Beatbench that hand over nothing that makes sense. */
+/** Invalid messages for Beatbench. */
 const senseless = [
   { beatbench: 'open' },
   { beatbench: 'open', files: [] },
@@ -109,7 +109,7 @@ const senseless = [
 ];
 
 describe('the page in a frame of another site', () => {
-  it('opens a file that a listed site hands over, on the first visit and when it is kept, and rejects what makes no sense', async () => {
+  it('opens a file from a listed site, on the first visit and when stored, and rejects invalid messages', async () => {
     const { open, said } = await framed(allowing);
     const { page, frame } = await open();
     expect(await handOver(page)).toBe('walk is open.');
@@ -137,7 +137,7 @@ describe('the page in a frame of another site', () => {
     expect(said.filter((text) => /refused|blocked/i.test(text))).toEqual([]);
   });
 
-  /** A host's list, and what is said of it. */
+  /** A host's list, and the page's message about it. */
   type ListCase = readonly [list: string | null, words: string];
   const another: ListCase = [JSON.stringify({ origins: ['https://clinic.example'] }), 'does not list it'];
   const nobody: ListCase = [null, 'does not list it'];
@@ -188,7 +188,7 @@ describe('the page in a frame of another site', () => {
         readonly answers: unknown[];
         readonly send: () => void;
       };
-      // More than one, so that a page that takes messages has the time to answer.
+      // More than one, so that a page that accepts messages has time to answer.
       for (let k = 0; k < 10; k++) {
         sendAgain();
         await new Promise((resolve) => {

@@ -23,21 +23,21 @@ beforeAll(async () => {
   await runCommand('synth', '--out', out, '--duration', '60', '--ectopic-rate', '4', '--write', 'edf');
 });
 
-/** A file that the page handed to the browser, read back in it. */
+/** A file that the page gave to the browser, read back in it. */
 interface SavedFile {
   readonly name: string;
   readonly text: string;
   readonly byteCount: number;
-  /** Of a picture, px. */
+  /** Width of a picture, px. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Red, green, blue and alpha of a picture's corner. */
+  /** Red, green, blue and alpha at a picture's corner. */
   readonly corner: readonly number[];
-  /** What makes an SVG none. */
+  /** Reason why an SVG is invalid. */
   readonly fault: string | null;
 }
 
-/** Keeps what is downloaded in the page, under `kept`, instead of on a disk. */
+/** Stores downloads in the page, under `kept`, instead of on disk. */
 async function keepDownloads(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const blobs = new Map<string, Blob>();
@@ -56,7 +56,7 @@ async function keepDownloads(page: Page): Promise<void> {
   });
 }
 
-/** Titles of panels with a picture to save that is not drawn yet. */
+/** Lists the titles of panels whose picture to save is not drawn yet. */
 const undrawn = (page: Page): Promise<string[]> =>
   page.locator('.figure-panel').evaluateAll((panels) =>
     panels
@@ -67,7 +67,7 @@ const undrawn = (page: Page): Promise<string[]> =>
       .map((panel) => panel.getAttribute('aria-label') ?? ''),
   );
 
-/** Chooses entries of menus, all at once, and gives the files that came of it. */
+/** Selects entries of menus concurrently, and returns the resulting files. */
 async function saveAll(page: Page, menus: string, entries: string): Promise<readonly SavedFile[]> {
   return page.evaluate(
     async ([menusAt, wanted, mostMs]) => {
@@ -119,7 +119,7 @@ async function saveAll(page: Page, menus: string, entries: string): Promise<read
   );
 }
 
-/** Colours of text and ground in the dark theme. */
+/** Colours of text and background in the dark theme. */
 const darkColours = /rgb\((?:236, 238, 240|148, 156, 166|16, 18, 20)\)/;
 
 function expectFigure({ name, text, fault, widthPx, heightPx }: SavedFile): void {
@@ -149,14 +149,14 @@ function expectTable({ name, text }: SavedFile): void {
   expect([...new Set(data.map(({ length }) => length))], name).toEqual([head.length]);
 }
 
-/** A column of a table, as text. */
+/** Reads a column of a table as text. */
 function readColumn(table: string, head: string): string[] {
   return Papa.parse<Record<string, string>>(table, { header: true, skipEmptyLines: true }).data.map(
     (row) => row[head] ?? '',
   );
 }
 
-/** Saves the result of the Intervals bench and what goes with it. */
+/** Saves the result of the Intervals bench and related files. */
 async function expectResult(page: Page): Promise<void> {
   const sha256 = createHash('sha256').update(readFileSync(walk)).digest('hex');
   const files = await saveAll(
@@ -192,10 +192,10 @@ async function expectResult(page: Page): Promise<void> {
   );
 }
 
-/** Benches whose panels the gate saves: of curves, of canvases, and of sounds. Those of the others are made in the same ways. */
+/** Benches whose panels the gate saves: curves, canvases and sounds. The others use the same code. */
 const benchesOfGate: ReadonlySet<string> = new Set(['Intervals', 'QRS', 'Sounds']);
 
-/** Saves every panel of every bench in every form; of the Sounds bench those of the sample, which has sounds. */
+/** Saves every panel of every bench in every form; for the Sounds bench with the sample that has sounds. */
 async function savedPanels(page: Page): Promise<readonly SavedFile[]> {
   const saved: SavedFile[] = [];
   const tabs = (await page.getByRole('tab').allInnerTexts()).filter(
@@ -214,7 +214,7 @@ async function savedPanels(page: Page): Promise<readonly SavedFile[]> {
 }
 
 describe('exports from a dark page', () => {
-  it('are whole and legible on paper, and say what made them', async () => {
+  it('exports from a dark page are complete and legible on paper, and name their origin', async () => {
     const page = await openPage({ scheme: 'dark', prepare: keepDownloads });
     await dropFiles(page, walk);
     await readPageNumbers(page, 'walk');

@@ -18,7 +18,7 @@ beforeAll(async () => {
   copyFileSync(at('walk.edf'), at('stroll.edf'));
 });
 
-/** A recording's name, its files, and the one that the command line is given. */
+/** A recording's name, its files, and the input of the command line. */
 type DroppedCase = readonly [name: string, files: readonly string[], input: string];
 
 describe('the built page', () => {
@@ -32,7 +32,7 @@ describe('the built page', () => {
   const ride: DroppedCase = ['ride', ['ride.hea', 'ride.dat', 'ride.atr'], 'ride.hea'];
   for (const { cases, isLeftOut, note } of sweep([walk], [ride]))
     it.skipIf(isLeftOut).each(cases)(
-      `takes a dropped recording, shows the command line’s numbers and saves what it prints: %s${note}`,
+      `opens a dropped recording, shows the command line’s numbers and saves its output: %s${note}`,
       async (name, files, input) => {
         const page = await (name === 'walk' ? sharedPage() : openPage());
         await readPageNumbers(page, 'Rest');
@@ -62,7 +62,7 @@ describe('the built page', () => {
       },
     );
 
-  it('tells who comes for the first time a story with one handle: a higher level is later; Escape ends it, it is told again when asked, and a recording of theirs ends it too', async () => {
+  it('shows first-time users a story with one handle: a higher level is later; Escape or a recording of their own ends it, and it can be repeated', async () => {
     const page = await openPage({ isFirstVisit: true });
     await readPageNumbers(page, 'Rest');
     const story = page.getByRole('region', { name: 'The first story' });
@@ -109,7 +109,7 @@ describe('the built page', () => {
     const tip = page.getByRole('tooltip');
     await tip.getByText('The time from the R peak to the foot of the pulse.').waitFor();
     expect(await term.getAttribute('aria-describedby')).toBe(await tip.getAttribute('id'));
-    // It stays under the pointer, and lies within the window.
+    // It stays under the pointer, and is inside the window.
     await tip.hover();
     const box = (await tip.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
     expect(box.x).toBeGreaterThanOrEqual(0);
@@ -127,7 +127,7 @@ describe('the built page', () => {
     expect(await words.locator('.asked').textContent()).toContain('PPV');
   });
 
-  it('shows what is wrong with a broken file, and leaves the others alone', async () => {
+  it('reports a broken file, and does not affect the others', async () => {
     const page = await sharedPage();
     await dropFiles(page, at('ride.dat'), at('stroll.edf'));
     await page.locator('#pane-recordings').getByText('ride.hea').waitFor();

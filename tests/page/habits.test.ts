@@ -11,17 +11,17 @@ import { atRest } from '../support/page-work.ts';
 import { idle, readPageNumbers } from '../support/page-readings.ts';
 import { lowContrasts } from '../support/text-contrast.ts';
 
-/** A window so high scrolls nothing of a bench out of sight, px. */
+/** Height of a window in which no part of a bench is scrolled out of sight, px. */
 const highPx = 2400;
 const drawing = {
   height: highPx,
   prepare: async (page: Page) => void (await page.addInitScript(recordDrawnText)),
 };
 const { openPage, sharedPage } = serveBuiltPages(drawing);
-/** Benches that the gate goes through; each of the others is laid out and worded by the same pieces. */
+/** Benches in the gate; the others have the same layout components and texts. */
 const benchesOfGate: ReadonlySet<string> = new Set(['Intervals', 'Series']);
 
-/** Names of the benches that this run goes through. */
+/** Returns the names of the benches in this run. */
 async function benchesToOpen(page: Page): Promise<readonly string[]> {
   const all = await page.getByRole('tab').allInnerTexts();
   return all.filter((name) => isWhole || benchesOfGate.has(name));
@@ -29,7 +29,7 @@ async function benchesToOpen(page: Page): Promise<readonly string[]> {
 
 const axeText = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Charts that can be seen and do not say in numbers what they show; runs in the page. */
+/** Runs in the page: lists visible charts without their values in numbers. */
 function wordlessCharts(): string[] {
   const textOf = (element: Element | null): string => {
     const by = element?.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -45,14 +45,14 @@ function wordlessCharts(): string[] {
     });
 }
 
-/** Runs in the page: the texts that stand in the bench and its parameters, and the terms there that tell what they mean. */
+/** Runs in the page: returns the texts in the bench and its parameters, and the terms there that are explained. */
 function textsOnScreen(): { readonly texts: string[]; readonly terms: string[] } {
   const terms = [...document.querySelectorAll('.term, [role="tab"][title], .lane-head[title]')]
     .filter((own) => own.checkVisibility())
     .map((own) => own.getAttribute('aria-label') ?? own.textContent);
   const texts: string[] = [];
   for (const root of document.querySelectorAll('main, aside')) {
-    // Names of recordings, exercises and cases are titles, and what a file says of itself is not ours.
+    // Names of recordings, exercises and cases are titles, and texts of files are not ours.
     if (root.getAttribute('aria-label') === 'Recordings') continue;
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -68,7 +68,7 @@ function textsOnScreen(): { readonly texts: string[]; readonly terms: string[] }
   return { texts, terms };
 }
 
-/** Abbreviations of an open bench that tell nowhere there what they mean. */
+/** Lists abbreviations of an open bench without an explanation there. */
 async function untoldWords(page: Page): Promise<string[]> {
   const { texts, terms } = await page.evaluate(textsOnScreen);
   const told = new Set(terms.flatMap((text) => abbreviationsIn(text).map((word) => entryOfWord(word)?.id)));
@@ -79,7 +79,7 @@ async function untoldWords(page: Page): Promise<string[]> {
   );
 }
 
-/** What of a bench breaks a rule on real results, and where; its frame is gone over in tests of its own. */
+/** Lists violations in a bench with real results; its surroundings have tests of their own. */
 async function violations(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof Axe };
@@ -87,28 +87,28 @@ async function violations(page: Page): Promise<string[]> {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       resultTypes: ['violations'],
       rules: {
-        // Browsers make what scrolls a stop of the tab key by themselves.
+        // Browsers make scrollable elements focusable by themselves.
         'scrollable-region-focusable': { enabled: false },
-        // `lowContrasts` asks for it.
+        // Checked by `lowContrasts`.
         'color-contrast': { enabled: false },
       },
     });
     return found.violations.flatMap(({ id, nodes }) =>
       nodes
-        // Links in lines of text may be as high as the lines; the enlarged panel has each with room.
+        // Links in lines of text may be as high as the lines; the enlarged panel has space for each.
         .filter(({ target }) => id !== 'target-size' || !/\.link/.test(String(target)))
         .map(({ target }) => `${id}: ${String(target)}`),
     );
   });
 }
 
-/** Opens a bench with a result to show. */
+/** Opens a bench with a result. */
 async function openBench(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();
   if (name === 'Sounds') await page.getByRole('button', { name: 'Open the sample ‘Heart sounds’' }).click();
   if (name === 'Cohort') await page.getByRole('button', { name: 'Compare the samples' }).click();
   await page.locator('main .reading').first().waitFor();
-  // The rows of a cohort come one by one, and what is below them moves.
+  // The rows of a cohort arrive one by one, and move what is below them.
   if (name === 'Cohort') await page.locator('.cohort-table tbody tr').nth(3).waitFor();
   await idle(page).waitFor();
   await atRest(page);
@@ -116,7 +116,7 @@ async function openBench(page: Page, name: string): Promise<void> {
 
 for (const { cases, isLeftOut, note } of bothThemes)
   it.skipIf(isLeftOut).each(cases)(
-    `every bench breaks no rule of accessibility, has texts far enough from their ground, charts that say what they show in numbers, and no abbreviation untold, %s${note}`,
+    `every bench has no accessibility violations, texts with enough contrast, charts with their values in numbers, and no unexplained abbreviation, %s${note}`,
     async (scheme) => {
       const page = scheme === 'light' ? await sharedPage() : await openPage({ scheme, ...drawing });
       await readPageNumbers(page, 'Rest');
@@ -137,7 +137,7 @@ for (const { cases, isLeftOut, note } of bothThemes)
     },
   );
 
-it('the check of contrasts itself tells what is too near to its ground', async () => {
+it('the contrast check itself detects insufficient contrast', async () => {
   const page = await sharedPage();
   await readPageNumbers(page, 'Rest');
   await page.evaluate(axeText);
@@ -152,7 +152,7 @@ it('the check of contrasts itself tells what is too near to its ground', async (
   expect(faults).toMatch(/sub|split-half/);
 });
 
-it('nothing moves by itself where a person wants less motion', async () => {
+it('nothing moves by itself if the user prefers reduced motion', async () => {
   const page = await sharedPage();
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.emulateMedia({ reducedMotion: 'reduce' });

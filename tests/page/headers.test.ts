@@ -16,7 +16,7 @@ let address = '';
 
 beforeAll(async () => {
   const words = ['scripts/start.mjs', '--host', '127.0.0.1', '--port', '0'];
-  // Of its own group, as it starts the server as another process.
+  // In a process group of its own, since it starts the server as another process.
   const started = spawn(process.execPath, words, { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
   server = started;
   let said = '';
@@ -53,7 +53,7 @@ describe('npm start', () => {
     }
   });
 
-  it('sends what the page on hosting tells other hosts to send', async () => {
+  it('sends what the page on hosting prescribes for other hosts', async () => {
     const { headers } = await fetch(address);
     const docs = readFileSync('docs/hosting.md', 'utf8');
     for (const name of Object.keys(wanted)) {

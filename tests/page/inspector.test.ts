@@ -13,7 +13,7 @@ const openPage = serveBuiltPage();
 const folder = temporaryFolder();
 const file = join(folder, 'clinic.edf');
 
-/** Writes a field of an EDF header, filled with blanks. */
+/** Writes a field of an EDF header, padded with blanks. */
 function writeField(bytes: Buffer, at: number, length: number, text: string): void {
   bytes.write(text.padEnd(length), at, 'latin1');
 }
@@ -102,7 +102,7 @@ describe('the inspector of the built page', () => {
     await page.getByText(/The shorter, the higher: 1320 Hz at \d+ ms, 330 Hz at \d+ ms/).waitFor();
     expect(await page.getByRole('button', { name: 'Hear the beats' }).isEnabled()).toBe(true);
     await page.getByRole('button', { name: 'Hear the beats' }).click();
-    // A machine without a loudspeaker says so.
+    // The page reports if a machine has no loudspeaker.
     const stop = page.getByRole('button', { name: 'Stop the ticks' });
     const problem = page.getByRole('alert').filter({ hasText: 'no audio device' });
     await stop.or(problem).first().waitFor();

@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
 });
 
-/** The widest and those between are left to the whole run. */
+/** The widest size and those between are only tested in the whole run. */
 const otherSizes = [
   { name: '1920 × 1080', width: 1920, height: 1080, ratio: 1 },
   { name: '1366 × 768', width: 1366, height: 768, ratio: 1 },
@@ -41,11 +41,11 @@ const sizes = [
   { name: '1440 × 900 at 200 %', width: 720, height: 450, ratio: 2 },
 ] as const;
 
-/** The page is left at the smallest, at which the next steps are the hardest to do. */
+/** Leaves the page at the smallest size, where the next steps are the most difficult. */
 const faultsAtAnySize = (page: Page, reveal?: string): Promise<string[]> =>
   layoutFaultsAt(page, sizes, reveal);
 
-/** Waits until all that comes late has been drawn. */
+/** Waits until everything that arrives late is drawn. */
 async function settle(page: Page): Promise<void> {
   await page.locator('.panel-foot .js-plotly-plot').waitFor({ state: 'attached' });
   await expect.poll(() => page.locator('.panel-time canvas').count()).toBe(2);
@@ -65,7 +65,7 @@ async function openSample(): Promise<Page> {
   return page;
 }
 
-/** The sample in a bench of the shared page. */
+/** Opens the sample in a bench of the shared page. */
 async function sampleIn(bench: string): Promise<Page> {
   const page = await sharedPage();
   await page.locator('.topbar').getByText('Rest', { exact: true }).waitFor();
@@ -74,18 +74,18 @@ async function sampleIn(bench: string): Promise<Page> {
   return page;
 }
 
-/** The name of a curve of the Denoise bench, in the panel of that title. */
+/** Finds the name of a curve of the Denoise bench, in the panel with that title. */
 const notModulated = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true }).locator('text', { hasText: 'dB not modulated' });
 
 describe('nothing is cut, covered or wider than the window at any size', () => {
-  it('with the sample', async () => {
+  it('nothing is cut, covered or wider than the window at any size with the sample', async () => {
     const page = await sampleIn('Intervals');
     await settle(page);
     expect(await faultsAtAnySize(page)).toEqual([]);
   });
 
-  it('on the Filter bench, with one filter and with a chain', async () => {
+  it('nothing is cut, covered or wider than the window at any size on the Filter bench, with one filter and with a chain', async () => {
     const page = await sampleIn('Filter');
     await readings(page, 'the filter').waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
@@ -96,7 +96,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     expect(await faultsAtAnySize(page, '.panel-presets')).toEqual([]);
   });
 
-  it('on the QRS bench, unscored and scored', async () => {
+  it('nothing is cut, covered or wider than the window at any size on the QRS bench, unscored and scored', async () => {
     const page = await sampleIn('QRS');
     await readings(page, 'the detection').waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
@@ -106,7 +106,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     expect(await faultsAtAnySize(page, '.panel-methods')).toEqual([]);
   });
 
-  it('on the Series bench, of one series and of two', async () => {
+  it('nothing is cut, covered or wider than the window at any size on the Series bench, of one series and of two', async () => {
     const page = await sampleIn('Series');
     await page.getByRole('slider', { name: 'Between LF and HF' }).waitFor({ state: 'attached' });
     expect(await faultsAtAnySize(page)).toEqual([]);
@@ -118,14 +118,14 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     expect(await faultsAtAnySize(page, '.panel-series-windows')).toEqual([]);
   });
 
-  it('on the Templates bench', async () => {
+  it('nothing is cut, covered or wider than the window at any size on the Templates bench', async () => {
     const page = await sampleIn('Templates');
     await readings(page, 'the templates').waitFor();
     await idle(page).waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
   });
 
-  it('on the Denoise bench, with a truth', async () => {
+  it('nothing is cut, covered or wider than the window at any size on the Denoise bench, with a truth', async () => {
     const page = await sampleIn('Denoise');
     await notModulated(page, 'True SNR after').waitFor({ state: 'attached' });
     await idle(page).waitFor();
@@ -133,25 +133,28 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
   });
 
   for (const { cases, isLeftOut, note } of sweep(['with warnings'], ['twelve windows', 'seventy windows']))
-    it.skipIf(isLeftOut).each(cases)(`with a record %s${note}`, async (name) => {
-      const page = await sampleIn('Intervals');
-      await openFile(page, `${name}.edf`);
-      await readPageNumbers(page, name);
-      await settle(page);
-      expect(await faultsAtAnySize(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Next window' }).click();
-      await settle(page);
-      // What stands below the fold comes into view.
-      expect(await faultsAtAnySize(page, '.panel-windows')).toEqual([]);
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.locator('.pick').filter({ hasText: 'Rest' }).click();
-    });
+    it.skipIf(isLeftOut).each(cases)(
+      `nothing is cut, covered or wider than the window at any size with a record %s${note}`,
+      async (name) => {
+        const page = await sampleIn('Intervals');
+        await openFile(page, `${name}.edf`);
+        await readPageNumbers(page, name);
+        await settle(page);
+        expect(await faultsAtAnySize(page)).toEqual([]);
+        await page.getByRole('button', { name: 'Next window' }).click();
+        await settle(page);
+        // Scrolls content below the fold into view.
+        expect(await faultsAtAnySize(page, '.panel-windows')).toEqual([]);
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.locator('.pick').filter({ hasText: 'Rest' }).click();
+      },
+    );
 
   itInAll(
     'on the Templates bench, with as many tiles as there can be, and the strategies below',
     async () => {
-      // Noise makes templates enough for every tile, and the annotations tell their classes.
-      // Long enough for its sorting to be timed.
+      // Noise makes enough templates for every tile, and the annotations have their classes. The record is long enough
+      // to time its sorting.
       const options = [
         '--duration',
         '1800',
@@ -205,7 +208,7 @@ async function addFilters(page: Page): Promise<void> {
 
 describe('at 768 × 1024', () => {
   for (const { cases, isLeftOut, note } of sweep(['Parameters'], ['Recordings']))
-    it.skipIf(isLeftOut).each(cases)(`the drawer of %s covers, and cuts nothing${note}`, async (name) => {
+    it.skipIf(isLeftOut).each(cases)(`the drawer of %s covers, and clips nothing${note}`, async (name) => {
       const page = await sampleIn('Intervals');
       await page.setViewportSize({ width: 768, height: 1024 });
       await settle(page);
@@ -217,8 +220,8 @@ describe('at 768 × 1024', () => {
     });
 });
 
-describe('the check itself', () => {
-  it('tells what is cut, covered, out of its plot, over a bar, or to be scrolled', async () => {
+describe('the layout check', () => {
+  it('detects what is clipped, covered, out of its plot, over a bar, or scrolls', async () => {
     const page = await sampleIn('Intervals');
     await settle(page);
     await page.evaluate(() => {

@@ -16,7 +16,7 @@ const file = join(folder, 'eight leads.xml');
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Eight leads of 20 s at 250 Hz: beats of 1 mV a second, in µV. */
+/** Makes eight leads of 20 s at 250 Hz: beats of 1 mV per second, in µV. */
 beforeAll(() => {
   const digits = Array.from({ length: 5000 }, (_, k) =>
     Math.round(1000 * Math.exp(-(((k % 250) - 125) ** 2) / 12)),
@@ -32,7 +32,7 @@ beforeAll(() => {
   );
 });
 
-/** Opens the sheet, unless a test before has left it open as it begins. */
+/** Opens the sheet, unless an earlier test has left it open in its initial state. */
 async function openSheet(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Leads on paper' });
   if (await dialog.isVisible()) return dialog;
@@ -44,7 +44,7 @@ async function openSheet(page: Page) {
 }
 
 describe('leads on a sheet', () => {
-  it('print on one page across, a second of 25 mm', async () => {
+  it('leads on a sheet are printed on one landscape page, a second of 25 mm', async () => {
     const page = await sharedPage();
     const dialog = await openSheet(page);
     const box = await dialog.locator('svg.leads-drawing').evaluate((svg) => svg.getAttribute('viewBox'));
@@ -56,7 +56,7 @@ describe('leads on a sheet', () => {
     expect(pdf.toString('latin1')).toMatch(/MediaBox \[0 0 84[12][\d.]* 59[456]/);
   });
 
-  it('stand three by four, what was not recorded is said, and derived where asked', async () => {
+  it('leads on a sheet are arranged three by four, with missing leads reported, and derived on request', async () => {
     const page = await sharedPage();
     const dialog = await openSheet(page);
     const text = () => dialog.getByRole('article').innerText();

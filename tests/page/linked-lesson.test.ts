@@ -34,7 +34,7 @@ const lesson = (id: string, file: object) => ({
   entry: { label: 'QS2', unit: 'ms', true: 369, within: 8, low: 'Too short.' },
 });
 
-it('a lesson on a recording asks first, fetches it from the page’s host, and judges what is read from it', async () => {
+it('a lesson on a recording asks first, fetches it from the page’s host, and judges the reading', async () => {
   const page = await cleanPage();
   await readPageNumbers(page, 'Rest');
   const asked: string[] = [];

@@ -14,11 +14,11 @@ import { gateNote, isWhole } from '../support/gate.ts';
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
 
-/** What the page may take, bytes. */
+/** Memory limit of the page, bytes. */
 const mostBytes = 600e6;
 
 it.skipIf(!isWhole)(
-  `a day of two channels at 1 kHz, 346 MB, opens, draws and answers while it is gone through${gateNote}`,
+  `a day of two channels at 1 kHz, 346 MB, opens, draws and responds while it is processed${gateNote}`,
   async () => {
     const record = await makeLongRecord(folder);
     const page = await openPage();
@@ -43,7 +43,7 @@ it.skipIf(!isWhole)(
     await expect.poll(() => drawnShare(page, '.plot.waves', 5, 60), { interval: 20 }).toBeGreaterThan(0.95);
     await tell('zoomed out to the day');
     const bytes = pageBytes(page);
-    // What ends the test before is told by it.
+    // An error that ends the test earlier is reported by the test.
     bytes.catch(() => undefined);
     await page.getByText('The whole record is drawn').waitFor({ state: 'attached' });
     await tell('gone through');

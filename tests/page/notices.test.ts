@@ -12,7 +12,7 @@ import {
 
 const { cleanPage } = serveBuiltPages();
 
-/** Packages that code imports, not for its types alone; the command line's are in its own notices. */
+/** Lists packages that code imports, except for types only; the command line's are in its own notices. */
 function importedPackages(folder: string): readonly string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const own = paths.filter((path) => /\.tsx?$/.test(path) && !/^(?:cli|api)\//.test(path));
@@ -25,19 +25,19 @@ function importedPackages(folder: string): readonly string[] {
 }
 
 describe('the notices of the built page', () => {
-  it('hold the licence of every package that the page imports, and of the build’s own pieces', () => {
+  it('the notices of the built page contain the licence of every package that the page imports, and of the build’s own pieces', () => {
     const names = packagesNeeded(importedPackages('src'));
     expect(names).toContain('scheduler');
     expectLicences(readNotices('dist'), [...names, 'rolldown']);
   });
 
-  it('hold those of what is compiled in, and of the typeface', () => {
+  it('the notices of the built page contain those of compiled-in code, and of the typeface', () => {
     const plotly = ['Copyright 2010-2017 Mike Bostock', 'Copyright (c) 2016 Sean Connelly'];
     const font = ['SIL OPEN FONT LICENSE Version 1.1', 'The Inter Project Authors'];
     expect(lacking(readNotices('dist'), [...insideWords, ...plotly, ...font])).toEqual([]);
   });
 
-  it('are linked from the help', async () => {
+  it('the notices of the built page are linked from the help', async () => {
     const page = await cleanPage();
     await page.keyboard.press('?');
     const link = page.getByRole('link', { name: 'notices and licences of the software inside' });

@@ -43,7 +43,10 @@ interface Visit {
   readonly open: () => Promise<Page>;
 }
 
-/** A host of the built page and a browser that was never there; what any page or worker says or asks elsewhere fails. */
+/**
+ * Starts a host of the built page and a browser without a profile. Any console message, or request to another host, of
+ * a page or worker fails the test.
+ */
 async function firstVisit(): Promise<Visit> {
   if (browser === null) throw new Error('no browser');
   const site = await serveStatic(dist);
@@ -70,13 +73,13 @@ async function firstVisit(): Promise<Visit> {
   return { site, context, open };
 }
 
-/** Waits until the page is kept for use without a network. */
+/** Waits until the page is stored for offline use. */
 async function keptAt(page: Page): Promise<void> {
   await page.getByTitle('No network. Kept in this browser: opens offline', { exact: true }).waitFor();
 }
 
 describe('the page without a network', () => {
-  it('works in every part after one visit to a plain host of files', async () => {
+  it('works in every part after one visit to a plain file host', async () => {
     const { site, context, open } = await firstVisit();
     const first = await open();
     const online = await readPageNumbers(first, 'Rest');
@@ -85,7 +88,7 @@ describe('the page without a network', () => {
     await first.close();
 
     await context.setOffline(true);
-    // Chromium looks for a newer service worker however offline a context is said to be.
+    // Chromium checks for a newer service worker even in an offline context.
     site.close();
     const page = await open();
     expect(await readPageNumbers(page, 'Rest')).toBe(online);
@@ -114,7 +117,7 @@ describe('the page without a network', () => {
     expect(notices.text).toContain('The HDF Group');
   });
 
-  it('is kept whole: every file that was built', () => {
+  it('is stored completely, with every built file', () => {
     const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((own) => own.isFile());
     const paths = files.map((own) => relative(dist, join(own.parentPath, own.name)));
     expect(pathsKept().toSorted()).toEqual(
@@ -130,7 +133,7 @@ const nextPage = '<!doctype html><title>Beatbench, next</title><link rel="icon" 
 const hashIntegrity = (text: string): string =>
   `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** A next build of one page alone: all that this one is made of is gone from the host. */
+/** Publishes a next build of only one page; all files of this build are gone from the host. */
 function publishNext({ changes }: StaticSite, page: string): void {
   const worker = built('service-worker.js');
   for (const path of pathsKept()) changes.set(path, null);
@@ -155,7 +158,7 @@ describe('an update', () => {
       const keptCount = () => context.pages()[0]?.evaluate(async () => (await caches.keys()).length);
       expect(await keptCount()).toBe(1);
 
-      // Cut short on its way, it is not taken.
+      // A truncated download is rejected.
       publishNext(site, nextPage.slice(0, -4));
       const askedBefore = site.asked.length;
       const second = await open();
@@ -164,7 +167,7 @@ describe('an update', () => {
       await second.close();
       expect(await old.locator('.page-notice').count()).toBe(0);
 
-      // Any start looks for a newer version, and still gets the old one.
+      // Every start checks for a newer version, and still gets the old one.
       publishNext(site, nextPage);
       const third = await open();
       expect(await third.title()).toBe('Beatbench');
@@ -176,14 +179,14 @@ describe('an update', () => {
       expect(await keptCount()).toBe(2);
       await notice.getByRole('button', { name: 'Reload now' }).click();
       await expect.poll(() => old.title()).toBe('Beatbench, next');
-      // A start drops what no page uses; a page that was left may take a while to let go of its files.
+      // A start deletes what no page uses; a closed page may take a while to release its files.
       const keptAfterStart = async () => {
         await old.reload();
         return keptCount();
       };
       await expect.poll(keptAfterStart).toBe(1);
 
-      // Where the page is no more, nothing stays before what comes in its place.
+      // If the page is gone, nothing stored hides what replaces it.
       site.changes.set('service-worker.js', null);
       await old.reload();
       const registrationCount = () =>
@@ -202,7 +205,8 @@ describe('an update', () => {
     const other = await open();
     await other.close();
     await old.getByText('A new version is ready.').waitFor();
-    // Under way while the new version takes over; then its worker ends, and another of the old version is started.
+    // A request is running while the new version takes over; then its worker ends, and another of the old version is
+    // started.
     const worker = old.workers().find((one) => one.url().includes('/analysis.worker'));
     await old.getByText('Difficult', { exact: true }).click();
     await worker?.evaluate(() => close());
@@ -214,7 +218,7 @@ describe('an update', () => {
     if (await again.first().isVisible()) await again.first().click();
     await hard.waitFor();
     await readings(old).waitFor();
-    // Parts that are loaded when they are first wanted.
+    // Parts that are loaded on first use.
     await old.getByRole('tab', { name: 'Cohort' }).click();
     await old.getByRole('tabpanel').getByRole('heading').first().waitFor();
     await old.getByRole('button', { name: 'Report' }).click();

@@ -24,7 +24,7 @@ async function setParameter(page: Page, id: string, value: string): Promise<void
   await page.keyboard.press('Enter');
 }
 
-/** Asks for so little that software can do it in seconds. */
+/** Sets small sizes that software can run in seconds. */
 async function askLittle(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Other studies', exact: true }).click();
@@ -55,7 +55,7 @@ describe('the Performance bench of the built page', () => {
       await setParameter(page, 'lengths', '1k,4k');
       await runButton(page, 'Run again').click();
       await runButton(page, 'Cancel').waitFor();
-      // The analyses go on meanwhile.
+      // The analyses continue meanwhile.
       await page.getByRole('tab', { name: 'Intervals' }).click();
       await readings(page).waitFor();
       await page.getByRole('tab', { name: 'Performance' }).click();
@@ -97,7 +97,7 @@ const otherSizes: readonly WindowSize[] = [
 
 for (const { cases, isLeftOut, note } of sweep(sizes, otherSizes))
   describe.skipIf(isLeftOut).each(cases)(`the layout of the Performance bench at $name${note}`, (size) => {
-    it('cuts, covers and overlaps nothing, before a run, with figures, and next to another device', async () => {
+    it('clips, covers and overlaps nothing, before a run, with figures, and next to another device', async () => {
       const page = await openPage({ ...size, prepare: watchLayout });
       await openPerformance(page);
       await atRest(page);

@@ -53,7 +53,7 @@ async function opened(): Promise<Page> {
   return page;
 }
 
-/** The shared page with the study open: dropped onto it, where no test before has. */
+/** Returns the shared page with the study open; drops it unless an earlier test has. */
 async function studied(): Promise<Page> {
   const page = await sharedPage();
   if ((await page.locator('.reclist').getByText('S12 · seated').count()) === 0) {
@@ -64,7 +64,7 @@ async function studied(): Promise<Page> {
   return page;
 }
 
-/** The list as text: headings with their counts, and rows. */
+/** Returns the list as text: headings with their counts, and rows. */
 const listed = (page: Page): Promise<string[]> =>
   page
     .locator('.reclist :is(section .group, .pick)')
@@ -84,7 +84,7 @@ const studyList = [
 ];
 
 describe('a folder', () => {
-  it('that is dropped is walked through and grouped', async () => {
+  it('a folder that is dropped is traversed and grouped', async () => {
     const page = await studied();
     expect((await listed(page)).slice(0, studyList.length)).toEqual(studyList);
   });
@@ -96,7 +96,7 @@ describe('a folder', () => {
     expect((await listed(page)).slice(0, studyList.length)).toEqual(studyList);
   });
 
-  it('packed as an archive opens as a dropped one, and comes back after a reload without it, with the chosen beat', async () => {
+  it('a folder in an archive opens like a dropped one, and is restored after a reload without it, with the chosen beat', async () => {
     const page = await opened();
     await dragPaths(page, join(folder, 'study.zip'));
     await settled(page, 'S06 · recumbent · trial 1');
@@ -124,7 +124,7 @@ describe('a folder', () => {
   itInAll('of 200 files leaves the page answering, and the list scrolls', async () => {
     const page = await opened();
     await dragPaths(page, many);
-    // How long its tasks are is for `npm run bench` to say; here it takes what is typed while files come.
+    // `npm run bench` measures the length of its tasks; this tests that it accepts input while files arrive.
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or run' }).waitFor();
     await page.keyboard.press('Escape');
@@ -140,7 +140,7 @@ describe('a folder', () => {
 });
 
 describe('the pattern of names', () => {
-  it('is shown, changed in place, undone, and survives a reload', async () => {
+  it('is shown, edited in place, undone, and survives a reload', async () => {
     const page = await studied();
     await page.getByRole('button', { name: 'Group by names' }).click();
     const field = page.getByRole('textbox', { name: 'Parts of the names' });
@@ -208,8 +208,8 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v');
 }
 
-describe('what is pasted', () => {
-  it('opens through the preview where it is a table, and only there', async () => {
+describe('pasted text', () => {
+  it('opens through the preview if it is a table, and only then', async () => {
     const page = await sharedPage();
     const before = await page.locator('.topbar h1').innerText();
     await settled(page, before);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const said = (page: Page) => page.locator('.status .said');
 
-/** Runs a command that was copied, through a shell, where the file is. */
+/** Runs a copied command through a shell, in the folder of the file. */
 function run(command: string, cwd = folder): Record<string, unknown> {
   const script = `beatbench() { '${process.execPath}' '${program}' "$@"; }\n${command} --quiet\n`;
   return JSON.parse(
@@ -51,7 +51,7 @@ async function copiedCommand(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** The result as the page saves it. */
+/** Returns the result as saved by the page. */
 async function savedResult(page: Page, path: string): Promise<Record<string, unknown>> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -65,12 +65,14 @@ async function savedResult(page: Page, path: string): Promise<Record<string, unk
   return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
 }
 
-/** What two runs of the same have in common: all but times and what the machine is called. */
+/** Selects what two equal runs have in common: all except times and the machine's name. */
 function numbers({ analysis, recording, parameters, corrections, result }: Record<string, unknown>) {
   return { analysis, recording, parameters, corrections, result };
 }
 
-/** A session by which a beat of the walk is deleted and one inserted, its ECG inverted and a stretch excluded. */
+/**
+ * Restores a session in which a beat of the walk is deleted and one inserted, its ECG inverted and a stretch excluded.
+ */
 async function corrected(page: Page): Promise<void> {
   const path = join(folder, 'first.beatbench');
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
@@ -97,8 +99,8 @@ async function firstBeats(): Promise<number[]> {
   return (JSON.parse(output) as { result: { beats: { r: number }[] } }).result.beats.map(({ r }) => r);
 }
 
-describe('what the page shows', () => {
-  it('is made by the command that it copies, and shown again by its result', async () => {
+describe('the displayed result', () => {
+  it('is made by the command that it copies, and shown again from its result', async () => {
     const page = await cleanPage();
     await readPageNumbers(page, 'Rest');
     await dropFiles(page, walk);
@@ -173,7 +175,7 @@ describe('what the page shows', () => {
   });
 });
 
-/** Recordings with the bench that they are shown on, its reading line, and what is changed there. */
+/** Recordings with their bench, its reading line, and the changes made there. */
 const recorded = [
   {
     name: '100',
@@ -195,10 +197,10 @@ const recorded = [
   },
 ] as const;
 
-describe.skipIf(!hasData)(`what the page shows of recordings${dataNote}`, () => {
+describe.skipIf(!hasData)(`the displayed result of recordings${dataNote}`, () => {
   for (const { cases, isLeftOut, note } of sweep([], recorded))
     it.skipIf(isLeftOut).each(cases)(
-      `as $name is made by the command that it copies${note}`,
+      `the result of $name is made by the command that it copies${note}`,
       async ({ name, bench, line, files, average }) => {
         const own = mkdtempSync(join(folder, 'recorded-'));
         for (const [from, file] of files) copyFileSync(dataPath(from, file), join(own, file));

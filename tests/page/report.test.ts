@@ -31,11 +31,11 @@ beforeAll(async () => {
 
 const findSheet = (page: Page) => page.getByRole('article', { name: /^Report of / });
 
-/** Waits until the page in the preview is whole. */
+/** Waits until the page in the preview is complete. */
 async function wholeSheet(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Report' });
   await dialog.waitFor();
-  // Until then the page says what it waits for.
+  // Until then the page reports what it waits for.
   await expect
     .poll(() => dialog.getByRole('status').innerText(), { timeout: pageAnswersMs })
     .toMatch(/^One A4 page/);
@@ -46,7 +46,7 @@ async function wholeSheet(page: Page): Promise<string> {
 const printed = async (page: Page) =>
   readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
 
-/** Parts of the sheet that stick out of it or lose some of their text. */
+/** Lists parts of the sheet that extend beyond it or lose some of their text. */
 const cutParts = (page: Page): Promise<string[]> =>
   findSheet(page).evaluate((sheet) => {
     const outer = sheet.getBoundingClientRect();
@@ -54,13 +54,13 @@ const cutParts = (page: Page): Promise<string[]> =>
       .filter((part) => {
         const box = part.getBoundingClientRect();
         const isOut = box.bottom > outer.bottom - 8 || box.right > outer.right - 8;
-        // Figures of a section stand over its edges on purpose.
+        // Figures of a section intentionally extend over its edges.
         return isOut || (part.tagName !== 'SECTION' && part.scrollWidth > part.clientWidth + 1);
       })
       .map((part) => `${part.tagName} ${part.textContent.slice(0, 60)}`);
   });
 
-/** The numbers of a reading line with one or more digits after the point, or with a ±. */
+/** Finds the numbers of a reading line with decimals, or with a ±. */
 const numbersIn = (text: string): string[] => text.match(/\d+\.\d(?: ± \d+\.\d)?/g) ?? [];
 
 /** Counts calls of `print` instead of opening the browser's dialog. */
@@ -90,7 +90,7 @@ describe('the report', () => {
     );
   });
 
-  it('says on one page of A4 what the reading line says', async () => {
+  it('has the same text as the reading line on one page of A4', async () => {
     const page = await sharedPage();
     const line = await readPageNumbers(page, 'Rest');
     await page.getByRole('button', { name: 'Report', exact: true }).click();
@@ -119,7 +119,7 @@ describe('the report', () => {
     ])
       expect(pdf.text).toContain(words);
     await page.keyboard.press('Escape');
-    // A key pressed before the dialog is gone is a key in the dialog.
+    // A key pressed before the dialog is gone goes to the dialog.
     await page.getByRole('dialog', { name: 'Report' }).waitFor({ state: 'detached' });
     await page.keyboard.press('p');
     await wholeSheet(page);
@@ -177,7 +177,7 @@ describe('the report', () => {
     },
   );
 
-  it('breaks no rule of accessibility, dark or light, and fits a narrow window', async () => {
+  it('has no accessibility violations, dark or light, and fits a narrow window', async () => {
     const page = await sharedPage();
     await readPageNumbers(page, 'Rest');
     await page.evaluate(readFileSync(axePath, 'utf8'));
@@ -210,7 +210,7 @@ describe('the report', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('is what Ctrl P prints, alone, also under a dialog', async () => {
+  it('is the only thing that Ctrl P prints, even under a dialog', async () => {
     const page = await sharedPage();
     await readPageNumbers(page, 'Rest');
     await countPrints(page);
@@ -238,7 +238,7 @@ describe('the report', () => {
     await page.emulateMedia({ media: null });
   });
 
-  it('keeps the focus inside and gives it back', async () => {
+  it('keeps the focus inside and returns it', async () => {
     const page = await sharedPage();
     await readPageNumbers(page, 'Rest');
     const button = page.getByRole('button', { name: 'Report', exact: true });
@@ -249,11 +249,11 @@ describe('the report', () => {
     for (let press = 0; press < 7; press += 1) {
       expect(await isInside()).toBe(true);
       await page.keyboard.press('Tab');
-      // From the last one the browser's own bar is next, and the page's body stands for it.
+      // After the last one comes the browser's own bar, for which the page's body is the active element.
       if (await page.evaluate(() => document.activeElement === document.body))
         await page.keyboard.press('Tab');
     }
-    // Of a term in focus, the first closes what it means.
+    // If a term has the focus, the first press closes its explanation.
     if ((await page.locator('.term-tip').count()) > 0) await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect.poll(() => button.evaluate((own) => own === document.activeElement)).toBe(true);

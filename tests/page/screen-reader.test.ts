@@ -20,7 +20,7 @@ beforeAll(async () => {
 const findNode = (nodes: readonly SpokenNode[], role: string, name: RegExp): number =>
   nodes.findIndex((node) => node.role === role && name.test(node.name));
 
-/** What lies within a node. */
+/** Returns the nodes within a node. */
 function within(nodes: readonly SpokenNode[], place: number): readonly SpokenNode[] {
   const depth = nodes[place]?.depth ?? 0;
   const rest = nodes.slice(place + 1);
@@ -29,8 +29,8 @@ function within(nodes: readonly SpokenNode[], place: number): readonly SpokenNod
 }
 
 /**
- * Opens a file by the keys of the page; what the system then asks is answered. A browser opens the dialog within some
- * seconds of the keys alone, which a busy machine may let pass: then a person presses them again.
+ * Opens a file with the keys of the page, and answers the system's dialog. A browser only opens the dialog within some
+ * seconds after the keys, which a busy machine may miss; then the keys are pressed again, like a person would.
  */
 async function openByKeys(page: Page, path: string): Promise<void> {
   const asked = page.waitForEvent('filechooser');
@@ -49,8 +49,8 @@ async function openByKeys(page: Page, path: string): Promise<void> {
   await (await asked).setFiles(path);
 }
 
-describe('by keys and the accessibility tree alone', () => {
-  it('every stop of Tab has a role and a name, on the way through the whole page and back', async () => {
+describe('by keys and the accessibility tree only', () => {
+  it('every stop of Tab has a role and a name, through the whole page and back', async () => {
     const page = await sharedPage();
     await readPageNumbers(page, 'Rest');
     const focused = await watchFocus(page);
@@ -69,7 +69,7 @@ describe('by keys and the accessibility tree alone', () => {
     }
     await atRest(page);
     expect(unnamed).toEqual([]);
-    // It came through: recordings, plots, thresholds, parameters.
+    // It passed recordings, plots, thresholds and parameters.
     const all = [...seen].join('\n');
     expect(all).toMatch(/slider Waveforms/);
     expect(all).toMatch(/slider Foot threshold/);
@@ -77,14 +77,14 @@ describe('by keys and the accessibility tree alone', () => {
     expect(all).toMatch(/textbox Ensemble average/);
   });
 
-  it('a file is opened, its headline read, a beat corrected and that taken back, and each step is heard', async () => {
+  it('a file is opened, its headline read, a beat corrected and that undone, and each step is announced', async () => {
     const page = await sharedPage();
     await readPageNumbers(page, 'Rest');
     const reader = await listenTo(page);
     await openByKeys(page, file);
     await readPageNumbers(page, 'walk');
 
-    // What it is called, and where one is.
+    // The names of the page and of the current position.
     const nodes = await spokenNodes(page, true);
     const heading = nodes.find(({ role }) => role === 'heading');
     expect(heading?.name).toBe('walk');
@@ -100,7 +100,7 @@ describe('by keys and the accessibility tree alone', () => {
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
 
-    // The headline: heard once it settles, and found within the bench, with its unit.
+    // The headline: announced once it settles, and found within the bench, with its unit.
     await expect
       .poll(async () => (await reader.all()).find((text) => text.startsWith('rPTT, aligned')))
       .toMatch(/^rPTT, aligned, \d+\.\d ms/);
@@ -112,14 +112,14 @@ describe('by keys and the accessibility tree alone', () => {
     expect(read).toMatch(/rPTT.*\d+\.\d.*ms/);
     expect(read).toMatch(/LVET/);
 
-    // A beat: chosen, heard with all that is known of it.
+    // A beat: chosen, and announced with all its values.
     await reader.heard();
     await page.keyboard.press('.');
     await expect
       .poll(async () => (await reader.all()).join(' '))
       .toMatch(/Beat \d+ at 0:\d\d\.\d, rPTT historic \d+\.\d ms, .*aligned \d+\.\d/);
 
-    // Deleted: what was done, the beat that is chosen now, and the new headline.
+    // Deleted: the action, the beat chosen now, and the new headline.
     await reader.heard();
     await page.keyboard.press('Delete');
     await expect.poll(async () => (await reader.all()).join(' ')).toMatch(/R deleted at 0:\d\d\.\d{3}/);

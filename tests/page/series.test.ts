@@ -13,7 +13,7 @@ import { idle, readings } from '../support/page-readings.ts';
 const { openPage, sharedPage } = serveBuiltPages();
 const folder = temporaryFolder();
 
-/** A figure of the open window. */
+/** Returns a figure of the open window. */
 const figure = (page: Page, group: string, name: RegExp): Promise<string | null> =>
   page.getByRole('table', { name: group }).getByRole('row', { name }).getByRole('cell').first().textContent();
 
@@ -23,7 +23,7 @@ async function openSeries(page: Page): Promise<void> {
 }
 
 describe('the Series bench', () => {
-  it('compares two series, says what is not given, and saves its figures', async () => {
+  it('compares two series, reports what is missing, and saves its figures', async () => {
     const page = await sharedPage();
     await idle(page).waitFor();
     await openSeries(page);
@@ -52,7 +52,7 @@ describe('the Series bench', () => {
     expect((await result).suggestedFilename()).toContain('series');
   });
 
-  it('moves LF and HF of a list of RR with the edge between them, before the worker has answered and after, whatever series was chosen before', async () => {
+  it('moves LF and HF of a list of RR with the edge between them, before and after the worker’s answer, for any earlier series', async () => {
     const page = await sharedPage();
     const path = join(folder, 'rest.csv');
     writeFileSync(path, `rr_ms\n${restingRrMs(800).join('\n')}\n`);
@@ -120,7 +120,7 @@ describe('the Series bench', () => {
       await page.locator('.pick').filter({ hasText: 'Rest' }).click();
       await atRest(page);
       expect(await edge.getAttribute('aria-valuenow')).toBe('0.15');
-      // On another bench it is a record like others.
+      // In another bench it is an ordinary record.
       await page.locator('.pick').filter({ hasText: 'Slow breathing' }).click();
       await page.getByRole('tab', { name: 'Intervals' }).click();
       await atRest(page);
@@ -148,7 +148,7 @@ describe('the Series bench', () => {
     await artefacts.getByText('a beat is missed').waitFor();
     await expect.poll(() => figure(page, 'Time', /^SDNN/)).toBe(before);
     await artefacts.getByLabel('All are').selectOption('cubic');
-    // The missed beat stands between two halves.
+    // The missed beat lies between two halves.
     await page.getByText('of 301 values counted').waitFor();
     await artefacts.getByText('a beat is missed').waitFor();
   });

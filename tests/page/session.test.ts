@@ -25,7 +25,7 @@ async function pick(page: Page, name: string, content: Buffer): Promise<void> {
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content });
 }
 
-/** What a session is, its text, and what is said of it. */
+/** Kind of a session, its text, and the message about it. */
 type AsideCase = readonly [what: string, kept: string, words: RegExp];
 
 const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true });
@@ -37,7 +37,7 @@ async function openMore(page: Page): Promise<void> {
 }
 
 describe('a reload', () => {
-  it('brings back a file, a changed parameter, the same numbers, and More where it was open', async () => {
+  it('restores a file, a changed parameter, the same numbers, and More if it was open', async () => {
     const page = await sharedPage();
     await readPageNumbers(page, 'Rest');
     expect(await isMoreOpen(page)).toBe('false');
@@ -60,7 +60,7 @@ describe('a reload', () => {
     await page.getByRole('tab', { name: 'Intervals' }).click();
   });
 
-  it('forgets everything when told to', async () => {
+  it('deletes everything on request', async () => {
     const page = await sharedPage();
     await readings(page).waitFor();
     if ((await page.getByRole('button', { name: /walk/ }).count()) === 0)
@@ -94,7 +94,7 @@ describe('a reload', () => {
   ];
   for (const { cases, isLeftOut, note } of sweep([], [damaged, newer]))
     it.skipIf(isLeftOut).each(cases)(
-      `sets a session aside that is %s, reports this, and saves its very bytes${note}`,
+      `sets a session aside that is %s, reports this, and saves its exact bytes${note}`,
       async (_, kept, words) => {
         const page = await sharedPage();
         await readPageNumbers(page, 'Rest');

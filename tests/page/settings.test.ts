@@ -12,7 +12,7 @@ const { openPage, cleanPage } = serveBuiltPages();
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Rules of accessibility that the panel breaks. */
+/** Lists the accessibility violations of the panel. */
 async function findFaults(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(axePath, 'utf8'));
   return page.evaluate(async () => {
@@ -28,7 +28,7 @@ const untilIdle = async (page: Page): Promise<void> => {
   await atRest(page);
 };
 
-/** Opens the map of foot thresholds against beats averaged, three by three, and computes it. */
+/** Opens the map of foot thresholds against averaged beats, three by three, and computes it. */
 async function computeMap(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Map two parameters' }).click();
   await area(page).getByRole('combobox', { name: 'Across' }).selectOption('footThreshold');
@@ -44,7 +44,7 @@ async function computeMap(page: Page): Promise<void> {
 }
 
 describe('other settings in the built page', () => {
-  it('are a map, whose cell has the value that the bench has once it is taken', async () => {
+  it('other settings in the built page form a map, whose cell has the value of the bench once applied', async () => {
     const page = await cleanPage();
     await readings(page).waitFor();
     await untilIdle(page);
@@ -87,7 +87,7 @@ describe('other settings in the built page', () => {
       .trimEnd()
       .split('\r\n');
     expect(head).toMatch(/^recording,sweep\.footThreshold_percent,sweep\.average,window,from_s,to_s,beats,/);
-    // Two windows a cell.
+    // Two windows per cell.
     expect(rows).toHaveLength(18);
     expect(rows[0]).toMatch(/^Rest,5,0,1,/);
   });

@@ -25,7 +25,7 @@ const said = (page: Page) => page.locator('.status .said');
 const makeFragment = (content: object): string =>
   `#1.${deflateRawSync(JSON.stringify(content)).toString('base64url')}`;
 
-/** Opens the file and averages no beats; gives the numbers that this makes. */
+/** Opens the file without averaging of beats; returns the resulting numbers. */
 async function changedWalk(page: Page): Promise<string> {
   await readPageNumbers(page, 'Rest');
   await dropFiles(page, walk);
@@ -37,7 +37,7 @@ async function changedWalk(page: Page): Promise<string> {
   return readPageNumbers(page, 'walk');
 }
 
-/** Copies a link to what is open. */
+/** Copies a link to the current state. */
 async function copiedLink(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('heading', { name: 'walk', level: 1 }).click();
@@ -55,8 +55,8 @@ async function savedSession(page: Page): Promise<string> {
   return path;
 }
 
-describe('what is open', () => {
-  it('is seen elsewhere by a link, and is there again after a kill', async () => {
+describe('the open state', () => {
+  it('is shown elsewhere by a link, and restored after a kill', async () => {
     const mine = await openPage();
     const numbers = await changedWalk(mine);
     const link = await copiedLink(mine);

@@ -7,7 +7,7 @@ import { readPageNumbers } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 import { smallTargets } from '../support/small-targets.ts';
 
-/** Opens a bench with a result to show. */
+/** Opens a bench with a result. */
 async function openBench(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();
   if (name === 'Sounds') await page.getByRole('button', { name: 'Open the sample ‘Heart sounds’' }).click();
@@ -16,7 +16,7 @@ async function openBench(page: Page, name: string): Promise<void> {
   await atRest(page);
 }
 
-/** Runs in the page: whether the open tab is whole in its list, and what the page is not is said. */
+/** Runs in the page: reports if the open tab is not fully visible in its list, and other hidden parts. */
 function missingFromSight(): string[] {
   const list = document.querySelector('[role="tablist"]')?.getBoundingClientRect();
   const tab = document.querySelector('[role="tab"][aria-selected="true"]')?.getBoundingClientRect();
@@ -33,7 +33,7 @@ function missingFromSight(): string[] {
   ];
 }
 
-/** Opens the parameters, which stand below what they are of, and says what is wrong with them. */
+/** Opens the parameters, which are below the panels, and lists their faults. */
 async function faultsOfParameters(page: Page): Promise<string[]> {
   const button = page.getByRole('button', { name: 'Parameters', exact: true });
   await button.click();
@@ -58,7 +58,7 @@ const phone: TouchedSize = { width: 390, height: 844, scheme: 'dark' };
 const tablet: TouchedSize = { width: 768, height: 1024, scheme: 'light' };
 const { openPage, sharedPage } = serveBuiltPages({ ...phone, touch: true, prepare: watchLayout });
 
-it('what is found in the rhythm stands in its list on a phone', async () => {
+it('findings of the rhythm are in their list on a phone', async () => {
   const page = await sharedPage();
   await readPageNumbers(page, 'Rest');
   await openBench(page, 'QRS');
@@ -70,7 +70,7 @@ it('what is found in the rhythm stands in its list on a phone', async () => {
   expect(row.y + row.height).toBeLessThanOrEqual(own.y + own.height);
 });
 
-it('formulas of steps stand in one column where two would cut them', async () => {
+it('formulas of steps are in one column where two would clip them', async () => {
   const page = await sharedPage();
   await page.setViewportSize({ width: 768, height: 1024 });
   await openBench(page, 'Intervals');
@@ -88,13 +88,13 @@ it('formulas of steps stand in one column where two would cut them', async () =>
   await page.setViewportSize({ width: phone.width, height: phone.height });
 });
 
-/** Benches that the gate goes through on a phone; `layout.test.ts` lays out all of them in a window that is narrow too. */
+/** Benches in the gate on a phone; `layout.test.ts` tests the layout of all in a narrow window. */
 const benchesOfGate: ReadonlySet<string> = new Set(['Intervals', 'QRS', 'Waveforms', 'Cohort']);
 
-// Last, as it leaves another recording open.
+// Last, since it leaves another recording open.
 for (const { cases, isLeftOut, note } of sweep([phone], [tablet]))
-  describe.skipIf(isLeftOut).each(cases)(`touched, $width × $height${note}`, (size) => {
-    it('every bench is whole, can be hit, and is worked on with its parameters next to it', async () => {
+  describe.skipIf(isLeftOut).each(cases)(`on a touch screen, $width × $height${note}`, (size) => {
+    it('every bench is complete, has large enough targets, and works with its parameters next to it', async () => {
       const page = await (size === phone
         ? sharedPage()
         : openPage({ ...size, touch: true, prepare: watchLayout }));

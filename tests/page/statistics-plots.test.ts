@@ -5,13 +5,13 @@ import { itInAll } from '../support/gate.ts';
 
 const { openPage, cleanPage } = serveBuiltPages();
 
-// Anything on the console fails, so that a style element of plotly's, which the policy forbids, does.
+// Any console message fails the test, such as one about a style element of plotly's, which the policy forbids.
 describe('the statistics plots of the built page', () => {
-  it('are drawn under the strict policy, follow the handle and open enlarged', async () => {
+  it('the statistics plots of the built page are drawn under the strict policy, follow the handle and open enlarged', async () => {
     const page = await cleanPage();
     const handle = page.getByRole('slider', { name: 'Foot threshold' });
     await handle.waitFor();
-    // They are drawn one after the other, in idle moments.
+    // They are drawn one after another, when the browser is idle.
     await expect.poll(() => page.locator('.js-plotly-plot').count()).toBe(5);
     const before = Number(await handle.getAttribute('aria-valuenow'));
     await handle.focus();

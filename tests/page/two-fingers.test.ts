@@ -5,7 +5,7 @@ import { sweep } from '../support/gate.ts';
 import { readPageNumbers } from '../support/page-readings.ts';
 import { atRest } from '../support/page-work.ts';
 
-/** What the waveforms show, s. */
+/** Returns the range that the waveforms show, s. */
 async function readView(page: Page): Promise<readonly [number, number]> {
   const text = await page.getByLabel('Overview of the record').getAttribute('aria-valuetext');
   const times = [...(text ?? '').matchAll(/(\d+):(\d+(?:\.\d+)?)/g)];
@@ -13,7 +13,7 @@ async function readView(page: Page): Promise<readonly [number, number]> {
   return [from, to];
 }
 
-/** Moves two fingers, each from one place to another, px, in eight steps. */
+/** Moves two fingers, each from one position to another, px, in eight steps. */
 async function moveFingers(
   cdp: CDPSession,
   y: number,
@@ -52,7 +52,7 @@ for (const { cases, isLeftOut, note } of sweep([phone], [tablet]))
       ]);
       await atRest(page);
       const zoomed = await readView(page);
-      // Twice as far apart: half of the time.
+      // Twice the distance shows half of the time.
       expect((zoomed[1] - zoomed[0]) / (before[1] - before[0])).toBeCloseTo(0.5, 1);
       await moveFingers(cdp, y, [
         [left, left - apart],
@@ -65,7 +65,7 @@ for (const { cases, isLeftOut, note } of sweep([phone], [tablet]))
     },
   );
 
-it('a finger held on a beat opens its menu, which deletes it; a tap chooses it', async () => {
+it('a finger held on a beat opens its menu, which deletes it, and a tap chooses it', async () => {
   const page = await sharedPage();
   await readPageNumbers(page, 'Rest');
   await page.getByRole('slider', { name: 'Waveforms' }).press('Enter');
@@ -75,7 +75,7 @@ it('a finger held on a beat opens its menu, which deletes it; a tap chooses it',
   if (grip === null) throw new Error('the chosen beat has no grip');
   await handle.press('Escape');
   await expect.poll(() => handle.count()).toBe(0);
-  // Beside the mark, as a finger is.
+  // Next to the mark, like a finger.
   const [x, y] = [grip.x + grip.width / 2 + 11, grip.y + grip.height];
   await page.touchscreen.tap(x, y);
   await handle.waitFor();
@@ -83,7 +83,7 @@ it('a finger held on a beat opens its menu, which deletes it; a tap chooses it',
   const touch = (type: 'touchStart' | 'touchEnd') =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
   await touch('touchStart');
-  // A finger is held by what its events say of their time: longer on a busy machine, never shorter.
+  // A press is long by the time stamps of its events: longer on a busy machine, never shorter.
   await page.waitForTimeout(700);
   await touch('touchEnd');
   await page.getByRole('menuitem', { name: 'Delete the beat' }).tap();
@@ -91,7 +91,7 @@ it('a finger held on a beat opens its menu, which deletes it; a tap chooses it',
   await page.getByRole('button', { name: /^Redo: / }).waitFor();
 });
 
-it('two fingers zoom inside the detector, and part the ends of the span on the overview', async () => {
+it('two fingers zoom inside the detector, and separate the ends of the span on the overview', async () => {
   const page = await sharedPage();
   await readPageNumbers(page, 'Rest');
   await page.getByRole('tab', { name: 'QRS', exact: true }).click();

@@ -21,7 +21,7 @@ async function open100(page: Page): Promise<void> {
   await expect.poll(() => reading(page).innerText()).toMatch(/74\.\d \/min/);
 }
 
-/** Where a moment of the first ten seconds lies, px of the window. */
+/** Returns the position of a time in the first ten seconds, px of the window. */
 async function findPlace(page: Page, sec: number): Promise<{ readonly x: number; readonly top: number }> {
   const box = await page.locator('.waves').boundingBox();
   if (!box) throw new Error('no waveforms');

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const readThreshold = async (handle: Locator): Promise<number> =>
   Number(await handle.getAttribute('aria-valuenow'));
 
-/** Presses the pointer on a handle, moves it by so many px, and lets go. */
+/** Presses the pointer on a handle, moves it by a distance in px, and releases it. */
 async function dragBy(page: Page, handle: Locator, movePx: number): Promise<void> {
   const box = await handle.boundingBox();
   if (box === null) throw new Error('the handle is not shown');
@@ -36,7 +36,7 @@ async function dragBy(page: Page, handle: Locator, movePx: number): Promise<void
 }
 
 describe('the whole page', () => {
-  it('follows a dragged threshold, takes the drag back as one edit, and repeats it', async () => {
+  it('follows a dragged threshold, undoes the drag as one edit, and repeats it', async () => {
     const page = await sharedPage();
     const before = await readPageNumbers(page, 'Rest');
     const handle = page.getByRole('slider', { name: 'Foot threshold' });
@@ -72,7 +72,7 @@ describe('the whole page', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     const field = page.getByRole('textbox', { name: 'Bootstrap' });
     await field.fill('10000');
-    // A machine that is quick, or slow to draw, ends the run before a pointer is at the button.
+    // A machine that is fast, or slow to draw, ends the run before the pointer reaches the button.
     const cancelled = page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -103,7 +103,7 @@ describe('the whole page', () => {
     await readPageNumbers(page, 'Rest');
     const overview = page.getByRole('slider', { name: 'Overview of the record' });
     const waves = page.getByRole('slider', { name: 'Waveforms' });
-    // The brush is what is drawn on the upper canvas, without the axis that it leaves free.
+    // The brush is drawn on the upper canvas, without the axis.
     const brushed = (): Promise<number[]> =>
       page
         .locator('.overview canvas')
@@ -135,7 +135,7 @@ describe('the whole page', () => {
     expect(await overview.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('reads out new results when they settle, and keeps the focus on a button that has done all', async () => {
+  it('announces new results once settled, and keeps the focus on a button without further work', async () => {
     const page = await cleanPage();
     await readPageNumbers(page, 'Rest');
     const said = page.getByRole('status', { name: 'New readings' });
@@ -184,7 +184,7 @@ describe('the whole page', () => {
     expect(await page.locator('.warnings').innerText()).toContain('The header says 600 data records');
   });
 
-  it('keeps what is typed for a palette that is still loading, and takes none of it for its own keys', async () => {
+  it('keeps what is typed for a palette that is still loading, and does not use it as its own keys', async () => {
     const page = await sharedPage();
     await readPageNumbers(page, 'Rest');
     let letGo = (): void => undefined;
@@ -206,7 +206,7 @@ describe('the whole page', () => {
     await search.waitFor({ state: 'detached' });
   });
 
-  it('is driven by keys alone: palette, parameter, window', async () => {
+  it('is operated by keys only: palette, parameter, window', async () => {
     const page = await sharedPage();
     const before = await readPageNumbers(page, 'Rest');
     await page.keyboard.press('Control+k');

@@ -17,13 +17,13 @@ beforeAll(() => {
   writeFileSync(table, ['time (s),ecg (mV)', ...rows].join('\n'));
 });
 
-/** The newest worker of a kind, whose script is called after it; waits until there is one. */
+/** Waits for the newest worker of a kind, whose script has that name. */
 async function findWorker(page: Page, kind: string): Promise<Worker> {
   const find = () => page.workers().findLast((one) => one.url().includes(`/${kind}.worker`));
   return find() ?? page.waitForEvent('worker', { predicate: () => find() !== undefined });
 }
 
-/** Has a worker close itself as it next reads a file. */
+/** Makes a worker close itself at its next read of a file. */
 const closeAtRead = (worker: Worker): Promise<void> =>
   worker.evaluate(() => {
     Blob.prototype.arrayBuffer = () => {
@@ -32,7 +32,7 @@ const closeAtRead = (worker: Worker): Promise<void> =>
     };
   });
 
-/** Has a worker close itself as it is next asked for something: a call of its own, with words among its arguments. */
+/** Makes a worker close itself at its next call of a function with a given argument. */
 const closeAtCall = (worker: Worker, call: string, word = ''): Promise<void> =>
   worker.evaluate(
     (asked) => {
@@ -56,7 +56,7 @@ describe('a worker that ends without a word', () => {
     await alert(page).waitFor();
     expect(await page.getByRole('progressbar', { name: /^Reading/ }).count()).toBe(0);
     await page.getByText('not read', { exact: true }).waitFor();
-    // What was open stays on the list, and is computed again; the page comes to rest without the worker that ended.
+    // Open recordings stay on the list, and are computed again; the page comes to rest without the worker that ended.
     expect(await readings(page).count()).toBe(0);
     const row = (name: string) => page.locator('.pick').filter({ hasText: name });
     await row('Rest').click();
@@ -64,7 +64,7 @@ describe('a worker that ends without a word', () => {
     await row('walk').click();
     await failed.waitFor();
 
-    // The worker that came in its place ends too: nothing is opened in a loop.
+    // The replacement worker ends too, but nothing is opened in a loop.
     const started: string[] = [];
     page.on('worker', (worker) => started.push(worker.url()));
     const again = page.getByRole('button', { name: 'Try again' });
@@ -136,7 +136,7 @@ describe('a worker that ends without a word', () => {
       await threshold.click();
       await page.keyboard.press('Control+a');
       await page.keyboard.type('7');
-      // The tab goes while that is computed.
+      // The tab is closed during the computation.
       await page.keyboard.press('Enter');
       const next = await page.context().newPage();
       const address = page.url();

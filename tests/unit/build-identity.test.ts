@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('the build', () => {
-  it('is the commit of a checkout, and says where sources differ from it', () => {
+  it('is the commit of a checkout, and reports changed sources', () => {
     const { path, commit } = makeCheckout('checkout');
     expect(buildIdentity(path)).toBe(commit);
     writeFileSync(join(path, 'notes.txt'), 'no source');
@@ -53,7 +53,7 @@ describe('the build', () => {
     expect(buildIdentity(path)).toBe(`${commit}+changed`);
   });
 
-  it('is a hash of the sources without a checkout, in one that does not know them, and without git', () => {
+  it('is a hash of the sources without a checkout, without git, or in a checkout that does not contain them', () => {
     const plain = buildIdentity(makeSources('plain'));
     expect(plain).toMatch(/^sources-[0-9a-f]{12}$/);
     expect(buildIdentity(makeSources('same'))).toBe(plain);
@@ -64,12 +64,12 @@ describe('the build', () => {
     expect(buildIdentity(path)).toMatch(/^sources-[0-9a-f]{12}$/);
   });
 
-  it('is that of this checkout in what is bundled', () => {
+  it('is that of this checkout in bundled files', () => {
     expect(build).toBe(buildIdentity());
     expect(madeBy).toEqual({ beatbench: version, build });
   });
 
-  it('stands in every JSON of command line and page', async () => {
+  it('is in every JSON of command line and page', async () => {
     const record = at('record');
     const synth = await runCommand('synth', '--out', record, '--duration', '12', '--write', 'edf');
     expect(JSON.parse(synth.output)).toMatchObject(madeBy);

@@ -21,14 +21,14 @@ const texts = new Map(
 const filesWith = (pattern: RegExp): string[] =>
   [...texts].flatMap(([path, text]) => (pattern.test(text) ? [path] : [])).toSorted();
 
-describe('every CSV is made of the lines of one module', () => {
-  it('no other joins cells to a line', () => {
+describe('every CSV is written with the lines of one module', () => {
+  it('no other module joins cells to a line', () => {
     // A joined list with an end of line behind it, as the row of a table is.
     expect(filesWith(/\.join\((['"`])(?:,|;|\t|\\t)\1\)\}?[^;]{0,8}\\n/)).toEqual([]);
     expect(filesWith(/\.replaceAll\('"', '""'\)/)).toEqual(['src/model/csv-cell.ts']);
   });
 
-  it('papaparse writes the tables of the workflow alone, and its own lists of files', () => {
+  it('papaparse writes only the tables of the workflow, and its own lists of files', () => {
     expect(filesWith(/\bunparse\b/)).toEqual([
       'workflow/scripts/lists.mjs',
       'workflow/scripts/plan.mjs',
@@ -47,7 +47,7 @@ describe('every CSV is made of the lines of one module', () => {
     ]);
   });
 
-  it('what is saved as CSV in the page comes of them', () => {
+  it('CSV saved in the page is written with it', () => {
     const saving = filesWith(/text\/csv/);
     const writers = /\b(?:csvText|toCsv|resultFile\b|cohortText|saveResult|stretchTable|result\()/;
     const strangers = saving.filter((path) => !writers.test(texts.get(path) ?? ''));

@@ -12,7 +12,7 @@ function findTarget(page: string, href: string): { readonly file: string; readon
   return { file: path === '' ? page : posix.normalize(posix.join(posix.dirname(page), path)), anchor };
 }
 
-it('builds every page of the docs, and no link in them leads nowhere', () => {
+it('every page of the docs is built, and all links in them are valid', () => {
   expect(Object.keys(built).filter((path) => path.endsWith('.html'))).toHaveLength(docsPages().length + 1);
   const broken = Object.entries(built).flatMap(([page, text]) =>
     [...text.matchAll(/href="([^"]+)"/g)].flatMap(([, href = '']) => {
@@ -27,12 +27,12 @@ it('builds every page of the docs, and no link in them leads nowhere', () => {
   expect(broken).toEqual([]);
 });
 
-it('has a page of the docs for every term of the glossary', () => {
+it('every term of the glossary has a page of the docs', () => {
   const missing = glossary.filter((entry) => built[`${glossaryDocsPage(entry)}.html`] === undefined);
   expect(missing.map(({ id }) => id)).toEqual([]);
 });
 
-it('holds no script, no style of its own and nothing from elsewhere', () => {
+it('pages contain no script, no style of their own and no external content', () => {
   for (const [path, text] of Object.entries(built)) {
     if (!path.endsWith('.html')) continue;
     expect(text, path).not.toMatch(/<script|\sstyle=|\son\w+=|<img|<iframe/i);
@@ -40,7 +40,7 @@ it('holds no script, no style of its own and nothing from elsewhere', () => {
   }
 });
 
-it('keeps links between pages, turns those to files of the repository into words, and lets no HTML through', () => {
+it('links between pages are kept, those to files of the repository become texts, and HTML is escaped', () => {
   const pages = ['a', 'decisions/1'];
   expect(linkFrom('a', 'decisions/1.md#b', pages)).toBe('decisions/1.html#b');
   expect(linkFrom('decisions/1', '../a.md', pages)).toBe('../a.html');

@@ -27,7 +27,7 @@ function namesIn(path: string): string[] {
 }
 
 describe('names', () => {
-  it('of exported functions, values and types stand once in the tree, so that a search finds what is meant', () => {
+  it('of exported functions, values and types are unique in the tree, so that a search is unambiguous', () => {
     const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
       /\.tsx?$/.test(path),
     );

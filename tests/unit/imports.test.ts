@@ -35,7 +35,7 @@ const workerFront =
   /^src\/workers\/(client|client-types|protocol|performance\/performance-client|traces\/drawing-types)\.ts$/;
 
 describe('imports', () => {
-  it('go one way between the layers', () => {
+  it('go in one direction between the layers', () => {
     const wrong = edges.filter(({ from, to }) => {
       const [own, other] = [pathLayer(from), pathLayer(to)];
       return own !== other && !(allowed[own] ?? []).includes(other);
@@ -43,11 +43,11 @@ describe('imports', () => {
     expect(wrong.map(({ from, to }) => `${from} → ${to} (${reason})`)).toEqual([]);
   });
 
-  it('make no circles', () => {
+  it('have no cycles', () => {
     expect(importCycles(edges).map((cycle) => cycle.join(' → '))).toEqual([]);
   });
 
-  it('keep features apart from one another, and let all of them use the panels of several benches', () => {
+  it('separate features, and let all of them use the panels of several benches', () => {
     const feature = (path: string) => path.split('/').slice(0, -1)[2] ?? '';
     const wrong = edges.filter(
       ({ from, to }) =>
@@ -59,7 +59,7 @@ describe('imports', () => {
     expect(wrong.map(({ from, to }) => `${from} → ${to} (features do not import one another)`)).toEqual([]);
   });
 
-  it('let features and the app see of the workers the client and types alone', () => {
+  it('give features and the app only the client and types of the workers', () => {
     const wrong = edges.filter(
       ({ from, to }) =>
         ['features', 'app'].includes(pathLayer(from)) && pathLayer(to) === 'workers' && !workerFront.test(to),
@@ -67,7 +67,7 @@ describe('imports', () => {
     expect(wrong.map(({ from, to }) => `${from} → ${to} (client and types alone)`)).toEqual([]);
   });
 
-  it('let no layer below state reach React', () => {
+  it('keep React out of layers below state', () => {
     const lower = ['model', 'dsp', 'analysis', 'io', 'pipeline', 'workers', 'state', 'cli'];
     const known = new Map<string, boolean>();
     const isReact = (path: string): boolean => {

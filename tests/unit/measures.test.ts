@@ -18,12 +18,12 @@ describe('measures of the tree', () => {
     expect(quantile([], 0.5)).toBeNaN();
   });
 
-  it('counts lines as an editor does, with and without a last line break', () => {
+  it('lines are counted like in an editor, with and without a last line break', () => {
     const sources = { a: 'one\ntwo\n', b: 'one\ntwo\nthree', c: 'x\n'.repeat(30) };
     expect(countLines(sources)).toEqual({ lines: 35, files: 3, median: 3, ninety: 30, under30: 2 });
   });
 
-  it('finds who imports a file, a file at most once, and neither packages nor what is commented out', () => {
+  it('importers are counted once per file, without packages and comments', () => {
     const importers = findImporters({
       'src/a.ts': `import { b } from './deep/b.ts';\nimport type { B } from './deep/b.ts';\nimport 'react';\n`,
       'src/deep/b.ts': `export { c } from '../c.ts';\n// import { a } from '../a.ts';\n`,
@@ -34,7 +34,7 @@ describe('measures of the tree', () => {
     expect(importers.has('src/a.ts')).toBe(false);
   });
 
-  it('finds files that name an analysis in an identifier, a string or a path, outside its own folder', () => {
+  it('files that name an analysis in an identifier, a string or a path are found outside its own folder', () => {
     const counts = countFilesNaming({
       'src/analysis/sounds/sounds.ts': 'export const sounds = 1;',
       'src/pipeline/sounds/stages.ts': `import { intervals } from '../intervals/stages.ts';`,
@@ -50,7 +50,7 @@ describe('measures of the tree', () => {
     expect(counts['filter']).toBe(0);
   });
 
-  it('counts words of sentences and leaves out what is no prose', () => {
+  it('words of sentences are counted without what is no prose', () => {
     const page = [
       '# A title that is no sentence',
       '',
@@ -69,7 +69,7 @@ describe('measures of the tree', () => {
     expect(measureSentences(page).map(({ words }) => words)).toEqual([3, 5, 1, 5, 2, 5]);
   });
 
-  it('counts docstrings where they are due', () => {
+  it('required docstrings are counted', () => {
     const text = [
       '/**',
       ' * Halves.',
@@ -108,12 +108,12 @@ describe('measures of the tree', () => {
     });
   });
 
-  it('finds paths that a page names in code and that are not there', () => {
+  it('missing paths that a page names in code are found', () => {
     const page = 'See `src/a.ts`, `src/gone.ts`, `src/gone.ts` and src/not-in-code.ts; `npm run a/b`.';
     expect(findMissingPaths(page, (path) => path === 'src/a.ts')).toEqual(['src/gone.ts']);
   });
 
-  it('takes the minutes of a suite from its start to its last end', () => {
+  it('the minutes of a suite are from its start to its last end', () => {
     const report = { startTime: 60_000, testResults: [{ endTime: 90_000 }, { endTime: 150_000 }] };
     expect(suiteMinutes(report)).toBe(1.5);
     expect(suiteMinutes({ startTime: 5, testResults: [] })).toBe(0);

@@ -21,7 +21,7 @@ const adding = (code: string, names: string[]): Plugin => ({
   },
 });
 
-it('the built command line has the licence of everything that is in it, and its help says where', async () => {
+it('the built command line has the licence of everything in it, and its help names the file', async () => {
   const ids: string[] = [];
   // Not of the project's own dependencies: what is bundled counts, and not what is declared.
   const plugins = [adding("import pico from 'picomatch'; globalThis.pico = pico;", ids)];

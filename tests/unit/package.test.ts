@@ -47,7 +47,7 @@ beforeAll(() => {
 });
 
 describe('the package', () => {
-  it('is small, and brings no other', () => {
+  it('is small, and has no dependencies', () => {
     expect(tarball).toBe(`beatbench-${version}.tgz`);
     expect(statSync(join(folder, tarball)).size).toBeLessThan(8_000_000);
     expect(readdirSync(join(place, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
@@ -83,7 +83,7 @@ describe('the package', () => {
     },
   );
 
-  it('has types that hold for its examples', () => {
+  it('has types that fit its examples', () => {
     const script = `import { analyse, open, parametersOf, type OpenedRecording } from 'beatbench';
 const walk: OpenedRecording = await open(new File([], 'x.edf'), { channels: { ecg: 'II' }, inputRate: 250 });
 const { result } = await analyse<{ beats: { r: number }[] }>(walk, 'qrs', { method: 'trigger' });
@@ -111,7 +111,7 @@ export {};
     expect([status, stdout]).toEqual([0, '']);
   });
 
-  it('is bundled for browsers without anything of Node', async () => {
+  it('is bundled for browsers without any Node module', async () => {
     writeFileSync(
       join(place, 'page.js'),
       `import { analyse, open } from 'beatbench';

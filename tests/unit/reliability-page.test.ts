@@ -16,7 +16,7 @@ function findTest(row: string): { readonly file: string; readonly title: string 
 }
 
 it.each(rows.map((row) => [findTest(row), row] as const))(
-  'the page on reliability names a test that is there: %o',
+  'the page on reliability names an existing test: %o',
   ({ file, title }) => {
     expect(file).not.toBe('');
     const path = join(root, 'tests', file);

@@ -17,8 +17,8 @@ function write(name: string, atSec: number): void {
   utimesSync(join(path, '..'), 1, 1);
 }
 
-describe('what was built', () => {
-  it('is fresh until a source is newer, wherever in its folder; a source that is missing says nothing', () => {
+describe('built files', () => {
+  it('built files are up to date until a source anywhere in its folder is newer, ignoring missing sources', () => {
     write('src/deep/a.ts', 100);
     write('built.js', 200);
     utimesSync(join(root, at('src')), 1, 1);

@@ -67,13 +67,13 @@ describe('stylesheets', () => {
     expect(shared).toContain('curve');
   });
 
-  test('say of no class what another feature’s say too', () => {
+  test('do not repeat a class of another feature', () => {
     expect(
       several(featuresBy((selector) => leadingClasses(selector).filter((name) => !shared.has(name)))),
     ).toEqual([]);
   });
 
-  test('have no selector of another feature’s', () => {
+  test('have no selector of another feature', () => {
     const isRule = (selector: string) => !/^(media|supports|container)\b|^\d|^(from|to)$/.test(selector);
     expect(several(featuresBy((selector) => (isRule(selector) ? [selector] : [])))).toEqual([]);
   });

@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { endNode, marked } from './processes.mjs';
 
 /**
- * A Slurm of two nodes on this machine, each of one core, with everything that it writes in a folder.
+ * Starts a Slurm cluster of two nodes on this machine, each with one core, whose files are all in a folder.
  *
- * @param token  what its processes are known by
- * @returns its variables, what its nodes run, and how to take the power from one
+ * @param token  identifies its processes
+ * @returns its variables, what its nodes run, and a function that makes one fail
  */
 export async function startSlurm(folder, token, nodes = ['node1', 'node2']) {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -82,7 +82,7 @@ function field(line, name) {
   return new RegExp(`\\b${name}=(\\S*)`).exec(line)?.[1] ?? '';
 }
 
-/** What `scontrol show jobs` says of each. */
+/** Parses the output of `scontrol show jobs`. */
 function parseJobs(text) {
   return text
     .split('\n')
@@ -97,7 +97,7 @@ function parseJobs(text) {
     }));
 }
 
-/** Ports that nobody listens at now, all different. */
+/** Finds different ports that are currently free. */
 async function freePorts(count) {
   const servers = await Promise.all(Array.from({ length: count }, listening));
   const ports = servers.map((server) => server.address().port);
@@ -128,7 +128,7 @@ function tries(ask) {
   }
 }
 
-/** Asks five times a second until it is so. */
+/** Polls a condition five times per second until it holds. */
 export async function until(isSo, what, seconds = 60) {
   const endMs = performance.now() + 1000 * seconds;
   while (!isSo()) {

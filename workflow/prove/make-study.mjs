@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 
-/** Writes synthetic recordings, one of them broken, and their table. */
+/** Writes synthetic recordings, one of them damaged, and their table. */
 export function makeStudy(program, folder, count, seconds) {
   mkdirSync(folder, { recursive: true });
   const rows = Array.from(

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 const packages = ['snakemake', 'slurm-wlm', 'munge'];
 
 /**
- * Sees to the programs of a proof; those of the whole proof are installed where they may be.
+ * Checks the programs of a proof; those of the whole proof are installed if permitted.
  *
- * @returns why there can be none, or null
+ * @returns the reason why it cannot run, or null
  */
 export function whyNot(isLocal) {
   const needed = isLocal ? ['snakemake'] : ['snakemake', 'munged', 'slurmctld', 'slurmd', 'sbatch'];
@@ -19,7 +19,7 @@ export function whyNot(isLocal) {
   return stdout.startsWith('7.') ? null : `the profiles are for Snakemake 7, and this is ${stdout.trim()}`;
 }
 
-/** Nothing that the packages bring is started. */
+/** Installs the packages without starting any of their services. */
 function install() {
   process.stdout.write(`Installing ${packages.join(', ')} …\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' };

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A variable that everything has which a proof starts, and nothing else. */
+/** Environment variable of everything that a proof starts, and of nothing else. */
 const mark = 'BEATBENCH_PROOF';
 
-/** The surroundings of what a proof starts. */
+/** Returns the environment of a proof's processes. */
 export const marked = (token) => ({ ...process.env, [mark]: token });
 
-/** Processes of this machine: number, parent, name and surroundings, as far as they may be read. */
+/** Lists the processes of this machine: id, parent, name and environment, as far as readable. */
 function processes() {
   return readdirSync('/proc').flatMap((name) => {
     const pid = Number(name);
@@ -17,13 +17,13 @@ function processes() {
       const parent = Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]);
       return [{ pid, parent, name: /^Name:\s*(.*)/m.exec(status)?.[1] ?? '', variables }];
     } catch {
-      // It ended meanwhile.
+      // It has ended meanwhile.
       return [];
     }
   });
 }
 
-/** Ends whatever is left of a proof. @param token  the folder that its logs are in */
+/** Ends all remaining processes of a proof. @param token  the folder that its logs are in */
 export function endAll(token) {
   const all = processes();
   const own = all.filter(
@@ -34,10 +34,10 @@ export function endAll(token) {
 }
 
 /**
- * Ends all at once what a node runs, as when its power fails: its daemon, its jobs, and what watches over them.
+ * Ends everything that a node runs at once, like a power failure: its daemon, its jobs, and their watchers.
  *
- * @returns how many processes were at work; where there are none, or they end by themselves just now, 0, and the
- * node goes on
+ * @returns the number of working processes; 0 if there are none, or they end by themselves just now, in which case
+ *   the node continues
  */
 export function endNode(token, node, daemon) {
   const jobsOf = (all) =>
@@ -47,7 +47,7 @@ export function endNode(token, node, daemon) {
     );
   const all = processes();
   const watchers = findWatchers(jobsOf(all), all);
-  // They would report the end of their jobs, which a node without power does not.
+  // Otherwise they would report the end of their jobs, which a node without power does not.
   for (const { pid } of watchers) signal(pid, 'SIGSTOP');
   const jobs = jobsOf(processes());
   if (watchers.length === 0 || jobs.length === 0) {
@@ -59,7 +59,7 @@ export function endNode(token, node, daemon) {
   return jobs.length;
 }
 
-/** Slurm's watchers of jobs, which write their title over their surroundings. */
+/** Returns whether a process is one of Slurm's job watchers, which overwrite their environment with their title. */
 const isWatcher = (name) => name.startsWith('slurmstepd');
 
 function findWatchers(jobs, all) {
@@ -67,14 +67,14 @@ function findWatchers(jobs, all) {
   return all.filter(({ pid, name }) => isWatcher(name) && parents.has(pid));
 }
 
-/** Whether a process has a file of a folder open; a watcher outlives its job and then has its logs. */
+/** Returns whether a process has a file of a folder open. A watcher outlives its job and then has its logs open. */
 function hasOpen(pid, folder) {
   try {
     return readdirSync(`/proc/${pid}/fd`).some((fd) =>
       readlinkSync(`/proc/${pid}/fd/${fd}`).startsWith(`${folder}/`),
     );
   } catch {
-    // It ended meanwhile.
+    // It has ended meanwhile.
     return false;
   }
 }
@@ -83,6 +83,6 @@ function signal(pid, name) {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended meanwhile.
+    // It has ended meanwhile.
   }
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** What stored results of `intervals` lack, and one process has (docs/cohort.md, `--results`). */
+/** Values that stored results of `intervals` lack, unlike those of one process (docs/cohort.md, `--results`). */
 const notStored = new Set(['pep', 'qs2', 'qtc']);
 
-/** Says where two results differ beside their timings; null where they do not. */
+/** Describes the difference of two results other than their timings; null if there is none. */
 export function findDifference(path, other) {
   const [a, b] = [path, other].map((one) => resultText(one));
   if (a === b) return null;
@@ -12,7 +12,10 @@ export function findDifference(path, other) {
   return `…${a.slice(Math.max(0, at - 60), at + 60)}… and …${b.slice(Math.max(0, at - 60), at + 60)}…`;
 }
 
-/** Without timings, without the times in the strategy of templates, and of a cohort without what is not stored. */
+/**
+ * Returns a result without timings, without the times in the strategy of templates, and, for a cohort, without what is
+ * not stored.
+ */
 function resultText(path) {
   const { timings: _, ...rest } = JSON.parse(readFileSync(path, 'utf8'));
   const { strategy } = rest.result;

@@ -8,7 +8,7 @@ const workflow = fileURLToPath(new URL('..', import.meta.url));
 /**
  * Starts the workflow.
  *
- * @returns its number, and a promise of its ending, which fails with the end of its log where that is not 0
+ * @returns its process id, and a promise of its end, which rejects with the end of its log if the status is not 0
  */
 export function startWorkflow(profile, settings, log, env, more = []) {
   const config = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
@@ -32,7 +32,7 @@ export function startWorkflow(profile, settings, log, env, more = []) {
   return { pid: child.pid, ended };
 }
 
-/** Rules that a log says were run, by how often. */
+/** Returns the rules in a log, with the number of their runs. */
 export function rulesRun(log) {
   const counts = {};
   for (const [, rule] of readFileSync(log, 'utf8').matchAll(/^(?:local)?rule (\w+):$/gm)) {

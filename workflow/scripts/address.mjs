@@ -1,7 +1,9 @@
-/** Whether a file of the table is at a server. */
+/** Returns whether a file of the table is on a server. */
 export const isAddress = (file) => /^https?:\/\//i.test(file);
 
-/** A file without the keys of its address, as the program calls it (`src/io/address.ts`, to which a test holds it). */
+/**
+ * Removes the secrets from an address, in the form that the program prints (`src/io/address.ts`; a test compares both).
+ */
 export function addressPath(file) {
   if (!isAddress(file)) return file;
   const named = file.replace(/[?#].*$/s, '');

@@ -1,9 +1,9 @@
 import { predictSeconds } from './costs.mjs';
 
-/** A job is not made shorter than this share of `job_seconds`, as starting it costs too. */
+/** Minimum length of a job as a fraction of `job_seconds`, since starting it also takes time. */
 const leastShare = 1 / 50;
 
-/** How many recordings make a job that lasts as asked, or less where there are cores for more jobs. */
+/** Computes the number of recordings in a job of the requested length, or less if there are cores for more jobs. */
 export function filesPerChunk(rows, config) {
   const eachSec = predictSeconds(rows, config) / rows.length;
   const most = Math.max(1, Math.floor(config.job_seconds / eachSec));
@@ -13,9 +13,10 @@ export function filesPerChunk(rows, config) {
 }
 
 /**
- * Recordings by job. One that was in a job stays in it, so that a row more or less changes one job alone.
+ * Assigns recordings to jobs. A recording stays in its previous job, so that an added or removed row only changes one
+ * job.
  *
- * @param before  job of each file in the plan before
+ * @param before  job of each file in the previous plan
  */
 export function assignChunks(rows, perChunk, before) {
   const chunks = new Map();

@@ -4,8 +4,8 @@ import { resultPath } from './result-path.mjs';
 import { readTable } from './table.mjs';
 
 /**
- * One row a recording, of an analysis that compares none: labels, and what of its result is a number or a list; of a
- * series what it is of, and its figures.
+ * Collects one row per recording of an analysis without comparison: labels, and the numbers and lists of its result;
+ * for a series its name and figures.
  */
 export function collect({ analysis, command, table, chunks, run }) {
   const chunkOf = new Map();

@@ -1,11 +1,11 @@
 const megabyte = 1e6;
 
-/** Seconds of one core that recordings take, as measured. */
+/** Predicts the processor time of recordings on one core, s, from measurements. */
 export function predictSeconds(rows, { seconds_per_mb: perMb, seconds_per_file: perFile }) {
   return rows.reduce((sum, { bytes }) => sum + perFile + (perMb * bytes) / megabyte, 0);
 }
 
-/** What a job over recordings asks for: memory for the largest, three times the time that they should take. */
+/** Computes the resources of a job over recordings: memory for the largest, and three times the predicted time. */
 export function predictCost(rows, config) {
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   const largest = rows.reduce((most, row) => Math.max(most, row.bytes), 0);

@@ -3,10 +3,10 @@ import { valueBounds, colours, figure, steps } from './svg.mjs';
 const methods = ['historic', 'leastVariance'];
 const legend = ['historic', 'least variance'];
 const isNumber = (value) => typeof value === 'number';
-/** As many points as a figure shows apart. */
+/** Maximum number of points that a figure resolves. */
 const mostPoints = 4000;
 
-/** Figures of what was merged, by name. */
+/** Draws figures of the merged results, keyed by name. */
 export function drawFigures(analysis, result) {
   if (analysis === 'cohort') return cohortFigures(result);
   return analysis === 'series' ? seriesFigures(result) : {};

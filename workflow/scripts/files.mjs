@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Writes a text whole or not at all: beside its place, down to the disk, then renamed.
+ * Writes a text atomically: to a temporary file next to its path, flushed to disk, then renamed.
  *
- * @param mode  who may read it
+ * @param mode  its permissions
  */
 export function writeWhole(path, text, mode = 0o666) {
   mkdirSync(dirname(path), { recursive: true });
@@ -19,17 +19,17 @@ export function writeWhole(path, text, mode = 0o666) {
   }
 }
 
-/** The same, but not where the file holds it already: its time says when it changed. */
+/** Writes a text unless the file has it already, so that its modification time shows changes. */
 export function writeChanged(path, text) {
   if (readText(path) !== text) writeWhole(path, text);
 }
 
-/** Writes a text whole, that only the owner may read. */
+/** Writes a text atomically, readable by the owner only. */
 export function writePrivate(path, text) {
   writeWhole(path, text, 0o600);
 }
 
-/** The text of a file, or null where there is none. */
+/** Reads a file, or returns null if there is none. */
 export function readText(path) {
   try {
     return readFileSync(path, 'utf8');
@@ -39,10 +39,10 @@ export function readText(path) {
   }
 }
 
-/** The plan of the run in this folder. */
+/** Reads the plan of the run in this folder. */
 export const readPlan = () => JSON.parse(readFileSync('plan/plan.json', 'utf8'));
 
-/** Ends the script with a sentence for its log. */
+/** Ends the script with a message for its log. */
 export function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);

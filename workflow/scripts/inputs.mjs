@@ -2,13 +2,16 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isAddress } from './address.mjs';
 
-/** No job asks for memory and time after a larger size that a server says. */
+/** Maximum size, stated by a server, that affects the resources of a job. */
 const mostBytes = 2 ** 40;
 const mostRedirects = 5;
-/** The job that reads it says what is wrong. */
+/** The job that reads it reports the error. */
 const unknown = { bytes: 0, changed: '-' };
 
-/** Bytes of a recording, and what changes with it: sizes and times of its files, or the tag of a server. */
+/**
+ * Returns the bytes of a recording, and a key that changes with it: sizes and times of its files, or the tag of a
+ * server.
+ */
 export async function inputState({ path }, areRedirectsAllowed = false) {
   if (isAddress(path)) return serverState(path, areRedirectsAllowed);
   const states = listPaths(path).map(fileState);
@@ -18,7 +21,7 @@ export async function inputState({ path }, areRedirectsAllowed = false) {
   };
 }
 
-/** A file, or the header of a WFDB record and the files that it and its segments name. */
+/** Lists a file, or the header of a WFDB record with the files that it and its segments name. */
 function listPaths(path) {
   const header = path.endsWith('.hea') ? path : fileState(path) === null ? `${path}.hea` : null;
   if (header === null || fileState(header) === null) return [path];
@@ -35,13 +38,13 @@ function listPaths(path) {
   return [...found];
 }
 
-/** Null where there is no file. */
+/** Returns null if there is no file. */
 function fileState(path) {
   const state = statSync(path, { throwIfNoEntry: false });
   return state?.isFile() ? state : null;
 }
 
-/** As the program asks it (`src/cli/http/http-range.ts`): a signature may be for GET alone. */
+/** Requests the state like the program (`src/cli/http/http-range.ts`): a signature may be valid for GET only. */
 async function serverState(address, areRedirectsAllowed) {
   try {
     const answer = await firstByte(address, areRedirectsAllowed);

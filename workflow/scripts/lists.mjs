@@ -2,10 +2,10 @@ import { readFileSync, rmSync } from 'node:fs';
 import Papa from 'papaparse';
 import { readText, writePrivate } from './files.mjs';
 
-/** Addresses with their keys by file, of the files that have any: for the owner alone, and for nothing but lists. */
+/** Full addresses with their secrets, by file; readable by the owner only, and only used for lists. */
 const addressesPath = 'plan/addresses.json';
 
-/** Keeps the addresses of the table's rows beside the plan in the folder `out`. */
+/** Stores the addresses of the table's rows next to the plan in the folder `out`. */
 export function keepAddresses(out, rows) {
   const withKeys = rows.filter(({ fullAddress }) => fullAddress !== undefined);
   const path = `${out}/${addressesPath}`;
@@ -16,13 +16,13 @@ export function keepAddresses(out, rows) {
   }
 }
 
-/** Rows of a list of the plan. */
+/** Reads the rows of a list of the plan. */
 export function readList(path) {
   const tsv = { header: true, delimiter: '\t', skipEmptyLines: true };
   return Papa.parse(readFileSync(path, 'utf8'), tsv).data;
 }
 
-/** Gives the program a list of rows, with the keys of their addresses, for as long as it runs. */
+/** Provides the program with a list of rows, including the secrets of their addresses, while it runs. */
 export function withList(list, rows, run) {
   const addresses = new Map(Object.entries(JSON.parse(readText(addressesPath) ?? '{}')));
   const cells = rows.map(({ file, path }) => ({ file, path: addresses.get(file) ?? path }));

@@ -1,4 +1,4 @@
-// Puts the results of all jobs together as merged.json, in the folder of the run.
+// Merges the results of all jobs into merged.json, in the folder of the run.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { collect } from './collect.mjs';
@@ -22,6 +22,6 @@ function mergeCohort() {
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
-  // 1 says that some recordings failed.
+  // 1 means that some recordings failed.
   if (status !== 0 && status !== 1) fail(`cohort failed (${signal ?? status}).`);
 }

@@ -1,5 +1,5 @@
-// Plans a run from its configuration (JSON on standard input): which recordings go into which job, what a
-// job asks for, and in plan/ one text for each that changes when it has to be done again.
+// Plans a run from its configuration (JSON on standard input): the recordings of each job and its resources, and in
+// plan/ one text for each that changes if it has to run again.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -31,7 +31,7 @@ const out = resolve(config.out);
 const at = (name) => `${out}/plan/${name}`;
 const before = JSON.parse(readText(at('plan.json')) ?? 'null');
 
-// An engine opens logs before its jobs can make their folder.
+// An engine opens logs before its jobs can create their folder.
 mkdirSync(`${out}/logs`, { recursive: true });
 const command = commands[config.analysis];
 if (!command) fail(`analysis is ‘${config.analysis}’; it may be ${Object.keys(commands).join(', ')}.`);
@@ -89,12 +89,12 @@ function planChunks() {
     filesPerChunk: perChunk,
     autoFilesPerChunk: config.files_per_job ? 0 : perChunk,
     chunks: costs,
-    // 10 kB and 0.7 ms a result, as measured: twice and eight times that.
+    // 10 kB and 0.7 ms per result were measured; this is twice and eight times as much.
     merge: { memoryMb: 400 + Math.ceil(rows.length / 50), minutes: 5 + Math.ceil(rows.length / 10_000) },
   };
 }
 
-/** In which chunk files were. */
+/** Reads the previous chunk of each file. */
 function listsBefore() {
   const chunkOf = new Map();
   for (const name of listNames()) {
@@ -116,7 +116,7 @@ function formatList(members) {
   )}\n`;
 }
 
-/** Two rows with one place would be one result. */
+/** Checks that no two rows have the same path, which would overwrite each other's result. */
 function checkPlaces(all) {
   const seen = new Set();
   for (const { file } of all) {
@@ -127,7 +127,7 @@ function checkPlaces(all) {
   }
 }
 
-/** Ends here, and not in every job, where the program does not know a parameter. */
+/** Ends here, instead of in every job, if the program does not know a parameter. */
 function checkWords(name, words) {
   if (words.length === 0) return;
   const asked = [config.beatbench, name, ...words, '--help'];
@@ -135,7 +135,7 @@ function checkWords(name, words) {
   if (status !== 0) fail(stderr.trim());
 }
 
-/** Its number and the SHA-256 of its file: one built anew from the same commit is the same. */
+/** Returns its version and the SHA-256 of its file; a rebuild of the same commit is equal. */
 function programVersion(program) {
   const { stdout, status } = spawnSync(process.execPath, [program, '--version'], { encoding: 'utf8' });
   if (status !== 0) fail(`‘${program}’ cannot be run; build it by npm run build:cli.`);
@@ -143,7 +143,7 @@ function programVersion(program) {
   return `${stdout.trim().split(' ')[0]}+${sha}`;
 }
 
-/** Servers are asked some at a time. */
+/** Requests states from servers, a few at a time. */
 async function statedRows(all) {
   if (!config.allow_network && all.some(({ file }) => isAddress(file)))
     process.stderr.write('Some files are at servers: say allow_network=true to read them.\n');

@@ -10,7 +10,7 @@ const meant = [
 ];
 const hidden = new RegExp(`\\p{Cc}|\\p{Cs}|[\\u2028\\u2029]|(?=\\p{DI})(?!${meant.join('|')})\\p{DI}`, 'gu');
 
-/** As in src/model/printable.ts: text with codes in the place of what is not seen or turns the direction of writing. */
+/** Replaces characters that are invisible or change the writing direction by codes, like src/model/printable.ts. */
 export const printable = (text) =>
   text.replaceAll(
     hidden,

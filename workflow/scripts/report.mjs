@@ -1,4 +1,4 @@
-// Makes tables/, figures/ and report.html of merged.json, in the folder of the run.
+// Makes tables/, figures/ and report.html from merged.json, in the folder of the run.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { drawFigures } from './figures.mjs';
@@ -6,7 +6,7 @@ import { fail, readPlan, writeWhole } from './files.mjs';
 import { escape } from './svg.mjs';
 import { formatCsv, flatten, headWithUnit, listTables } from './tables.mjs';
 
-/** Rows that the report shows; the CSV holds all. */
+/** Number of rows in the report; the CSV has all. */
 const mostRows = 50;
 
 const plan = readPlan();
@@ -58,7 +58,7 @@ function cell(value) {
 }
 
 function line(tag, values) {
-  // A name that is written from the right moves nothing beside it.
+  // Isolates right-to-left names from their surroundings.
   return `<tr>${values.map((value) => `<${tag}><bdi>${escape(value)}</bdi></${tag}>`).join('')}</tr>`;
 }
 
@@ -88,7 +88,7 @@ function section(name, rows) {
   )}\n${body}</table></div>`;
 }
 
-/** In words, where the command has any. */
+/** Returns the description of the methods, if the command has one. */
 function methods() {
   const isCohort = analysis.startsWith('cohort');
   const command = isCohort ? 'cohort' : plan.command;

@@ -1,6 +1,9 @@
 import { addressPath } from './address.mjs';
 
-/** Where the program puts the result of a file of a list (`src/cli/output/result-place.ts`, to which a test holds it). */
+/**
+ * Returns the path of the program's result for a file of a list (`src/cli/output/result-place.ts`; a test compares
+ * both).
+ */
 export function resultPath(file) {
   const named = addressPath(file);
   const [, scheme, rest = named] = /^([a-z]+):\/\/(.*)$/is.exec(named) ?? [];

@@ -12,7 +12,7 @@ const folder = `chunks/${id}`;
 const rows = readList(`plan/${id}.tsv`);
 const resultFile = ({ file }) => `${folder}/${resultPath(file)}`;
 
-/** Someone ended the program: by signal, or as a shell in between reports it. */
+/** Signals and statuses of a program ended from outside: by a signal, or as reported by a shell in between. */
 const stops = new Set(['SIGINT', 'SIGTERM', 'SIGHUP']);
 const stopped = new Set([...stops].map((name) => 128 + constants.signals[name]));
 
@@ -22,14 +22,14 @@ while (left.length > 0) {
   const ending = analyse(left);
   left = left.filter((row) => !existsSync(resultFile(row)));
   if (left.length === 0) break;
-  // The first without a result brought the program down; perhaps not by itself.
+  // The first without a result crashed the program, possibly not by itself.
   const [culprit] = left;
   const again = analyse([culprit]);
   if (!existsSync(resultFile(culprit))) writeFailure(culprit, again ?? ending);
   left = left.slice(1);
 }
 
-/** Runs the program over rows; gives how it ended where that was not by itself. */
+/** Runs the program over rows; returns how it ended unless it ended by itself. */
 function analyse(some) {
   const list = `${folder}/.list.tsv`;
   const words = [program, command, '--list', list, '--out', folder, '--quiet', ...parameters];
@@ -37,13 +37,13 @@ function analyse(some) {
     spawnSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] }),
   );
   if (status === 2) fail('The parameters are none; see above.');
-  // Neither says anything of a recording: the job is to be done again.
+  // Neither concerns a recording: the job has to run again.
   if (status === 3) fail('Results could not be written; see above.');
   if (stops.has(signal) || stopped.has(status)) fail(`It was stopped (${signal ?? status}).`);
   return status === 0 || status === 1 ? null : (signal ?? `exit status ${status}`);
 }
 
-/** As the program reports a recording that failed. */
+/** Writes a failure in the form that the program reports. */
 function writeFailure({ file }, ending) {
   const isMemory = ending === 'SIGKILL' || ending === 'SIGABRT';
   const error = {

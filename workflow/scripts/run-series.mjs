@@ -12,7 +12,7 @@ const list = 'plan/.list.tsv';
 
 const steps = {
   prepare: () => {
-    // What an earlier run of something else left there is not gone on with.
+    // Files of an earlier, different run there are not reused.
     const made = `${readText('plan/run.txt')}${readText('plan/series.tsv')}`;
     if (readText('plan/.prepared') !== made) rmSync(folder, { recursive: true, force: true });
     writeChanged('plan/.prepared', made);
@@ -30,7 +30,7 @@ const start = () => spawnSync(process.execPath, words, { stdio: ['ignore', 'igno
 const { status, signal } = step === 'prepare' ? withList(list, readList('plan/series.tsv'), start) : start();
 if (status !== 0) fail(`${step} failed (${signal ?? status}).`);
 
-/** Whether a file is a part of the series as an earlier plan had cut it. */
+/** Returns whether a file is a part of the series as divided by an earlier plan. */
 function isOfOtherParts(name) {
   return name.startsWith('part-') && !name.endsWith(`-of-${chunks.length}.beatbench`);
 }

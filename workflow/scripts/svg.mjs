@@ -4,10 +4,10 @@ const [width, height] = [420, 260];
 const box = { left: 52, right: 12, top: 28, bottom: 44 };
 const inner = { width: width - box.left - box.right, height: height - box.top - box.bottom };
 
-/** First and second method, as in the page's print. */
+/** Colours of the first and second method, like in the page's print. */
 export const colours = ['#8a5a00', '#0b57a4'];
 
-/** Text as XML and HTML have it: what is not seen stands as its code, what XML forbids beside it as `?`. */
+/** Escapes text for XML and HTML: invisible characters become codes, those that XML forbids `?`. */
 export const escape = (text) =>
   printable(String(text))
     .replaceAll(/[\ufffe\uffff]/g, '?')
@@ -21,10 +21,10 @@ function scale({ from, to }, length) {
 }
 
 /**
- * A figure with axes.
+ * Draws a figure with axes.
  *
- * @param x  { from, to, label }, as y
- * @param draw  given (px of x, px of y), gives the marks
+ * @param x  { from, to, label }, like y
+ * @param draw  returns the marks, given (px of x, px of y)
  * @param legendAt  the corner that the marks leave free: `left` above, or `right` below
  */
 export function figure({ title, x, y, draw, legend = [], legendAt = 'left' }) {
@@ -58,14 +58,14 @@ ${names.join('')}
 `;
 }
 
-/** A line that steps up at each value: the share of values that are no greater. */
+/** Draws a cumulative distribution: the fraction of values that are at most x. */
 export function steps(values, from, to, toX, toY, colour) {
   const sorted = values.toSorted((a, b) => a - b);
   const path = sorted.map((value, k) => `H${toX(value)}V${toY((k + 1) / sorted.length)}`).join('');
   return `<path d="M${toX(from)} ${toY(0)}${path}H${toX(to)}" fill="none" stroke="${colour}" stroke-width="1.5"/>`;
 }
 
-/** Round bounds about values. */
+/** Computes round bounds around values. */
 export function valueBounds(values) {
   let [from, to] = [Infinity, -Infinity];
   for (const value of values) [from, to] = [Math.min(from, value), Math.max(to, value)];

@@ -6,8 +6,8 @@ import { addressPath, isAddress } from './address.mjs';
 import { fail } from './files.mjs';
 
 /**
- * Rows of the table of recordings, each with the path where its file is. No cell holds keys of an address;
- * where the file's own has any, `fullAddress` has it whole.
+ * Reads the rows of the table of recordings, each with the path of its file. No cell contains secrets of an address; if
+ * the file's own has any, `fullAddress` is the whole address.
  */
 export function readTable(table) {
   let text = '';
@@ -33,7 +33,7 @@ export function readTable(table) {
   });
 }
 
-/** Cells beyond the heads come as a list. */
+/** Formats a cell. Cells beyond the header come as a list. */
 function shownCell(cell) {
   return typeof cell === 'string' ? addressPath(cell) : cell.map(addressPath);
 }

@@ -9,7 +9,7 @@ const powers = ['welch', 'lomb'].flatMap((spectrum) =>
   ['vlf', 'lf', 'hf', 'total'].map((power) => `${spectrum}.${power}`),
 );
 
-/** Of a recording's series; an amplitude is in the unit of its channel, which a head does not know. */
+/** Columns of a recording's series. An amplitude is in the unit of its channel, which a heading does not have. */
 const ofSeries = {
   from: 's',
   to: 's',
@@ -39,7 +39,7 @@ const ofSeries = {
   ),
 };
 
-/** Units of the columns of each table, by the names in their heads. */
+/** Units of the columns of each table, by the names in their headings. */
 const units = {
   recordings: {
     ...ofSeries,
@@ -61,7 +61,7 @@ const units = {
   masters: { from: 's' },
 };
 
-/** Tables of what was merged, by name: rows of plain cells. */
+/** Makes tables of the merged results, keyed by name, as rows of plain cells. */
 export function listTables(analysis, result) {
   if (analysis === 'series') return seriesTables(result);
   if (analysis === 'cohort-series') return seriesCohortTables(result);
@@ -94,14 +94,14 @@ function listTests(features, unit) {
   );
 }
 
-/** A row a figure and state, and a row a recording as `series --rows recordings` has it. */
+/** Makes one row per figure and state, and one row per recording like `series --rows recordings`. */
 function seriesCohortTables({ files, errors, average, stateComparison }) {
   return {
     errors,
     figures: Object.entries(average).map(([figure, over]) => ({ figure, ...over })),
     states: stateComparison.rows.flatMap(({ state, files: count, figures }) =>
       Object.entries(figures).map(([figure, { n, mean: middle, sd, why, against }]) => {
-        // Not by the names of other tables of states, which are in ms.
+        // Not under the names of other tables of states, which are in ms.
         const told = { figure, state, files: count, n, meanOfSubjects: middle, sdOfSubjects: sd, why };
         const { wilcoxon, ...test } = against ?? {};
         return { ...told, ...test, ...(wilcoxon ? { wilcoxon } : {}) };
@@ -140,7 +140,7 @@ function seriesRow({ name: _, unit: __, of: kind, against, whole, ...labels }) {
   };
 }
 
-/** The same columns in every row, as in src/pipeline/series/series-rows.ts. */
+/** Makes the same columns in every row, like src/pipeline/series/series-rows.ts. */
 function respirationCells(respiration) {
   const { from = null, rate = null, share = null, against } = respiration ?? {};
   return { from, rate, share, against: { from: against?.from ?? null, rate: against?.rate ?? null } };
@@ -155,7 +155,10 @@ function seriesTables({ templates, masters = [], strategy }) {
   };
 }
 
-/** As in src/pipeline/csv-units.ts: a head with the unit of the whole name, else of its last part, else of its first. */
+/**
+ * Returns a heading with the unit of the whole name, otherwise of its last part, otherwise of its first, like
+ * src/pipeline/csv-units.ts.
+ */
 export function headWithUnit(name, table) {
   const parts = name.split('.');
   const own = units[table] ?? {};
@@ -163,7 +166,10 @@ export function headWithUnit(name, table) {
   return unit === '' ? name : `${name}_${unit}`;
 }
 
-/** Rows as CSV, heads joined by dots, lists by spaces; numbers are not rounded, and no text is a formula. */
+/**
+ * Formats rows as CSV, with headings joined by dots and lists by spaces. Numbers are not rounded, and no text is a
+ * formula.
+ */
 export function formatCsv(rows, table = '') {
   const options = { newline: '\n', escapeFormulae: formulaLike };
   const flat = rows.map((row) => flatten(row));

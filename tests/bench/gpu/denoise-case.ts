@@ -11,7 +11,7 @@ export interface DenoiseBenchCase {
   readonly layout: CycleLayout;
 }
 
-/** Waves of a beat: from R, s; mV; SD, s. */
+/** Waves of a beat: relative to R, s; mV; SD, s. */
 const waves = [
   [-0.14, 0.12, 0.022],
   [-0.03, -0.12, 0.008],
@@ -20,10 +20,13 @@ const waves = [
   [0.22, 0.3, 0.04],
 ] as const;
 
-/** Gaussian wave and beat-to-beat numbers drawn once; more noise is these from changing places on. */
+/** Number of precomputed Gaussian and beat-to-beat random numbers; more noise reuses them from varying positions. */
 const drawnNoise = 2 ** 20;
 
-/** Beats at 75 to 110 a minute under noise about a tenth of R, a twentieth of them detected some samples off. */
+/**
+ * Makes beats at 75 to 110 per minute with noise of about a tenth of R; a twentieth of them are detected some samples
+ * off.
+ */
 export function makeDenoiseCase(durationSec: number, fs: number): DenoiseBenchCase {
   const random = createRandom(1);
   const values = makeNoise(Math.round(durationSec * fs), random);
@@ -50,7 +53,9 @@ function addBeat(values: Float64Array, sec: number, fs: number): void {
   }
 }
 
-/** No two samples are alike: each is the sum of two drawn ones, which come together once. */
+/**
+ * Makes noise without repetition: each sample is the sum of two precomputed numbers, in a combination that occurs once.
+ */
 function makeNoise(sampleCount: number, random: Random): Float64Array {
   const drawn = Float64Array.from({ length: drawnNoise }, () => 0.07 * random.normal());
   const mask = drawnNoise - 1;

@@ -7,14 +7,14 @@ import type { CyclesToMove } from '../../../src/analysis/denoise/correct-cycles.
 import { cutsInto, placesAfter } from '../../../src/gpu/beat-cuts.ts';
 import { denoiseParams } from '../../support/denoise-case.ts';
 
-/** What a peer took for a stage. */
+/** Time of a peer for a stage. */
 export interface DenoisePeer {
   readonly peer: string;
   readonly stage: string;
   readonly ms: number;
 }
 
-/** What PyTorch and CuPy make of the same cycles, where a python3 has them. @param template  for moves and demodulation */
+/** Runs PyTorch and CuPy on the same cycles, if a python3 has them. @param template  for moves and demodulation */
 export function runDenoisePeers(
   script: string | null,
   { preprocessed, modulator, still, cycles }: CyclesToMove,
@@ -64,7 +64,7 @@ export function runDenoisePeers(
   }
 }
 
-/** Places of every sample from the first cycle's start to the last one's end. */
+/** Computes the positions of every sample from the first cycle's start to the last one's end. */
 function backPlaces(
   { still: { froms, tos }, cycles }: Pick<CyclesToMove, 'still' | 'cycles'>,
   placesOf: (length: number) => { readonly lefts: ArrayLike<number>; readonly shares: ArrayLike<number> },

@@ -33,32 +33,32 @@ export interface DenoiseKernelRow {
   readonly stage: string;
   readonly medianMs: number;
   readonly leastMs: number;
-  /** What has to be read and written once. */
+  /** Bytes that have to be read and written once. */
   readonly bytes: number;
   readonly peers: readonly DenoisePeer[];
 }
 
-/** A record cleaned, from pre-processed samples in host memory to clean ones there. */
+/** Denoising of one record, from pre-processed samples in host memory to clean ones there. */
 export interface DenoiseBenchRow {
   readonly durationSec: number;
   readonly fs: number;
   readonly cycleCount: number;
   readonly columnCount: number;
   readonly kernels: readonly DenoiseKernelRow[];
-  /** On the device, once it is warm; and the same with rolling templates. */
+  /** On the device after warm-up; and the same with rolling templates. */
   readonly deviceMs: number;
   readonly rollingMs: number;
   /** The same stages on one thread of the CPU. */
   readonly cpuMs: number;
-  /** Filters and baseline, which the CPU does either way. */
+  /** Filters and baseline, which always run on the CPU. */
   readonly preprocessMs: number;
-  /** All stages by PyTorch in single precision, every cycle kept; null where there is none. */
+  /** All stages by PyTorch in single precision, with every cycle kept; null if unavailable. */
   readonly peerMs: number | null;
-  /** The same work by PyTorch: double precision in and out, cycles moved and left out. */
+  /** The same work by PyTorch: double precision in and out, cycles moved and excluded. */
   readonly peerSameMs: number | null;
-  /** Cycles that double precision decided again. */
+  /** Number of cycles decided again in double precision. */
   readonly againCount: number;
-  /** Whether moves, cycles kept and template are the CPU's. */
+  /** Whether moves, kept cycles and template equal those of the CPU. */
   readonly isSame: boolean;
   /** Largest difference of the clean samples from the CPU's. */
   readonly error: number;
@@ -66,7 +66,7 @@ export interface DenoiseBenchRow {
 
 const timing = { repeats: 10, warmUpMs: 800, mostMs: Infinity };
 
-/** Measures one record. @param runCount  whole ways that are timed */
+/** Measures one record. @param runCount  whole runs that are timed */
 export async function measureDenoise(
   engine: GpuEngine,
   {
@@ -156,7 +156,7 @@ function largestApart(found: Float64Array, truth: Float64Array): number {
   return most;
 }
 
-/** Every kernel by itself, data on the device. */
+/** Measures every kernel separately, with data on the device. */
 async function measureKernels(
   engine: GpuEngine,
   toMove: CyclesToMove,
@@ -227,7 +227,7 @@ async function measureKernels(
   return rows;
 }
 
-/** Records the ranks of some of median and percentiles 10 and 90. */
+/** Records the commands that find median and percentiles 10 and 90. */
 function findRanks(
   engine: GpuEngine,
   { columns, largest }: { readonly columns: DeviceArray; readonly largest: DeviceArray },

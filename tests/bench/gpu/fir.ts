@@ -21,24 +21,24 @@ export interface FirBenchCase {
   readonly methods: readonly GpuFilterMethod[];
 }
 
-/** One measured filter; times are the device's own, data on it. */
+/** One measured filter; times are the device's own, with data on it. */
 export interface FirBenchRow {
   readonly sampleCount: number;
   readonly tapCount: number;
   readonly method: GpuFilterMethod;
   readonly medianMs: number;
   readonly leastMs: number;
-  /** Multiply-adds of the direct sum, counted twice as is usual, over the time. */
+  /** Multiply-adds of the direct sum, each counted as two operations, divided by the time. */
   readonly teraflops: number;
-  /** Samples read and written once, over the time. */
+  /** Samples read and written once, divided by the time. */
   readonly terabytesPerSec: number;
-  /** The largest error at sampled places, as a share of the output's range. */
+  /** The largest error at sampled indices, as a fraction of the output's range. */
   readonly error: number;
 }
 
 const all = ['direct', 'row', 'overlap-save'] as const;
 
-/** The table of filters that peers were measured by, and paper 1's filter at 50 kHz. */
+/** The filters with which peers were measured, and paper 1's filter at 50 kHz. */
 export const firBenchCases: readonly FirBenchCase[] = [
   ...([100, 500, 2500] as const).map((tapCount) => ({
     sampleCount: 500_000,
@@ -52,10 +52,10 @@ export const firBenchCases: readonly FirBenchCase[] = [
   { sampleCount: 3_000_000, tapCount: 50_001, fs: 50_000, highHz: 20, methods: ['partitioned'] },
 ];
 
-/** The clocks of a device that was idle while the truth was summed take half a second to come up. */
+/** A device that was idle while the reference was computed needs half a second to raise its clock rate. */
 const timing = { repeats: 10, warmUpMs: 800, mostMs: Infinity };
 
-/** Measures every case by each of its methods. */
+/** Measures every case with each of its methods. */
 export async function measureFir(engine: GpuEngine, cases = firBenchCases): Promise<FirBenchRow[]> {
   const rows: FirBenchRow[] = [];
   for (const firCase of cases) {

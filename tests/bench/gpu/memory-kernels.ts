@@ -16,9 +16,9 @@ export interface MemoryKernelRow {
   readonly samples: number;
   /** Device time, median of ten. */
   readonly ms: number;
-  /** What the result needs read and written, each once. */
+  /** Bytes that the result requires to be read and written, each once. */
   readonly bytes: number;
-  /** Its bytes a second as a share of the copy's of as many samples. */
+  /** Bytes per second relative to a copy of the same number of samples. */
   readonly shareOfCopy: number;
 }
 
@@ -43,7 +43,7 @@ interface Case {
   readonly record: (commands: Commands) => void;
 }
 
-/** Times every kernel that moves more than it computes, beside a plain copy, on the device of `engine`. */
+/** Times every memory-bound kernel, together with a plain copy, on the device of `engine`. */
 export async function measureMemoryKernels(
   engine: GpuEngine,
   lengths: readonly number[] = [1_000_000, 8_600_000, 86_000_000],
@@ -62,7 +62,7 @@ export async function measureMemoryKernels(
   return rows;
 }
 
-/** What the kernels work on, of one length. */
+/** Input and output of the kernels at one length. */
 interface Bench {
   readonly engine: GpuEngine;
   readonly samples: number;
@@ -70,11 +70,11 @@ interface Bench {
   readonly real: DeviceArray;
   readonly output: DeviceArray;
   readonly fill: Commands;
-  /** To be released. */
+  /** Arrays to release. */
   readonly arrays: DeviceArray[];
 }
 
-/** What is timed at one length, the copy first, and the arrays that it works on. */
+/** Prepares the cases at one length, the copy first, and their arrays. */
 async function prepareCases(
   engine: GpuEngine,
   samples: number,
@@ -125,7 +125,9 @@ function curveLengthCases({ engine, samples, whole, real, output }: Bench): Case
   ];
 }
 
-/** Paper 4's scan of one block, many at once: its time a block is that of the row over their number. */
+/**
+ * Prepares paper 4's scan of one block, many at once: its time per block is that of the row divided by their number.
+ */
 function sweepCases({ engine, samples, whole, output }: Bench): Case[] {
   return sweepPaddings.flatMap(([label, banks]) =>
     ([256, 512, 1024, 2048] as const).map((blockLength) => ({
@@ -157,7 +159,7 @@ function listArrays({ method, filter }: DeviceDecimation): DeviceArray[] {
   return method === 'direct' ? [filter.taps] : [filter.spectrum, filter.twiddles];
 }
 
-/** Beats of a million samples, over and over. */
+/** Makes beats of a million samples, repeated. */
 function repeatedEcg(samples: number): Int32Array<ArrayBuffer> {
   const stretch = wholeEcg(Math.min(samples, 1_000_000), 360, 1);
   const ecg = new Int32Array(samples);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The script of a peer, beside a bundle that was carried elsewhere or in the repository.
+ * Returns the script of a peer, next to a bundle that was copied elsewhere or in the repository.
  *
  * @param bundleUrl  `import.meta.url` of the bench's own file
  */

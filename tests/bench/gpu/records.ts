@@ -4,14 +4,14 @@ import { makeBenchRecord } from '../../../src/pipeline/performance/intervals-run
 import { intervalsOnCpu, intervalsOnGpu } from '../../../src/pipeline/performance/intervals-run.ts';
 import { upperMedian } from '../../../src/pipeline/performance/cpu-time.ts';
 
-/** The intervals of one record, from samples in host memory. */
+/** Intervals of one record, from samples in host memory. */
 export interface RecordBenchRow {
   readonly rate: '500' | 'native';
   readonly seconds: number;
   readonly fs: number;
-  /** On the device, once it is warm: from integers in host memory to intervals, no bootstrap. */
+  /** On the device after warm-up: from integers in host memory to intervals, without bootstrap. */
   readonly deviceMs: number;
-  /** Of it, time of the kernels by the device's own clock, by stage. */
+  /** Kernel time of it by the device's own clock, by stage. */
   readonly stageMs: ReadonlyMap<string, number>;
   /** The same stages on one thread of this machine's CPU, from decoded samples. */
   readonly cpuMs: number;
@@ -20,10 +20,13 @@ export interface RecordBenchRow {
 
 const [warmUps, runs] = [8, 15];
 
-/** Looking for the mains and naming beats are the CPU's in any case, and are not measured. */
+/**
+ * Parameters that disable the search for mains and the naming of beats. Both always run on the CPU and are not
+ * measured.
+ */
 const asOnDevice = { mains: 60, leaveOut: 'none' } as const;
 
-/** Paper 1's case: a minute of ECG and PPG at 50 kHz, brought to 500 Hz and as it is. */
+/** Measures paper 1's case: a minute of ECG and PPG at 50 kHz, resampled to 500 Hz and unchanged. */
 export async function measureRecords(
   engine: GpuEngine,
   { seconds = 60, fs = 50_000 } = {},

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { benchBinSamples, type TemplateCase } from '../../../src/pipeline/performance/template-case.ts';
 import { viewAsBytes } from '../peer.ts';
 
-/** What a peer took, and what it found. */
+/** Time and result of a peer. */
 export interface PeerFinding {
   readonly peer: string;
   readonly ms: number;
@@ -13,10 +13,10 @@ export interface PeerFinding {
   readonly rhos: Float32Array;
 }
 
-/** By measure and number of templates, as 'cwa 8'. */
+/** Keyed by measure and number of templates, such as 'cwa 8'. */
 export type MatchingPeers = ReadonlyMap<string, readonly PeerFinding[]>;
 
-/** What PyTorch and CuPy make of the same windows and templates, where a python3 has them. */
+/** Runs PyTorch and CuPy on the same windows and templates, if a python3 has them. */
 export function runMatchingPeers(
   script: string | null,
   { beatCount, samples, stretchLength, templates }: TemplateCase,

@@ -16,28 +16,28 @@ import { prepareMatching } from '../../../src/pipeline/performance/template-case
 import { medianMs } from '../measure.ts';
 import { type MatchingPeers, type PeerFinding, runMatchingPeers } from './template-peers.ts';
 
-/** Beats whose findings are held against double precision. */
+/** Number of beats whose results are compared with double precision. */
 const comparedBeats = 1000;
 
 const timing = { repeats: 10, warmUpMs: 800, mostMs: Infinity };
 
-/** One measure over all beats at all shifts, with so many templates. */
+/** One measure over all beats at all shifts, with a number of templates. */
 export interface MatchingBenchRow {
   readonly measure: TemplateMeasure;
   readonly templateCount: number;
   readonly beatCount: number;
-  /** Kernel alone, by the device's own clock, data on the device. */
+  /** Kernel time by the device's own clock, with data on the device. */
   readonly medianMs: number;
   readonly leastMs: number;
-  /** Beats × shifts × templates, a second. */
+  /** Beats × shifts × templates, per second. */
   readonly comparisonsPerSec: number;
-  /** Windows up, kernel, best shifts back; by the wall's clock. */
+  /** Upload of windows, kernel, readback of best shifts; wall-clock time. */
   readonly tripMs: number;
-  /** The fast CPU path on one thread, worked out from some of the beats. */
+  /** The fast CPU implementation on one thread, extrapolated from some of the beats. */
   readonly cpuMs: number;
-  /** Largest difference of rho from double precision, where the kernel does not say that digits were lost. */
+  /** Largest difference of rho from double precision, where the kernel does not report lost digits. */
   readonly error: number;
-  /** Share of beats and templates of which it says so. */
+  /** Fraction of beats and templates for which it does. */
   readonly lostShare: number;
   readonly peers: readonly (PeerFinding & { readonly apart: number })[];
 }
@@ -47,7 +47,7 @@ export interface MatchingBenchCase {
   readonly templateCounts: readonly number[];
 }
 
-/** A day of beats at 60 a minute, with the master alone, with a few templates, and with as many as record 203 has. */
+/** A day of beats at 60 per minute: only the master, a few templates, and as many as record 203 has. */
 export const matchingBenchCase: MatchingBenchCase = { beatCount: 86_400, templateCounts: [1, 8, 128] };
 
 /** Measures every measure with each number of templates; the peers first, on the same data. */
@@ -107,7 +107,7 @@ async function measureOne(
   };
 }
 
-/** The fast CPU path over the first beats: its time for all of them, and how far rho lies from its. */
+/** Runs the fast CPU implementation over the first beats: its extrapolated time, and the difference of rho. */
 function heldAgainstTwin(
   measure: TemplateMeasure,
   { beatCount, samples, stretchLength, templates }: TemplateCase,

@@ -15,11 +15,11 @@ import { medianMs } from '../measure.ts';
 export interface TransferRow {
   readonly sampleCount: number;
   readonly tapCount: number;
-  /** Single precision in and out, into memory that was used before. */
+  /** Single precision in and out, to reused memory. */
   readonly trip: TransferTimes;
-  /** Double precision in and out, into new memory, as the product filters. */
+  /** Double precision in and out, to new memory, like in the product. */
   readonly productMs: number;
-  /** One thread, single precision, into memory that was used before. */
+  /** One thread, single precision, to reused memory. */
   readonly cpuMs: number;
 }
 
@@ -31,7 +31,9 @@ function lowpass(tapCount: number): Float64Array {
   return designFir({ type: 'lowpass', highHz: 30, tapCount }, fs).coefficients;
 }
 
-/** What a process waits for its first filter: compilation, where the driver has kept nothing, and all else. */
+/**
+ * Measures the latency of a process's first filter: compilation, if the driver has nothing cached, and everything else.
+ */
 export async function measureFirst(engine: GpuEngine, sampleCount: number): Promise<number> {
   const values = Float64Array.from(pulseWaves(sampleCount, fs));
   const start = performance.now();

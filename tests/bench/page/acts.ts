@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright';
 import { answerMs } from './watch.ts';
 
-/** Waits until nothing is computed and every plot is drawn. */
+/** Waits until nothing is being computed and every plot is drawn. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('.panel-lvet .js-plotly-plot').waitFor();
   await page.getByText('Idle').waitFor();
   await page.waitForTimeout(500);
 }
 
-/** Opens a file as the picker does, and waits for its result. */
+/** Opens a file like the file picker, and waits for its result. */
 export async function openRecord(page: Page, path: string, name: string): Promise<void> {
   await page.locator('input[type=file][aria-label=Files]').first().setInputFiles([path]);
   await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
@@ -23,7 +23,7 @@ async function measureBox(target: Locator): Promise<{ x: number; y: number; widt
   return box;
 }
 
-/** Drags the waveforms to and fro, a move a frame. */
+/** Drags the waveforms back and forth, one move per frame. */
 export async function panWaveforms(page: Page, moveCount: number): Promise<void> {
   const box = await measureBox(page.locator('.plot.waves'));
   const y = box.y + box.height / 2;
@@ -37,7 +37,7 @@ export async function panWaveforms(page: Page, moveCount: number): Promise<void>
   await page.mouse.up();
 }
 
-/** Turns the wheel over the waveforms out and in again, a notch a frame. */
+/** Turns the wheel over the waveforms out and in again, one notch per frame. */
 export async function zoomWaveforms(page: Page, notchCount: number): Promise<void> {
   const box = await measureBox(page.locator('.plot.waves'));
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -47,7 +47,10 @@ export async function zoomWaveforms(page: Page, notchCount: number): Promise<voi
   }
 }
 
-/** Drags a handle level by level, each once the last is shown; gives how long each took that changed the readings, ms. */
+/**
+ * Drags a handle level by level, each after the last is shown; returns the times of steps that changed the readings,
+ * ms.
+ */
 export async function dragHandle(page: Page, handle: Locator, stepCount: number): Promise<number[]> {
   const box = await measureBox(handle);
   const y = box.y + box.height / 2;
@@ -56,7 +59,7 @@ export async function dragHandle(page: Page, handle: Locator, stepCount: number)
   await page.mouse.move(x, y);
   await page.mouse.down();
   for (let k = 0; k < stepCount; k++) {
-    // The levels are a few px apart, so that every move comes to another one.
+    // The levels are a few px apart, so that every move reaches another one.
     x += k < stepCount / 2 ? 6 : -6;
     const ms = await answerMs(page, () => page.mouse.move(x, y));
     if (ms !== null) times.push(ms);
@@ -65,7 +68,7 @@ export async function dragHandle(page: Page, handle: Locator, stepCount: number)
   return times;
 }
 
-/** Drags a handle without waiting for what comes of it. */
+/** Drags a handle without waiting for the effect. */
 export async function sweepHandle(page: Page, handle: Locator, moveCount: number): Promise<void> {
   const box = await measureBox(handle);
   const y = box.y + box.height / 2;
@@ -79,7 +82,9 @@ export async function sweepHandle(page: Page, handle: Locator, moveCount: number
   await page.mouse.up();
 }
 
-/** Steps a handle by its keys, each once the last is shown; gives how long each took that changed the readings, ms. */
+/**
+ * Steps a handle by its keys, each after the last is shown; returns the times of steps that changed the readings, ms.
+ */
 export async function stepHandle(page: Page, handle: Locator, stepCount: number): Promise<number[]> {
   await handle.focus();
   const times: number[] = [];

@@ -14,13 +14,13 @@ interface TraceEvent {
 
 /** One task of the page's thread, ms. */
 export interface Task {
-  /** On the clock, which runs also while the machine does something else. */
+  /** Wall-clock time, which includes other programs. */
   readonly wallMs: number;
-  /** Of the processor. */
+  /** Processor time. */
   readonly cpuMs: number;
-  /** What of it went into drawing: callbacks of the frame, style, layout, paint and handing over. 0 where nothing was drawn anew. */
+  /** Part spent on drawing: callbacks of the frame, style, layout, paint and commit. 0 if nothing was redrawn. */
   readonly drawMs: number;
-  /** The same of the processor. */
+  /** The same in processor time. */
   readonly drawCpuMs: number;
 }
 
@@ -36,7 +36,7 @@ const drawing = new Set([
   'Commit',
 ]);
 
-/** What the page's thread did while something went on, task by task. */
+/** Records the tasks of the page's thread during an action. */
 export async function traceTasks(browser: Browser, page: Page, act: () => Promise<void>): Promise<Task[]> {
   await browser.startTracing(page, { categories });
   await act();
@@ -44,7 +44,7 @@ export async function traceTasks(browser: Browser, page: Page, act: () => Promis
   return listTasks(mainThreadEvents(traceEvents));
 }
 
-/** Events of the busiest page's thread: others belong to pages that are closed. */
+/** Selects the events of the busiest page's thread; others belong to closed pages. */
 function mainThreadEvents(events: readonly TraceEvent[]): TraceEvent[] {
   const threads = events.filter(
     ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',
@@ -70,7 +70,7 @@ function listTasks(events: readonly TraceEvent[]): Task[] {
       const part = parts[at];
       const endUs = part.ts + (part.dur ?? 0);
       isDrawn ||= part.name === 'FireAnimationFrame';
-      // Layout that a callback asks for lies within it.
+      // Layout forced by a callback is inside it.
       drawUs += Math.max(0, endUs - Math.max(part.ts, drawnToUs));
       if (part.ts >= drawnToUs) drawCpuUs += part.tdur ?? part.dur ?? 0;
       drawnToUs = Math.max(drawnToUs, endUs);

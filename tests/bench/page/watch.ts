@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 
-/** A frame that took long, as the browser tells of it. */
+/** A slow frame, as reported by the browser. */
 export interface LongFrame {
   readonly ms: number;
-  /** The scripts that ran in it, the longest first: what called them, and for how long. */
+  /** The scripts that ran in it, the longest first: their callers and durations. */
   readonly scripts: string;
 }
 
-/** What the watching script keeps in the page. */
+/** State that the watching script keeps in the page. */
 interface Watch {
   firstResultMs: number | null;
   /** From the newest input to the next change of the readings, ms. */
@@ -26,7 +26,7 @@ interface LongFrameEntry extends PerformanceEntry {
   }[];
 }
 
-/** Runs in the page before all else. */
+/** Runs in the page before everything else. */
 function startWatching(): void {
   const watch: Watch = { firstResultMs: null, answersMs: [], askedMs: null, longFrames: [] };
   (window as unknown as WatchedWindow).watch = watch;
@@ -56,30 +56,30 @@ function startWatching(): void {
   }).observe({ type: 'long-animation-frame' });
 }
 
-/** Watches every page that is opened here from now on. */
+/** Watches every page opened here from now on. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(startWatching);
 }
 
-/** When the first result stood on the page, ms after the navigation began. */
+/** Returns the time of the first result on the page, ms after the start of the navigation. */
 export async function firstResultMs(page: Page): Promise<number> {
   const at = await page.waitForFunction(() => (window as unknown as WatchedWindow).watch.firstResultMs);
   return Number(await at.jsonValue());
 }
 
-/** The readings have not changed so long after the input, ms: they are the same to the last digit. */
+/** Time after an input when unchanged readings count as equal to the last digit, ms. */
 const unchangedMs = 3000;
 
 /**
- * Does something that changes the readings, and gives how long after the input they changed, ms; null where they stayed
- * the same, as at the end of an axis.
+ * Performs an action that changes the readings, and returns the time from the input to their change, ms; null if they
+ * stayed the same, such as at the end of an axis.
  */
 export async function answerMs(page: Page, act: () => Promise<void>): Promise<number | null> {
   await page.evaluate(() => {
     Object.assign((window as unknown as WatchedWindow).watch, { askedMs: null, answersMs: [] });
   });
   await act();
-  // Asked for now and then: a question in every frame would have the browser draw frames of its own.
+  // Polled now and then, since polling in every frame would make the browser draw additional frames.
   return page.evaluate(async (mostMs) => {
     const { watch } = window as unknown as WatchedWindow;
     const endMs = performance.now() + mostMs;
@@ -89,7 +89,7 @@ export async function answerMs(page: Page, act: () => Promise<void>): Promise<nu
   }, unchangedMs);
 }
 
-/** The long frames since they were last asked for. */
+/** Returns the long frames since the last call. */
 export async function takeLongFrames(page: Page): Promise<LongFrame[]> {
   return page.evaluate(() => (window as unknown as WatchedWindow).watch.longFrames.splice(0));
 }

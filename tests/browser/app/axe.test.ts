@@ -6,9 +6,9 @@ import { bothThemes } from '../../support/gate.ts';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-/** What breaks a rule, and where, in lines. */
+/** Lists the violated rules with their elements, in lines. */
 async function violations(): Promise<string[]> {
-  // A drawer that still fades in has no contrast yet.
+  // A drawer that is still fading in has no contrast yet.
   await Promise.all(document.getAnimations().map(({ finished }) => finished));
   const found = await axe.run(document.body, rules);
   return found.violations.flatMap(({ id, nodes }) =>
@@ -22,7 +22,7 @@ for (const { cases, isLeftOut, note } of bothThemes)
       await page.viewport(1440, 900);
     });
 
-    test('the page with a result breaks no rule', async () => {
+    test('the page with a result has no violations', async () => {
       const session = mountApp();
       session.theme.choose(theme);
       session.parameters.intervals.set('acceptance', 8);
@@ -30,7 +30,7 @@ for (const { cases, isLeftOut, note } of bothThemes)
       expect(await violations()).toEqual([]);
     });
 
-    test('a drawer at 768 px breaks no rule', async () => {
+    test('a drawer at 768 px has no violations', async () => {
       await page.viewport(768, 1024);
       const session = mountApp();
       session.theme.choose(theme);
@@ -39,7 +39,7 @@ for (const { cases, isLeftOut, note } of bothThemes)
       expect(await violations()).toEqual([]);
     });
 
-    test('the way in breaks no rule', async () => {
+    test('the start page has no violations', async () => {
       const failure = { code: 'internal', message: 'The sample could not be made.', where: null } as const;
       const session = mountApp({
         openSample: () => Promise.reject(Object.assign(new Error(''), { failure })),

@@ -13,14 +13,14 @@ const status = () => page.getByRole('contentinfo');
 const readings = () => page.getByLabelText('Readings of the window');
 const notice = /^The GPU was lost/;
 
-/** The reading line once nothing runs any more. */
+/** Waits until nothing runs and returns the reading line. */
 async function settledReadings(): Promise<string> {
   await expect.element(readings().getByText(/^least var\. \d+ %: /)).toBeVisible();
   await expect.element(status().getByText('Idle')).toBeVisible();
   return readings().element().textContent ?? '';
 }
 
-describe('the GPU chosen manually', () => {
+describe('the GPU selected by the user', () => {
   beforeEach(async () => {
     await page.viewport(1440, 900);
   });

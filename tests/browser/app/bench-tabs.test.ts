@@ -19,7 +19,7 @@ const others: readonly WindowSize[] = [
 
 for (const { cases, isLeftOut, note } of sweep([narrowest], others))
   test.skipIf(isLeftOut).each(cases)(
-    `at %i × %i the open tab is whole in its line, and the tools of the bench lie over no tab${note}`,
+    `at %i × %i the open tab is fully visible in its line, and the tools of the bench cover no tab${note}`,
     async (width, height) => {
       await page.viewport(width, height);
       mountApp(createAnalysisClient());

@@ -8,7 +8,7 @@ const { beats } = fakeReport.result;
 
 const plot = (selector: string) => document.querySelector(selector) as HTMLElement;
 
-/** x of a moment in a plot that shows from … to, px of the page. */
+/** Returns the x of a time in a plot that shows the given range, px of the page. */
 function expectedX(selector: string, sec: number, [fromSec, toSec]: readonly [number, number]): number {
   const box = plot(selector).getBoundingClientRect();
   return box.left + 64 + ((box.width - 76) * (sec - fromSec)) / (toSec - fromSec);
@@ -20,7 +20,7 @@ function pointer(selector: string, type: string, clientX: number): void {
   element.dispatchEvent(new PointerEvent(type, { clientX, clientY, bubbles: true, button: 0, pointerId: 1 }));
 }
 
-/** Where the line of the cursor stands in a plot, px from its left; null where it is hidden. */
+/** Returns the position of the cursor's line in a plot, px from its left; null if hidden. */
 function cursorX(selector: string): number | null {
   const line = plot(selector).querySelector<HTMLElement>('.plot-cursor');
   return !line || line.hidden
@@ -28,7 +28,7 @@ function cursorX(selector: string): number | null {
     : line.getBoundingClientRect().left - plot(selector).getBoundingClientRect().left;
 }
 
-/** How many pixels of a plot's canvases are of the accent. */
+/** Counts the pixels of a plot's canvases in the accent colour. */
 function accentX(selector: string): number {
   const probe = document.createElement('div');
   probe.style.color = 'var(--accent)';
@@ -58,11 +58,11 @@ async function openPage() {
 describe('a chosen beat', () => {
   beforeEach(async () => {
     await page.viewport(1440, 900);
-    // Pointers that a script makes up cannot be captured.
+    // Synthetic pointers cannot be captured.
     vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined);
   });
 
-  test('of a click in the waveforms is chosen everywhere, and the view stays', async () => {
+  test('a chosen beat in the waveforms is chosen everywhere by a click, and the view is unchanged', async () => {
     const session = await openPage();
     const before = session.view.getState().span;
     const x = expectedX('.waves', beats[5].r + 0.1, [0, 10]);
@@ -105,7 +105,7 @@ describe('a chosen beat', () => {
     expect((span.fromSec + span.toSec) / 2).toBeCloseTo(beats[100].r, 6);
   });
 
-  test('goes on and back by keys, and Escape lets go of it', async () => {
+  test('is followed by keys forward and back, and deselected by Escape', async () => {
     const session = await openPage();
     session.chooseBeat(5);
     await userEvent.keyboard('.');
@@ -121,7 +121,7 @@ describe('a chosen beat', () => {
     await expect.element(page.getByText('previous and next beat')).toBeVisible();
   });
 
-  test('of the key for the next beat is deleted by Delete, and the one after it is chosen', async () => {
+  test('a chosen beat from the key for the next beat is deleted by Delete, and the next one is chosen', async () => {
     const session = await openPage();
     session.chooseBeat(5);
     await userEvent.keyboard('.');
@@ -154,7 +154,7 @@ describe('the cursor', () => {
     await page.viewport(1440, 900);
   });
 
-  test('stands at one moment in all plots over time, and goes with the pointer', async () => {
+  test('is at one time in all plots over time, and follows the pointer', async () => {
     await openPage();
     pointer('.waves', 'pointermove', expectedX('.waves', beats[5].r + 0.1, [0, 10]));
     const at = (selector: string, span: readonly [number, number]) =>

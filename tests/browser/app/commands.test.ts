@@ -21,7 +21,7 @@ describe('undo and redo', () => {
     await page.viewport(1440, 900);
   });
 
-  test('go by keys and buttons that say what they take back', async () => {
+  test('undo and redo work by keys and buttons that name what they undo', async () => {
     const session = await openPage();
     await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.fill(field('Ensemble average'), '8');
@@ -51,7 +51,7 @@ describe('the command palette', () => {
     await page.viewport(1440, 900);
   });
 
-  test('finds by a few letters, goes by arrows and Enter, and gives the focus back', async () => {
+  test('finds by a few letters, works with arrows and Enter, and returns the focus', async () => {
     const session = await openPage();
     const opener = page.getByRole('button', { name: /^Search or run/ }).first();
     await opener.click();
@@ -109,7 +109,7 @@ describe('the command palette', () => {
     await expect.element(field('Ensemble average')).toHaveFocus();
   });
 
-  test('runs acts, and lists only what is possible', async () => {
+  test('runs actions, and lists only available ones', async () => {
     const session = await openPage();
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.fill(search(), 'reset all');
@@ -123,7 +123,7 @@ describe('the command palette', () => {
   });
 
   for (const { cases, isLeftOut, note } of bothThemes)
-    test.skipIf(isLeftOut).each(cases)(`breaks no rule of accessibility, %s${note}`, async (theme) => {
+    test.skipIf(isLeftOut).each(cases)(`has no accessibility violations, %s${note}`, async (theme) => {
       const session = await openPage();
       session.theme.choose(theme);
       await userEvent.keyboard('{Control>}k{/Control}');
@@ -136,7 +136,7 @@ describe('the command palette', () => {
 });
 
 describe('the list of keys', () => {
-  test('names the keys that the handlers go by', async () => {
+  test('contains the keys that the handlers use', async () => {
     await openPage();
     await userEvent.keyboard('?');
     const dialog = page.getByRole('dialog', { name: 'Keys' });

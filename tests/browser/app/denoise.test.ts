@@ -7,7 +7,7 @@ import { mountApp } from '../../support/mount-app.tsx';
 import { swayingBeats, syntheticEcg } from '../../support/synthetic-ecg.ts';
 import { bothThemes, itInAll, ruledSizes } from '../../support/gate.ts';
 
-/** One worker for all tests here: starting one takes longer than most tests. */
+/** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
 
 const reading = () => page.getByLabelText('Readings of cleaning');
@@ -17,7 +17,7 @@ const handle = () => document.querySelector<HTMLElement>('.panel-denoise-cycles 
 const readReport = (session: Session) =>
   session.runs.find('denoise', session.chosen()?.summary?.id ?? '')?.report ?? null;
 
-/** Two noisy minutes whose truth is known, in the worker. */
+/** Opens two noisy minutes with a known truth in the worker. */
 async function openSynthetic(): Promise<Session> {
   const session = mountApp(client);
   await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
@@ -27,7 +27,7 @@ async function openSynthetic(): Promise<Session> {
   return session;
 }
 
-/** A table of an ECG whose truth nobody knows. */
+/** Makes a table of an ECG without a known truth. */
 function makeTable(durationSec: number): File {
   const fs = 250;
   const samples = syntheticEcg(fs, durationSec, swayingBeats(durationSec, 0.8));
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 describe('the Denoise bench over the analysis worker', () => {
-  test('tells estimated and true figures, and tries other ways', async () => {
+  test('shows estimated and true values, and compares other ways', async () => {
     const session = await openSynthetic();
     const report = readReport(session);
     expect(report?.hasTruth).toBe(true);
@@ -120,7 +120,7 @@ for (const { cases, isLeftOut, note } of bothThemes)
     };
 
     test.each(ruledSizes)(
-      'at %d × %d it breaks no rule, with bars and with the list',
+      'at %d × %d has no violations, with bars and with the list',
       async (width, height) => {
         await page.viewport(width, height);
         const session = await openSynthetic();

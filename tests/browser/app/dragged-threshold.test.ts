@@ -7,7 +7,7 @@ import { holdRuns } from '../../support/fake-client.ts';
 import { fakeReport } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
-/** A result whose every mean rPTT is so long, ms. */
+/** Makes a report in which every mean rPTT has the given value, ms. */
 function reportOf(ms: number, isDraft: boolean): IntervalsReport {
   const { result } = fakeReport;
   const windows = result.windows.map((window) => {
@@ -20,7 +20,7 @@ function reportOf(ms: number, isDraft: boolean): IntervalsReport {
   return { ...fakeReport, parameters, timings, isDraft, result: { ...result, windows } };
 }
 
-/** How often the help of a parameter was asked for from now on, which its field does whenever it is drawn. */
+/** Counts accesses to the help of a parameter from now on; its field makes one whenever it is drawn. */
 function countHelp({ parameters }: Session, id: string): () => number {
   const declaration = parameters.intervals.declarations.find((one) => one.id === id);
   if (declaration === undefined) throw new Error(`there is no parameter ${id}`);
@@ -41,7 +41,7 @@ function countHelp({ parameters }: Session, id: string): () => number {
 const reading = (text: string) => page.getByLabelText('Readings of the window').getByText(text);
 const windows = () => page.getByRole('region', { name: 'Windows', exact: true });
 
-describe('a threshold that is dragged', () => {
+describe('a dragged threshold', () => {
   beforeEach(async () => {
     await page.viewport(1440, 900);
   });
@@ -49,7 +49,7 @@ describe('a threshold that is dragged', () => {
     vi.useRealTimers();
   });
 
-  test('moves the numbers and its own sweep; all other panels wait for the hand to rest', async () => {
+  test('updates the numbers and its own sweep, and all other panels after the drag', async () => {
     const { analyse, runs } = holdRuns();
     const session = mountApp({ analyse });
     const finish = (report: IntervalsReport): void =>
@@ -58,7 +58,7 @@ describe('a threshold that is dragged', () => {
     finish(fakeReport);
     await expect.element(windows()).toBeVisible();
     await expect.element(page.getByRole('slider', { name: 'Foot threshold' })).toBeInTheDocument();
-    // From here on nothing waits any longer.
+    // From here on, no timer fires by itself.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const tableBefore = windows().element().textContent;
     const lastRun = page.getByText(/^Last run/);
@@ -75,13 +75,13 @@ describe('a threshold that is dragged', () => {
     await vi.advanceTimersByTimeAsync(1000);
     await expect.element(windows()).toHaveTextContent('16.2');
     await expect.element(lastRun).toHaveTextContent('162');
-    // A whole result is taken at once.
+    // A whole result is shown at once.
     finish(reportOf(170, false));
     await expect.element(windows()).toHaveTextContent('17.0');
     await expect.element(lastRun).toHaveTextContent('170');
   });
 
-  test('has its own field drawn again, and no other', async () => {
+  test('redraws only its own field', async () => {
     const { analyse, runs } = holdRuns();
     const session = mountApp({ analyse });
     await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();

@@ -18,7 +18,7 @@ describe('at 768 px', () => {
     await expect.element(page.getByText('No network')).toBeVisible();
   });
 
-  test('a drawer takes the focus, keeps it, and gives it back on Escape', async () => {
+  test('a drawer receives the focus, keeps it, and returns it on Escape', async () => {
     await page.viewport(900, 700);
     mountApp();
     await button('Parameters').click();
@@ -35,7 +35,7 @@ describe('at 768 px', () => {
     await expect.element(button('Parameters')).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('held upright, parameters stand below what they are of, which can be used meanwhile', async () => {
+  test('at 768 px in portrait, parameters are below the panels, which remain usable', async () => {
     mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     await button('Parameters').click();
@@ -85,7 +85,7 @@ describe('the window', () => {
     await expect.element(page.getByRole('dialog', { name: 'Keys' })).not.toBeInTheDocument();
   });
 
-  test('goes round its panes by F6', async () => {
+  test('cycles through its panes by F6', async () => {
     mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     const panes = ['.recordings', '.overview', '.bench-tabs', '.inspector'];
@@ -97,7 +97,7 @@ describe('the window', () => {
     expect(seen).toEqual(panes);
   });
 
-  test('changes its theme, and the plots with it', async () => {
+  test('changes its theme, and that of the plots', async () => {
     mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     await page.getByRole('button', { name: /^Theme: system/ }).click();

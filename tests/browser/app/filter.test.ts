@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('the tabs of the benches', () => {
-  test('open by pointer, arrows, Home and End, by number and from the palette', async () => {
+  test('the tabs of the benches open by pointer, arrows, Home and End, by number and from the palette', async () => {
     const session = mountApp();
     const open = () => session.bench.getState().open;
     const tab = (name: string) => page.getByRole('tab', { name });
@@ -59,7 +59,7 @@ describe('the tabs of the benches', () => {
 });
 
 describe('the Filter bench', () => {
-  test('says what the filter did to baseline, mains, beats and against the truth', async () => {
+  test('reports the effect on baseline, mains and beats, and against the truth', async () => {
     await openFilter();
     const line = page.getByLabelText('Readings of the filter');
     await expect.element(line).toHaveTextContent('−49.8 dB');
@@ -67,7 +67,7 @@ describe('the Filter bench', () => {
     await expect.element(line).toHaveTextContent('28.0 µV');
   });
 
-  test('has its edges as handles that keys move, and undo takes back', async () => {
+  test('has its edges as handles that keys move, and undo restores', async () => {
     const session = await openFilter();
     const handle = page.getByRole('slider', { name: 'Stage 1, low-pass: upper edge' });
     await handle.click();
@@ -81,7 +81,7 @@ describe('the Filter bench', () => {
     expect(changed(session)).toEqual({});
   });
 
-  test('makes a chain: adds, orders and removes filters, each with its own fields', async () => {
+  test('edits a chain: adds, orders and removes filters, each with its own fields', async () => {
     const session = await openFilter();
     await page.getByRole('button', { name: 'Add a filter' }).click();
     expect(changed(session)).toEqual({ stage: 'type=lowpass,high=30;type=highpass,low=0.5,taps=825' });
@@ -123,7 +123,7 @@ describe('the Filter bench', () => {
     await expect.element(taps).toHaveTextContent('Half a sample of delay stays.');
   });
 
-  test('keeps its tab where its channel is missing, as every bench, and reports this', async () => {
+  test('keeps its tab if its channel is missing, like every bench, and reports this', async () => {
     const session = await openFilter();
     const entry = session.chosen();
     if (!entry) throw new Error('nothing is open');
@@ -135,7 +135,7 @@ describe('the Filter bench', () => {
   });
 
   for (const { cases, isLeftOut, note } of bothThemes)
-    test.skipIf(isLeftOut).each(cases)(`breaks no rule of accessibility, %s${note}`, async (theme) => {
+    test.skipIf(isLeftOut).each(cases)(`has no accessibility violations, %s${note}`, async (theme) => {
       const session = await openFilter();
       session.theme.choose(theme);
       await page.getByRole('button', { name: 'Add a filter' }).click();

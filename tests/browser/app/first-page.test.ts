@@ -31,17 +31,17 @@ describe('the first page', () => {
     expect(box('.recordings')?.width).toBe(224);
     expect(box('.inspector')?.width).toBe(280);
     expect(box('.status')?.height).toBe(24);
-    // With a row for the quality of the ECG.
+    // Including a row for the quality of the ECG.
     expect(box('.overview')?.height).toBe(78);
     expect(box('.bench-tabs')?.height).toBe(32);
     expect(document.documentElement.scrollWidth).toBe(1440);
-    // The line above takes its room from the waveforms, so that all panels of the bench stay in sight.
+    // The line above takes its space from the waveforms, so that all panels of the bench remain visible.
     expect(box('.waves')?.height).toBe(168);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect.poll(() => box('.waves')?.height).toBe(200);
   });
 
-  test('shows progress, cancels, and runs again', async () => {
+  test('shows progress, can be cancelled, and runs again', async () => {
     const { analyse, runs } = holdRuns();
     mountApp({ analyse });
     await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
@@ -55,7 +55,7 @@ describe('the first page', () => {
     await expect.element(page.getByLabelText('Readings of the window').getByText('182.0 ms')).toBeVisible();
   });
 
-  test('says in the bench why an analysis failed, and leaves the rest alone', async () => {
+  test('reports in the bench why an analysis failed, and nothing else is affected', async () => {
     const { analyse, runs } = holdRuns();
     mountApp({ analyse });
     await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();

@@ -11,7 +11,7 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import type { Session } from '../../../src/state/session.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
-/** One worker for all tests here: starting one takes longer than most tests. */
+/** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
 
 const override = '\u202E';
@@ -19,7 +19,7 @@ const fileName = `gpj${override}\u200B\u001B[31m\nfdp.csv`;
 const shownName = 'gpj⟨U+202E⟩⟨U+200B⟩⟨U+001B⟩[31m⟨U+000A⟩fdp';
 const hidden = /[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
 
-/** A recording whose file and channels are called so as to deceive. */
+/** Makes a recording whose file and channels have deceptive names. */
 async function hostileFile(name: string): Promise<File> {
   const params = synthParams(resolveParameters(synthDeclarations, { duration: 20 }), true);
   const { recording } = synthesise(params, 'made');
@@ -33,7 +33,7 @@ async function hostileFile(name: string): Promise<File> {
   return new File(pieces, name);
 }
 
-/** What is read in the page, and holds what is not seen. */
+/** Lists the texts in the page that contain invisible characters. */
 function hiddenTexts(): string[] {
   const found: string[] = [];
   const note = (what: string, text: string): void => {
@@ -59,13 +59,13 @@ function hiddenTexts(): string[] {
   return found;
 }
 
-/** Opens a bench, and waits until what it shows is computed and drawn. */
+/** Opens a bench, and waits until its content is computed and drawn. */
 async function shownBench(session: Session, id: string): Promise<void> {
   await session.openBench(id);
   for (let k = 0; k < 6; k++) await new Promise(requestAnimationFrame);
 }
 
-/** Opens the file, and waits until its intervals are there. */
+/** Opens the file, and waits until its intervals are available. */
 async function opened(name: string): Promise<Session> {
   const session = mountApp(client);
   await session.openDropped([{ path: `of${override}one/${name}`, file: await hostileFile(name) }]);
@@ -74,12 +74,12 @@ async function opened(name: string): Promise<Session> {
   return session;
 }
 
-describe('names that would deceive', () => {
+describe('deceptive names', () => {
   beforeEach(async () => {
     await page.viewport(1440, 900);
   });
 
-  test('show what is hidden in them, in every part of the page', async () => {
+  test('deceptive names show what is hidden in them, in every part of the page', async () => {
     const drawn: string[] = [];
     const fill = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
     fill.mockImplementation((text: string) => void drawn.push(text));
@@ -91,11 +91,11 @@ describe('names that would deceive', () => {
       await shownBench(session, id);
       expect(hiddenTexts(), id).toEqual([]);
     }
-    // Terms are taken out of a text before it is shown.
+    // Terms are extracted from a text before it is shown.
     await shownBench(session, 'waveforms');
     await expect.element(page.getByText(/⟨U\+202E⟩x⟨U\+2066⟩, in view/)).toBeVisible();
     expect(hiddenTexts()).toEqual([]);
-    // The file and its channels are called as they are in what is kept.
+    // Stored data keep the original names of the file and its channels.
     expect(session.chosen()?.name).toContain(override);
     expect(session.chosen()?.summary?.channels[0]?.label).toContain(override);
     await shownBench(session, 'intervals');
@@ -109,11 +109,11 @@ describe('names that would deceive', () => {
     expect(document.title).toContain('⟨U+202E⟩');
     expect(drawn.length).toBeGreaterThan(20);
     expect(drawn.filter((text) => hidden.test(text))).toEqual([]);
-    // Of a name that is too long for the gutter the middle is left out.
+    // The middle of a name too long for the gutter is omitted.
     expect(drawn.filter((text) => /^ECG.*⟩$/.test(text)).length).toBeGreaterThan(0);
   });
 
-  test('are shown so where the file cannot be read', async () => {
+  test('deceptive names show them even if the file cannot be read', async () => {
     const session = mountApp(client);
     const name = `a${override}b.edf`;
     await session.openDropped([{ path: name, file: new File(['0       nothing more'], name) }]);
@@ -121,7 +121,7 @@ describe('names that would deceive', () => {
     expect(hiddenTexts()).toEqual([]);
   });
 
-  test('stand by themselves where they are written from the right', async () => {
+  test('deceptive names are isolated if written right to left', async () => {
     const session = await opened('קצב 7.csv');
     const heading = page.getByRole('heading', { name: 'קצב 7', level: 1 });
     await expect.element(heading).toBeVisible();
@@ -130,7 +130,7 @@ describe('names that would deceive', () => {
     expect(session.chosen()?.name).toBe('קצב 7');
   });
 
-  test('are made safe where a file is saved', () => {
+  test('deceptive names are made safe when a file is saved', () => {
     const saved: string[] = [];
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
     click.mockImplementation(function save(this: HTMLAnchorElement) {

@@ -4,10 +4,10 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { icgAt, icgRecord } from '../../support/icg-beats.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
-// A label says whether its value is changed.
+// A label indicates whether its value is changed.
 const field = (name: string) => page.getByRole('combobox', { name: new RegExp(`^${name}( |$)`) });
 
-/** ECG and impedance cardiogram, as a table. */
+/** Makes a table of an ECG and an impedance cardiogram. */
 async function withIcg(): Promise<File> {
   const { recording } = icgRecord();
   const [ecg, icg] = await Promise.all(
@@ -17,7 +17,7 @@ async function withIcg(): Promise<File> {
   return new File([`time,ECG,dZ/dt\n${rows.join('\n')}\n`], 'icg.csv', { type: 'text/csv' });
 }
 
-test('the Intervals bench times X of an impedance cardiogram from B', async () => {
+test('the Intervals bench measures X of an impedance cardiogram from B', async () => {
   await page.viewport(1440, 900);
   const session = mountApp(createAnalysisClient());
   await expect.element(page.getByText('Window 1 of 2')).toBeVisible();

@@ -12,11 +12,11 @@ const field = (name: string) => page.getByRole('textbox', { name });
 const more = () => page.getByRole('button', { name: 'More', exact: true });
 const others = () => page.getByRole('region', { name: 'More parameters' });
 
-/** Ids of the parameters that are shown, in their order. */
+/** Returns the ids of the shown parameters, in order. */
 const shownIds = (within: ParentNode = document): string[] =>
   Array.from(within.querySelectorAll<HTMLElement>('[data-parameter]'), (own) => own.dataset.parameter ?? '');
 
-/** The fake record with a second ECG. */
+/** Returns the fake record with a second ECG. */
 function twoEcgs(id: string) {
   const summary = fakeSummary(id, id);
   return { ...summary, channels: [...summary.channels, { ...summary.channels[0], label: 'V5' }] };
@@ -27,7 +27,7 @@ describe('the inspector', () => {
     await page.viewport(1440, 900);
   });
 
-  test('has a field for every declared parameter that is useful, whichever detector is chosen', async () => {
+  test('has a field for every declared parameter that applies, with any detector', async () => {
     mountApp();
     await more().click();
     for (const group of ['Part of the record', 'R-peaks', 'Computing']) {
@@ -46,7 +46,7 @@ describe('the inspector', () => {
     expect(ever).toEqual(new Set(intervalsDeclarations.map(({ id }) => id)));
   });
 
-  test('says what a parameter does and where it comes from when it is reached', async () => {
+  test('describes a parameter and its source on focus', async () => {
     mountApp();
     const acceptance = field('Acceptance');
     await acceptance.click();
@@ -54,7 +54,7 @@ describe('the inspector', () => {
     await expect.element(page.getByText('default 6 ms')).toBeVisible();
   });
 
-  test('marks what is changed and resets it, one or all', async () => {
+  test('marks changed values and resets one or all', async () => {
     const session = mountApp();
     await field('Acceptance').click();
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
@@ -69,7 +69,7 @@ describe('the inspector', () => {
     expect(session.parameters.intervals.getState().changed).toEqual({});
   });
 
-  test('explains what does not fit and keeps the old value', async () => {
+  test('explains an invalid value and keeps the old one', async () => {
     const session = mountApp();
     await userEvent.fill(field('Acceptance'), '31');
     await userEvent.keyboard('{Enter}');
@@ -90,7 +90,7 @@ describe('the inspector', () => {
     await expect.element(slider).toHaveAttribute('aria-valuetext', '8 beats');
   });
 
-  test('takes a press below a focused parameter, whose help folds only then', async () => {
+  test('accepts a press below a focused parameter, whose help collapses only then', async () => {
     mountApp();
     const slider = page.getByRole('slider', { name: 'Ensemble average' });
     (slider.element() as HTMLElement).focus();
@@ -102,7 +102,7 @@ describe('the inspector', () => {
     await more.click();
   });
 
-  test('takes a channel for something else, and the bench then names what is missing', async () => {
+  test('changes the role of a channel, and the bench names what is missing', async () => {
     mountApp();
     const role = page.getByRole('combobox', { name: 'PPG', exact: true });
     await expect.element(role).toHaveValue('ppg');
@@ -129,7 +129,7 @@ describe('the inspector', () => {
   });
 });
 
-describe('what people change stands first, and all others under More', () => {
+describe('frequently changed parameters come first, and all others under More', () => {
   beforeEach(async () => {
     await page.viewport(1440, 900);
     localStorage.removeItem('beatbench-more');
@@ -140,12 +140,12 @@ describe('what people change stands first, and all others under More', () => {
   const rest = own.filter((bench) => !isOfGate(bench));
   for (const { cases, isLeftOut, note } of sweep(own.filter(isOfGate), rest))
     test.skipIf(isLeftOut).each(cases)(
-      `$title shows at most five at first, and says how many others there are${note}`,
+      `$title shows at most five at first, and the number of others${note}`,
       async ({ id }) => {
         const session = mountApp();
         await session.openBench(id);
         await expect.element(more()).toHaveAttribute('aria-expanded', 'false');
-        // Those of a filter stand in its stage.
+        // Those of a filter are in its stage.
         await expect.poll(() => shownIds().length).toBeGreaterThan(0);
         expect(shownIds(document.querySelector('.inspector') ?? document).length).toBeLessThanOrEqual(
           id === 'filter' ? 8 : 5,
@@ -154,7 +154,7 @@ describe('what people change stands first, and all others under More', () => {
       },
     );
 
-  test('More says how many differ from their defaults, open and shut', async () => {
+  test('More shows how many differ from their defaults, whether open or closed', async () => {
     const session = mountApp();
     session.parameters.intervals.setAll({ levels: 40, seed: 2, average: 4 });
     await expect.element(others()).toHaveTextContent(/, 2 changed/);
@@ -172,7 +172,7 @@ describe('what people change stands first, and all others under More', () => {
     await expect.element(more()).toHaveAttribute('aria-expanded', 'true');
   });
 
-  test('something typed and not applied opens More, and is told where it was shut', async () => {
+  test('text typed and not applied opens More, and is announced if it was closed', async () => {
     const session = mountApp();
     session.drafts.type('intervals levels', '50', '4000');
     await expect.element(field('Levels')).toHaveValue('4000');
@@ -184,7 +184,7 @@ describe('what people change stands first, and all others under More', () => {
     await expect.element(page.getByText(/4000 is out of range/)).toBeVisible();
   });
 
-  test('a link whose parameters stand under More opens it, one of the first does not', async () => {
+  test('a link whose parameters are under More opens it, and one of the first does not', async () => {
     const session = mountApp();
     session.parameters.intervals.setAll({ average: 4 });
     session.inspector.showLinked();

@@ -6,7 +6,7 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
 const reading = () => page.getByLabelText('Readings of the window');
-// A label says whether its value is changed.
+// A label indicates whether its value is changed.
 const field = (name: string) => page.getByRole('combobox', { name: new RegExp(`^${name}( |$)`) });
 const handle = () => document.querySelector('[role="slider"][aria-label="Landmark threshold"]');
 
@@ -30,7 +30,7 @@ async function measureAnyLandmark(): Promise<void> {
   await expect.poll(handle).not.toBeNull();
 }
 
-/** A rising crossing after R is the foot of the intervals. */
+/** Sets a rising crossing after R, which is the foot of the intervals. */
 function compareWithFeet(): void {
   const feet = session.runs.find('intervals', session.chosen()?.summary?.id ?? '')?.report?.result;
   expect(result()?.windows[0]?.intervals.interval.historic.mean).toBe(
@@ -51,7 +51,7 @@ async function chooseLandmarks(): Promise<void> {
 
 const [fs, durationSec, delaySec] = [125, 40, 0.04];
 
-/** Two sites of a pulse and no ECG. */
+/** Makes two sites of a pulse without an ECG. */
 function twoSites(): File {
   const pulse = (sec: number): number => {
     const phase = (((sec / 0.8) % 1) + 1) % 1;
@@ -80,7 +80,7 @@ async function timeTwoSites(): Promise<void> {
   expect(sd).toBeLessThan(0.5);
 }
 
-test('the Intervals bench times any landmark, with an ECG and without', async () => {
+test('the Intervals bench measures any landmark, with an ECG and without', async () => {
   await measureAnyLandmark();
   compareWithFeet();
   await chooseLandmarks();

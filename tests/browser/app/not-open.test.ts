@@ -19,7 +19,7 @@ const array = {
   isPlausible: true,
 } as const;
 
-/** Files by what becomes of them: `.edf` open, `.csv` and `.mat` ask, `.bad` fail. */
+/** Opens files by extension: `.edf` opens, `.csv` and `.mat` have a question, `.bad` fails. */
 const openFiles: AnalysisClient['openFiles'] = (files, options) => {
   const ending = (end: string) => files.map(({ path }) => path).filter((path) => path.endsWith(end));
   const isAnswered = options.inputRateHz !== undefined;
@@ -41,7 +41,7 @@ const openFiles: AnalysisClient['openFiles'] = (files, options) => {
   });
 };
 
-/** Drops files anywhere in the window, as from outside the browser. */
+/** Drops files anywhere in the window, like from outside the browser. */
 function drop(...names: string[]): void {
   const transfer = new DataTransfer();
   for (const name of names) transfer.items.add(new File([name], name));
@@ -64,7 +64,7 @@ const heading = (name: string) => page.getByRole('heading', { name, level: 2, ex
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const row = (name: string) =>
   page.getByRole('button', { name: new RegExp(`^(not yet analysed|analysed|could not be read) ${name}`) });
-/** All that a screen reader says by itself and that has these words. */
+/** Finds the live regions with these words. */
 const spoken = (words: string) =>
   [...document.querySelectorAll('[role=alert], [role=status], [aria-live], output')]
     .filter((element) => element.textContent.includes(words))
@@ -95,7 +95,7 @@ beforeEach(async () => {
 describe('a dropped file that cannot be read', () => {
   for (const { cases, isLeftOut, note } of bothThemes)
     test.skipIf(isLeftOut).each(cases)(
-      `takes title and centre, with error, place and focus, %s${note}`,
+      `fills title and centre with error, place and focus, %s${note}`,
       async (theme) => {
         const session = await withRest();
         session.theme.choose(theme);
@@ -113,7 +113,7 @@ describe('a dropped file that cannot be read', () => {
       },
     );
 
-  test('is left for another recording and shown again, by mouse, by keys and from the palette', async () => {
+  test('is replaced by another recording and shown again, by mouse, keys and the palette', async () => {
     await withRest();
     drop('a.bad');
     await expect.element(heading('a.bad could not be opened')).toHaveFocus();
@@ -189,7 +189,7 @@ describe('a dropped file that cannot be read', () => {
   });
 
   for (const { cases, isLeftOut, note } of sweep(['Cohort'], ['Performance']))
-    test.skipIf(isLeftOut).each(cases)(`is shown where the %s bench is open${note}`, async (bench) => {
+    test.skipIf(isLeftOut).each(cases)(`is shown while the %s bench is open${note}`, async (bench) => {
       await withRest();
       await page.getByRole('tab', { name: bench }).click();
       await expect.element(title(bench)).toBeVisible();
@@ -213,7 +213,7 @@ describe('a dropped file that cannot be read', () => {
     drop('b.bad');
     await expect.element(heading('b.bad could not be opened')).toHaveFocus();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-    // The report of one is not opened by itself for the next.
+    // The report on one is not opened automatically for the next.
     await button('Recordings').click();
     await row('Rest').click();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
@@ -221,10 +221,10 @@ describe('a dropped file that cannot be read', () => {
   });
 });
 
-describe('a dropped file that asks', () => {
+describe('a dropped file with a question', () => {
   for (const { cases, isLeftOut, note } of bothThemes)
     test.skipIf(isLeftOut).each(cases)(
-      `for its rate fills the centre with that, %s${note}`,
+      `about its rate fills the centre with it, %s${note}`,
       async (theme) => {
         const session = await withRest();
         session.theme.choose(theme);
@@ -247,7 +247,7 @@ describe('a dropped file that asks', () => {
       },
     );
 
-  test('which of its arrays are signals fills the centre with them', async () => {
+  test('about which of its arrays are signals fills the centre with them', async () => {
     await withRest();
     drop('m.mat');
     await expect.element(title('m.mat')).toBeVisible();
@@ -286,7 +286,7 @@ describe('a dropped file that asks', () => {
 });
 
 describe('several dropped files', () => {
-  test('show the first that opens, and say once which did not', async () => {
+  test('several dropped files show the first that opens, and report once which did not', async () => {
     await withRest();
     drop('a.bad', 'c.csv', 'd.edf');
     await expect.element(title('d.edf')).toBeVisible();

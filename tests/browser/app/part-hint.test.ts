@@ -7,7 +7,7 @@ import { mountApp } from '../../support/mount-app.tsx';
 
 const daySec = 86_400;
 
-/** A day at 1 kHz, whose first hour takes a second; all of it goes on until it is stopped. */
+/** Opens a day at 1 kHz, whose first hour takes a second; the whole runs until it is cancelled. */
 function openDay(): Partial<AnalysisClient> {
   const summary = fakeSummary('long', 'day');
   const channels = summary.channels.map((one) => ({ ...one, fs: 1000, sampleCount: 1000 * daySec }));
@@ -29,7 +29,7 @@ function openDay(): Partial<AnalysisClient> {
   };
 }
 
-test('of a day the line says what is analysed and what all of it takes, and takes another part by the keyboard', async () => {
+test('for a day, the line shows the analysed part and the time for all of it, and the keyboard selects another', async () => {
   await page.viewport(1440, 900);
   const session = mountApp(openDay());
   await session.openDropped([{ path: 'day.hea', file: new File([''], 'day.hea') }]);

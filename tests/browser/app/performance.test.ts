@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('the Performance bench', () => {
-  test('measures nothing by being opened: the device is known, everything else is missing', async () => {
+  test('measures nothing on opening: the device is known, everything else is missing', async () => {
     const client = createFakePerformance();
     await openPerformance(client);
     await expect.element(page.getByText('Nothing measured on this machine yet')).toBeVisible();
@@ -45,11 +45,11 @@ describe('the Performance bench', () => {
     expect(client.asked).toEqual([]);
     expect(document.querySelectorAll('.study-table tbody tr')).toHaveLength(12);
     const [first] = document.querySelectorAll('.study-table tbody tr');
-    // The paper's own columns alone have numbers.
+    // Only the paper's own columns have numbers.
     expect(first?.textContent).toBe('10\u202f000100––––––5.30.69.1–');
   });
 
-  test('stands without a recording, with a run of its own', async () => {
+  test('works without a recording, with a run of its own', async () => {
     const failure = { code: 'internal', message: 'The sample could not be made.', where: null } as const;
     const session = mountApp({ openSample: () => Promise.reject(failed(failure)) });
     await expect
@@ -62,7 +62,7 @@ describe('the Performance bench', () => {
     await expect.element(study()).toHaveTextContent('0.012');
   });
 
-  test('shows each row when it is whole, says what is measured, and stops', async () => {
+  test('shows each complete row and the current measurement, and can be stopped', async () => {
     const { client, runs } = holdMeasuring();
     const session = await openPerformance(client);
     await page.getByRole('button', { name: 'Run', exact: true }).first().click();
@@ -76,7 +76,7 @@ describe('the Performance bench', () => {
       .toContain('50\u202f000100');
     await expect.element(study()).toHaveTextContent('2.60');
     expect(run('Cancel')).toBe(true);
-    // The bench is left and comes back: it goes on being measured.
+    // The measurement continues while the bench is left and opened again.
     await page.getByRole('tab', { name: 'Intervals' }).click();
     await page.getByRole('tab', { name: 'Performance' }).click();
     await page.getByRole('button', { name: 'Cancel' }).first().click();
@@ -156,7 +156,7 @@ describe('the Performance bench', () => {
     await expect.element(page.getByText('Not measured')).toBeVisible();
   });
 
-  test('puts another device next to this one out of a file, and takes it away', async () => {
+  test('shows another device from a file next to this one, and removes it', async () => {
     const session = await openPerformance();
     await page.getByRole('button', { name: 'Run', exact: true }).first().click();
     session.performance.compareWith('other.json', performanceText(fakePerformance, {}));
@@ -181,7 +181,7 @@ describe('the Performance bench', () => {
     await expect.poll(() => document.querySelectorAll('.study-table tbody tr').length).toBe(12);
   });
 
-  test('marks a difference that is larger than allowed', async () => {
+  test('marks a difference larger than allowed', async () => {
     const session = await openPerformance();
     await page.getByRole('button', { name: 'Run', exact: true }).first().click();
     await expect.element(study()).toHaveTextContent('3e−7');
@@ -194,7 +194,7 @@ describe('the Performance bench', () => {
 for (const { cases, isLeftOut, note } of bothThemes)
   describe.skipIf(isLeftOut).each(cases)(`accessibility of the Performance bench, %s${note}`, (theme) => {
     test.each(ruledSizes)(
-      'breaks no rule at %i × %i, before, during and after a run',
+      'has no violations at %i × %i, before, during and after a run',
       async (width, height) => {
         await page.viewport(width, height);
         const violations = async (): Promise<string[]> => {

@@ -7,7 +7,7 @@ const waves = () => page.getByRole('slider', { name: 'Waveforms' });
 const overview = () => page.getByRole('slider', { name: 'Overview of the record' });
 const focus = (locator: ReturnType<typeof waves>) => (locator.element() as HTMLElement).focus();
 
-/** Ink of a canvas: how many of its pixels are drawn on. */
+/** Counts the drawn pixels of a canvas. */
 function countInk(selector: string): number {
   const canvas = document.querySelector<HTMLCanvasElement>(`${selector} canvas`);
   const context = canvas?.getContext('2d');
@@ -23,20 +23,20 @@ describe('plots over time', () => {
     await page.viewport(1440, 900);
   });
 
-  test('are drawn, and say their result with a message', async () => {
+  test('plots over time are drawn, with their result in words', async () => {
     mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     await expect.poll(() => Math.min(countInk('.waves'), countInk('.overview'))).toBeGreaterThan(2000);
     await expect.element(waves()).toHaveAttribute('aria-valuetext', '0:00.0 to 0:10.0');
     await expect.element(waves()).toHaveAccessibleDescription(/^11 beats in view, 0 left out/);
     await expect.element(overview()).toHaveAccessibleDescription(
-      // Beats and quality of the ECG are found once the open bench rests, which may be before this is read.
+      // Beats and quality of the ECG are computed once the open bench is idle, possibly before this is read.
       /^136 beats accepted, 2 left out, in 2 windows over 2:00\. (Quality: not judged yet|No ectopic beat)\.$/,
     );
     await expect.element(overview()).toHaveAccessibleDescription(/No ectopic beat\.$/);
   });
 
-  test('move and zoom by keys', async () => {
+  test('plots over time pan and zoom by keys', async () => {
     const session = mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     const span = () => session.view.getState().span;
@@ -73,9 +73,9 @@ describe('plots over time', () => {
     expect(browsersOwn.defaultPrevented).toBe(false);
   });
 
-  test('read out the beat under the pointer', async () => {
+  test('plots over time read out the beat under the pointer', async () => {
     mountApp();
-    // The plot follows the readings, and is found by its words.
+    // The plot follows the readings, and is found by its text.
     await expect.element(page.getByText(/beats in view/)).toBeInTheDocument();
     await userEvent.hover(document.querySelector('.waves') as HTMLElement);
     await expect
@@ -91,7 +91,7 @@ describe('plots over time', () => {
     const said = () => document.querySelector('.plot-readout')?.textContent ?? '';
     await expect.poll(said).toMatch(/Beat 5/);
     const box = plot.getBoundingClientRect();
-    // At the start of the record a longer view has another moment under the pointer.
+    // At the start of the record, a longer view has another time under the pointer.
     const turn = { deltaY: 300, clientX: box.left + 64 + (box.width - 76) / 2, clientY: box.top + 40 };
     for (let k = 0; k < 3; k += 1) {
       plot.dispatchEvent(new WheelEvent('wheel', { ...turn, bubbles: true, cancelable: true }));
@@ -99,12 +99,12 @@ describe('plots over time', () => {
     }
     const { span } = session.view.getState();
     expect(span.fromSec).toBe(0);
-    // Some 20 s from the start, where it was 5 s.
+    // Some 20 s from the start, compared with 5 s before.
     await expect.poll(() => Number(/Beat (\d+)/.exec(said())?.[1])).toBeGreaterThan(15);
     await expect.element(waves()).toHaveAttribute('max', String(120 - span.toSec));
   });
 
-  test('have a brush that is moved by dragging and resized at its edges', async () => {
+  test('plots over time have a brush that is moved by dragging and resized at its edges', async () => {
     const session = mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     const plot = document.querySelector('.overview');
@@ -120,7 +120,7 @@ describe('plots over time', () => {
           pointerId: 1,
         }),
       );
-    // Pointers that a script makes up cannot be captured.
+    // Synthetic pointers cannot be captured.
     vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined);
     const drag = async (from: number, to: number) => {
       pointer('pointerdown', from);

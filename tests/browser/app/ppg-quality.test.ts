@@ -22,7 +22,7 @@ const ppg = ecg.map(({ fromSec, toSec }, k): PulseStretchQuality => {
   return { ...still, ...parts, fromSec, toSec };
 });
 
-/** An `analyse` whose QRS report has these rows. */
+/** Creates an `analyse` whose QRS report has these rows. */
 function judgedAs(rows: Pick<AnalysisReports['qrs'], 'quality' | 'ppgQuality'>): AnalysisClient['analyse'] {
   const client = createFakeClient();
   return (analysis, ...rest) => {
@@ -33,7 +33,7 @@ function judgedAs(rows: Pick<AnalysisReports['qrs'], 'quality' | 'ppgQuality'>):
   };
 }
 
-/** Whether a pixel of the overview is drawn on, near the bottom of its strip. */
+/** Returns whether a pixel of the overview near the bottom of its strip is drawn. */
 function isDrawn(atSec: number, fromBottomPx: number): boolean {
   const canvas = document.querySelector<HTMLCanvasElement>('.overview canvas');
   const context = canvas?.getContext('2d');
@@ -49,21 +49,21 @@ describe('the quality strip', () => {
     await page.viewport(1440, 900);
   });
 
-  test('has a row for the PPG, which says with a message what is wrong where', async () => {
+  test('has a row for the PPG, which says in words what is wrong and where', async () => {
     mountApp({ analyse: judgedAs({ quality: ecg, ppgQuality: ppg }) });
     await expect
       .element(overview())
       .toHaveAccessibleDescription(
         /ECG quality: no stretch is doubtful\. PPG quality: 20 s are doubtful \(0:40 … 0:50: clipped 38 %; 1:30 … 1:40: noise, correlation 0\.71\)\.$/,
       );
-    // A bad stretch is higher than a good one, in the row of the PPG alone.
+    // A bad stretch is higher than a good one, only in the row of the PPG.
     await expect.poll(() => isDrawn(45, 7)).toBe(true);
     expect(isDrawn(25, 7)).toBe(false);
     expect(isDrawn(45, 18)).toBe(false);
     expect(document.querySelector('.overview')?.getBoundingClientRect().height).toBe(78);
   });
 
-  test('says the reason under the pointer', async () => {
+  test('gives the reason under the pointer', async () => {
     mountApp({ analyse: judgedAs({ quality: ecg, ppgQuality: ppg }) });
     await expect.element(overview()).toHaveAccessibleDescription(/PPG quality/);
     const plot = document.querySelector('.overview') as HTMLElement;
@@ -74,7 +74,7 @@ describe('the quality strip', () => {
       .toMatch(/Quality0:40 … 0:50ECGgoodPPGclipped 38 %$/);
   });
 
-  test('has the ECG’s row alone where no PPG was judged', async () => {
+  test('has only the ECG’s row if no PPG was judged', async () => {
     mountApp({ analyse: judgedAs({ quality: ecg, ppgQuality: null }) });
     await expect.element(overview()).toHaveAccessibleDescription(/ECG quality: no stretch is doubtful\.$/);
   });

@@ -10,13 +10,13 @@ import { scoredQrsReport } from '../../support/fake-qrs.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { bothThemes, itInAll, ruledSizes } from '../../support/gate.ts';
 
-/** One worker for all tests here: starting one takes longer than most tests. */
+/** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
 
 const reading = () => page.getByLabelText('Readings of the detection');
 const panel = (name: string) => page.getByRole('region', { name, exact: true });
 
-/** A minute of a synthetic record with noise, in the worker, scored from its start. */
+/** Opens a minute of a noisy synthetic record in the worker, scored from its start. */
 async function openSynthetic(): Promise<Session> {
   const session = mountApp(client);
   await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
@@ -35,7 +35,7 @@ async function openSample(): Promise<Session> {
   return session;
 }
 
-/** What the software trigger takes that it should not; nothing is under way that could change it. */
+/** Selects the software trigger, which finds false beats, and waits until nothing can change the result. */
 async function manyErrors(session: Session) {
   session.parameters.qrs.set('method', 'trigger');
   session.parameters.qrs.set('tolerance', 20);
@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe('the QRS bench over the analysis worker', () => {
-  test('scores against the known beats, compares every detector and shows its inside', async () => {
+  test('scores against the known beats, compares every detector and inspects them', async () => {
     const session = await openSynthetic();
     const report = () => session.runs.find('qrs', session.chosen()?.summary?.id ?? '')?.report;
     await expect.poll(() => report()?.score?.score.se).not.toBeNull();
@@ -74,7 +74,7 @@ describe('the QRS bench over the analysis worker', () => {
       .toMatch(new RegExp(`(${inView - 1}|${inView}|${inView + 1}) taken`));
   });
 
-  test('goes from error to error by keys, by the tools and by the list, and the view goes there', async () => {
+  test('moves the view from error to error by keys, by the tools and by the list', async () => {
     const session = await openSynthetic();
     const errors = await manyErrors(session);
     session.view.moveTo(0);
@@ -134,7 +134,7 @@ describe('the QRS bench over the analysis worker', () => {
     await expect.element(page.getByText('no detector was run', { exact: false })).toBeVisible();
   });
 
-  test('says with a message why nothing is scored, with the way out', async () => {
+  test('explains why nothing is scored, with a remedy', async () => {
     mountApp(client);
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     await page.getByRole('tab', { name: 'QRS' }).click();
@@ -146,7 +146,7 @@ describe('the QRS bench over the analysis worker', () => {
   });
 });
 
-test('without a reference it compares the detectors, and the list leads to what they dispute', async () => {
+test('without a reference, detectors are compared, and the list leads to their disagreements', async () => {
   const none = { label: null, nearestSec: null, distanceMs: null, isUnreadable: false };
   const rows = fakeMethods.map((row) => ({
     ...row,
@@ -175,7 +175,7 @@ test('without a reference it compares the detectors, and the list leads to what 
   expect((await axe.run('.qrs-panels')).violations).toEqual([]);
 });
 
-test('a detector that finds no beat is named, and disputes none', async () => {
+test('a detector that finds no beat is named, and has no disagreements', async () => {
   const rows = fakeMethods.map((row) => ({
     ...row,
     sweep: [],
@@ -189,7 +189,7 @@ test('a detector that finds no beat is named, and disputes none', async () => {
   await expect.element(reading()).toHaveTextContent('0 shown, 0 not');
 });
 
-test('a method is shown once while the rows still come from the result before', async () => {
+test('a method is shown once while the rows are from the previous result', async () => {
   const fake = createFakeClient();
   const compared: string[] = [];
   const session = mountApp({
@@ -201,7 +201,7 @@ test('a method is shown once while the rows still come from the result before', 
     },
     qrsMethods: (id) => {
       compared.push(id);
-      // The second comparison never ends: the rows stay those of the first.
+      // The second comparison never ends, so that the rows stay those of the first.
       const isFirst = compared.length === 1;
       return {
         result: isFirst ? Promise.resolve(fakeMethods) : new Promise(() => undefined),
@@ -234,7 +234,7 @@ test('a method is shown once while the rows still come from the result before', 
   ]);
 });
 
-test('the tolerance is set at the curve', async () => {
+test('the tolerance is set on the curve', async () => {
   const session = await openSynthetic();
   const handle = page.getByRole('slider', { name: 'Tolerance', exact: true }).last();
   await expect.element(handle).toBeVisible();
@@ -249,7 +249,7 @@ for (const { cases, isLeftOut, note } of bothThemes)
   describe.skipIf(isLeftOut).each(cases)(`accessibility of the QRS bench, %s${note}`, (theme) => {
     const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-    test.each(ruledSizes)('at %d × %d it breaks no rule', async (width, height) => {
+    test.each(ruledSizes)('at %d × %d has no violations', async (width, height) => {
       await page.viewport(width, height);
       const session = await openSample();
       session.theme.choose(theme);

@@ -6,7 +6,7 @@ import { fakeSummary } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { bothThemes, itInAll } from '../../support/gate.ts';
 
-/** Drops files anywhere in the window, as from outside the browser. */
+/** Drops files anywhere in the window, like from outside the browser. */
 function drop(...files: File[]): void {
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);
@@ -58,7 +58,7 @@ describe('recordings', () => {
     await expect.element(page.getByRole('button', { name: /not yet analysed b\.edf/ })).toBeVisible();
   });
 
-  test('that are broken say why in their own row, and leave those alone that came with them', async () => {
+  test('that are damaged have the reason in their own row, without affecting others', async () => {
     mountApp({
       openFiles: () =>
         Promise.resolve({
@@ -93,7 +93,7 @@ describe('recordings', () => {
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   });
 
-  test('that take long are stopped by their cross', async () => {
+  test('that take long are cancelled by their cross', async () => {
     const reading: AnalysisClient['openFiles'] = (_files, _options, _tell, signal) =>
       new Promise((_, reject) => {
         const stopped = { code: 'cancelled', message: 'Reading was stopped.', where: null } as const;
@@ -120,7 +120,7 @@ describe('recordings', () => {
     await expect.element(page.getByRole('heading', { name: 'c.csv', level: 1 })).toBeVisible();
   });
 
-  test('are gone through by arrows, opened by Enter, closed by Delete', async () => {
+  test('are selected by arrows, opened by Enter, closed by Delete', async () => {
     mountApp();
     drop(new File(['x'], 'a.edf'));
     await expect.element(page.getByRole('heading', { name: 'a.edf', level: 1 })).toBeVisible();
@@ -136,7 +136,7 @@ describe('recordings', () => {
 
   for (const { cases, isLeftOut, note } of bothThemes)
     test.skipIf(isLeftOut).each(cases)(
-      `that are grouped by names break no rule, %s${note}`,
+      `that are grouped by names have no violations, %s${note}`,
       async (theme) => {
         const session = mountApp();
         session.theme.choose(theme);

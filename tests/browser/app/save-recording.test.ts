@@ -8,7 +8,7 @@ import { itInAll } from '../../support/gate.ts';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-test('the recording is saved as asked: format, channels and part; what the format cannot say is told', async () => {
+test('the recording is saved as requested: format, channels and part, with a report of what the format cannot hold', async () => {
   await page.viewport(1440, 900);
   const convertRecording = vi.fn<AnalysisClient['convertRecording']>(() => ({
     result: Promise.resolve({

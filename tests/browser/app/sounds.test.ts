@@ -57,7 +57,7 @@ async function setByKeys(): Promise<void> {
   expect(report()?.result.windows[0]?.intervals.s2.leastVariance.chosenBy).toBe('sweep');
 }
 
-/** Points of the plot of agreement, by keys. */
+/** Steps through points of the plot of agreement by keys. */
 async function goThroughPoints(): Promise<void> {
   const points = page.getByRole('slider', { name: 'Points of S1–S2 against LVET' });
   const stop = points.element() as HTMLElement;
@@ -81,7 +81,7 @@ async function shareParameters(): Promise<void> {
   await expect.poll(isDone('average', undefined)).toBe(true);
 }
 
-/** Machines that test may have no audio device; then the bench says so. */
+/** Plays a beat. Test machines may have no audio device, which the bench then reports. */
 async function playBeat(): Promise<void> {
   session.chooseBeat(3);
   const from = (session.selection.getState().beatSec ?? 0) - 0.2;
@@ -106,8 +106,8 @@ async function playBeat(): Promise<void> {
 }
 
 describe('the Sounds bench over the analysis worker', () => {
-  // One page for all: to open one takes longer than what is asked of it.
-  test('shows the way to a sample, sweeps, shares what it should, plays, and breaks no rule of accessibility', async () => {
+  // One page for all, since opening one takes longer than the tests.
+  test('shows the steps to a sample, sweeps, shared parameters and playback, without accessibility violations', async () => {
     await openPage();
     await expect.element(page.getByText(/Sounds needs heart sounds \(PCG\)/)).toBeVisible();
     await openSample();

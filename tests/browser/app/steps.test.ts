@@ -6,7 +6,7 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { itInAll } from '../../support/gate.ts';
 
-/** One worker for all tests here: starting one takes longer than most tests. */
+/** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
 
 async function violations(): Promise<string[]> {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('Steps', () => {
-  test('show the way to the numbers of the beat under the cursor, else of the chosen one', async () => {
+  test('show the computation of the beat under the cursor, otherwise of the chosen one', async () => {
     const session = mountApp(client);
     await page.getByRole('button', { name: 'Steps' }).click();
     await expect.element(picture('Filter')).toBeVisible();
@@ -100,7 +100,7 @@ const others: readonly {
   { title: 'An inverted sensor', wrong: [], right: [['polarity', 'inverted']] },
 ];
 
-/** Opens an exercise and answers what it asks first. */
+/** Opens an exercise and answers its first question. */
 async function begin(title: string): Promise<void> {
   await page.getByRole('button', { name: title }).click();
   await page
@@ -112,7 +112,7 @@ async function begin(title: string): Promise<void> {
 
 /** Sets a parameter by its field. */
 async function turn(id: string, value: string | number): Promise<void> {
-  // What is changed says so behind its name.
+  // A changed value is marked after its name.
   const name = new RegExp(`^${intervalsDeclarations.find((one) => one.id === id)?.label ?? ''}`);
   if (typeof value === 'string') {
     await userEvent.selectOptions(page.getByRole('combobox', { name }), value);
@@ -123,7 +123,7 @@ async function turn(id: string, value: string | number): Promise<void> {
 }
 
 describe('an exercise', () => {
-  test('is not solved by what does not help, is by what does, and stays so', async () => {
+  test('is solved only by what helps, and stays solved', async () => {
     const session = mountApp(client);
     await begin('Mains without a notch');
     await expect.element(verdict()).toHaveTextContent(/Not yet\..*Scatter of the error/);
@@ -174,7 +174,7 @@ describe('an exercise', () => {
   });
 });
 
-test('an exercise that asks for a number takes what is typed, and hints which way it is off', async () => {
+test('an exercise that asks for a number reads what is typed, and hints at the direction of the error', async () => {
   const session = mountApp(client);
   await page.getByRole('tab', { name: 'QRS' }).click();
   await begin('A pulse that is not felt');

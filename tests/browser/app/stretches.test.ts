@@ -8,7 +8,7 @@ import { itInAll } from '../../support/gate.ts';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-/** The page over a client that tells what stretches it was given last. */
+/** Mounts the page with a client that records the last stretches it received. */
 async function mounted() {
   await page.viewport(1440, 900);
   const given: (readonly Stretch[] | null)[] = [];
@@ -30,7 +30,7 @@ async function mounted() {
   return { session, given, stretches: () => session.chosen()?.stretches ?? null };
 }
 
-test('a stretch is marked by keys alone, named, excluded, and taken back', async () => {
+test('a stretch is marked by keys only, named, excluded, and undone', async () => {
   const { session, given, stretches } = await mounted();
   await userEvent.keyboard('n');
   const form = page.getByRole('form', { name: 'Stretch' });

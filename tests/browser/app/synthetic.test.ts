@@ -6,7 +6,7 @@ import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { bothThemes, itInAll } from '../../support/gate.ts';
 
-/** One worker for all tests here: starting one takes longer than most tests. */
+/** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
 
 async function violations(): Promise<string[]> {
@@ -21,7 +21,7 @@ describe('a synthetic record', () => {
     await page.viewport(1440, 900);
   });
 
-  test('follows its controls, with the truth next to what is measured', async () => {
+  test('follows its controls, with the truth next to the measured values', async () => {
     const session = mountApp(client);
     await page.getByRole('button', { name: 'Synthetic record', exact: true }).first().click();
     await expect.element(truth()).toBeVisible();
@@ -57,7 +57,7 @@ describe('a synthetic record', () => {
   });
 
   for (const { cases, isLeftOut, note } of bothThemes)
-    test.skipIf(isLeftOut).each(cases)(`breaks no rule of accessibility, %s${note}`, async (theme) => {
+    test.skipIf(isLeftOut).each(cases)(`has no accessibility violations, %s${note}`, async (theme) => {
       const session = mountApp(client);
       session.theme.choose(theme);
       await page.getByRole('button', { name: 'Synthetic record', exact: true }).first().click();
@@ -71,7 +71,7 @@ describe('the preview of a table', () => {
   const file = () => new File([`pulse,b\n${rows.join('\n')}`], 't.csv');
 
   for (const { cases, isLeftOut, note } of bothThemes)
-    test.skipIf(isLeftOut).each(cases)(`opens a table as a person says, %s${note}`, async (theme) => {
+    test.skipIf(isLeftOut).each(cases)(`opens a table with the user’s settings, %s${note}`, async (theme) => {
       const openFiles = vi.fn<AnalysisClient['openFiles']>((...call) => client.openFiles(...call));
       const session = mountApp({ ...client, openFiles });
       session.theme.choose(theme);

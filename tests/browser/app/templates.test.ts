@@ -8,13 +8,13 @@ import { cancelledError, createFakeClient } from '../../support/fake-client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { bothThemes, itInAll, ruledSizes } from '../../support/gate.ts';
 
-/** One worker for all tests here: starting one takes longer than most tests. */
+/** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
 
 const reading = () => page.getByLabelText('Readings of the templates');
 const panel = (name: string) => page.getByRole('region', { name, exact: true });
 
-/** Two minutes with ectopic beats, in the worker. */
+/** Opens two minutes with ectopic beats in the worker. */
 async function openSynthetic(): Promise<Session> {
   const session = mountApp(client);
   await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
@@ -111,7 +111,7 @@ describe('the Templates bench over the analysis worker', () => {
     expect([...times]).toContain(session.selection.getState().beatSec);
   });
 
-  test('compares the strategies over two workers, two of which equal one', async () => {
+  test('compares the strategies over two workers, with the result of one', async () => {
     await openSynthetic();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const rows = () =>
@@ -167,7 +167,7 @@ for (const { cases, isLeftOut, note } of bothThemes)
   describe.skipIf(isLeftOut).each(cases)(`accessibility of the Templates bench, %s${note}`, (theme) => {
     const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-    test.each(ruledSizes)('at %d × %d it breaks no rule', async (width, height) => {
+    test.each(ruledSizes)('at %d × %d has no violations', async (width, height) => {
       await page.viewport(width, height);
       const session = await openSynthetic();
       session.theme.choose(theme);

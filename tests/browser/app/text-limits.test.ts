@@ -7,7 +7,7 @@ import { itInAll } from '../../support/gate.ts';
 
 const field = (name: string) => page.getByRole('textbox', { name });
 
-/** The sentence that a field points to, as it is shown. */
+/** Returns the message that a field refers to. */
 function findSentence(name: string): string {
   const ids = (field(name).element().getAttribute('aria-describedby') ?? '').split(' ');
   const shown = ids.flatMap((id) => document.querySelector<HTMLElement>(`#${CSS.escape(id)}`) ?? []);
@@ -30,7 +30,7 @@ describe('a text that a session would not hold', () => {
     await page.viewport(1440, 900);
   });
 
-  test('is rejected as a label where it is typed, and nothing of it is cut off', async () => {
+  test('is rejected in a label field, and nothing of it is truncated', async () => {
     const session = await openFile();
     const labelsOf = () => session.chosen()?.labels;
     await page.getByRole('button', { name: 'Recording', exact: true }).click();
@@ -51,7 +51,7 @@ describe('a text that a session would not hold', () => {
   itInAll('is refused as a pattern', async () => {
     const session = await openFile();
     await page.getByRole('button', { name: 'Group by names' }).click();
-    // With the ending that a pattern may have.
+    // With the extension that a pattern may have.
     await field('Parts of the names').fill(`{subject}${'x'.repeat(190)}.*`);
     await userEvent.keyboard('{Enter}');
     expect(findSentence('Parts of the names')).toMatch(/201 letters are too many/);

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe('the lanes of the Waveforms bench', () => {
-  test('are ordered, hidden, given another form and scaled by keys on their names; undo takes edits back', async () => {
+  test('the lanes of the Waveforms bench are ordered, hidden, given another form and scaled by keys on their names, and undo restores them', async () => {
     const session = await openWaveforms();
     await expect.poll(shownNames).toEqual(['ECG II, raw, fits the view', 'PPG, raw, fits the view']);
     focus(head(/^ECG II, raw/));
@@ -80,7 +80,7 @@ describe('the lanes of the Waveforms bench', () => {
 });
 
 describe('calipers', () => {
-  test('lie from R to R at first, measure time and rate, and go by keys', async () => {
+  test('extend from R to R at first, measure time and rate, and move by keys', async () => {
     const session = await openWaveforms();
     await userEvent.keyboard('c');
     const kept = () => session.waveforms.getState().calipers[chosenKey(session)];
@@ -117,12 +117,12 @@ describe('calipers', () => {
     );
     const steps = lefts.slice(1).map((left, index) => left - (lefts[index] ?? 0));
     const most = Math.max(...steps.map((step) => Math.abs(step - (steps[0] ?? 0))));
-    // Two steps lie over the calipers themselves.
+    // Two steps cover the calipers themselves.
     expect(steps.filter((step) => Math.abs(step - (steps[0] ?? 0)) <= 1).length).toBeGreaterThan(5);
     expect(most).toBeLessThan(3 * (steps[0] ?? 0));
   });
 
-  test('are dragged, and go to the R that they come near', async () => {
+  test('are dragged, and snap to the nearest R', async () => {
     const session = await openWaveforms();
     await userEvent.keyboard('c');
     await expect.element(slider('First caliper')).toBeVisible();
@@ -136,7 +136,7 @@ describe('calipers', () => {
         new PointerEvent(type, { clientX: x, clientY: 300, bubbles: true, button: 0, pointerId: 1 }),
       );
     pointer('pointerdown', left + 12);
-    // One beat back, but for four px.
+    // One beat back, except four px.
     pointer('pointermove', left + 12 - 0.86 * pxPerSec + 4);
     pointer('pointerup', left + 12);
     const now = session.waveforms.getState().calipers[chosenKey(session)]?.from.atSec ?? 0;
@@ -149,7 +149,7 @@ describe('calipers', () => {
 });
 
 describe('ECG paper', () => {
-  test('brings the view to its speed, in the millimetres of the screen once it is calibrated', async () => {
+  test('sets the view to its speed, in the millimetres of the screen once calibrated', async () => {
     const session = await openWaveforms();
     const lengthSec = () => {
       const { span } = session.view.getState();
@@ -195,7 +195,7 @@ for (const { cases, isLeftOut, note } of bothThemes)
   describe.skipIf(isLeftOut).each(cases)(`accessibility of the Waveforms bench, %s${note}`, (theme) => {
     const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-    test.each(ruledSizes)('at %d × %d with paper and calipers it breaks no rule', async (width, height) => {
+    test.each(ruledSizes)('at %d × %d with paper and calipers has no violations', async (width, height) => {
       await page.viewport(width, height);
       const session = await openWaveforms();
       session.theme.choose(theme);
@@ -215,7 +215,7 @@ describe('beats', () => {
   const editsOf = (session: Session) => session.chosen()?.beatEdits ?? [];
   const beat = () => slider('Chosen beat');
 
-  test('are chosen, moved, given a class and deleted by keys; undo, redo and the list go back', async () => {
+  test('are chosen, moved, given a class and deleted by keys, and restored by undo, redo and the list', async () => {
     const session = await openWaveforms();
     const { span } = session.view.getState();
     focus(slider('Waveforms'));
@@ -241,7 +241,7 @@ describe('beats', () => {
     expect(session.view.getState().span).toEqual(span);
   });
 
-  test('are inserted with Shift and a click and dragged, by the extremum that is meant', async () => {
+  test('are inserted with Shift and a click and dragged, snapping to the intended extremum', async () => {
     const session = await openWaveforms();
     vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined);
     const plot = document.querySelector('.waves');
@@ -265,7 +265,7 @@ describe('beats', () => {
     await userEvent.keyboard('{Control>}z{/Control}');
     await expect.poll(() => editsOf(session)).toEqual([]);
     const [, r = 0] = session.runs.find('qrs', session.chosen()?.summary?.id ?? '')?.report?.rPeaksSec ?? [];
-    // R lies under the lane's top, where its triangle stands.
+    // R is below the lane's top, where its triangle is.
     for (let y = box.top + 4; y < box.top + 400 && editsOf(session).length === 0; y += 6) {
       pointer('pointerdown', r, y);
       pointer('pointermove', r + 0.3, y);

@@ -37,7 +37,7 @@ test('the Waves bench shows intervals, the median beat, and a table of windows',
   ).toEqual([]);
 });
 
-/** A client whose waves have the marks that were set last. */
+/** Creates a client whose waves have the last marks set. */
 function clientWithEdits(): AnalysisClient {
   const base = createFakeClient();
   let edits: readonly WaveEdit[] = [];
@@ -58,7 +58,7 @@ function clientWithEdits(): AnalysisClient {
   };
 }
 
-test('a point of the median beat is put by keys, said to be manually, and reset', async () => {
+test('a point of the median beat is set by keys, marked as manual, and reset', async () => {
   await page.viewport(1440, 900);
   const session = mountApp(clientWithEdits());
   await page.getByRole('tab', { name: 'Waves' }).click();
@@ -67,7 +67,7 @@ test('a point of the median beat is put by keys, said to be manually, and reset'
   await expect.element(end).toHaveAttribute('aria-valuetext', '360 ms after R');
   (end.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}');
-  // The fake ECG has 250 samples a second.
+  // The fake ECG has 250 samples per second.
   await expect.poll(edits).toEqual([{ from: 0, to: 60, point: 'tEnd', at: 0.364 }]);
   const reading = page.getByLabelText('Readings of the window');
   await expect.element(reading).toHaveTextContent('QT404 mscorrected by hand');

@@ -20,7 +20,7 @@ const noUnit: WiringNote = {
   fix: { kind: 'unit', unit: 'mV' },
 };
 
-/** An app with one dropped recording whose PPG is upside down until it is turned. */
+/** Mounts the app with one dropped recording whose PPG is inverted until corrected. */
 function mountWithNotes(): void {
   let choices: readonly RoleChoice[] = [];
   const summary = fakeSummary('1.0', 'a.edf');
@@ -48,7 +48,7 @@ describe('notes on the wiring', () => {
     await page.viewport(1440, 900);
   });
 
-  test('stand under the recording, and are fixed and taken back by one click each', async () => {
+  test('notes on the wiring are below the recording, and are fixed and undone by one click each', async () => {
     mountWithNotes();
     const note = page.getByText(upsideDown.message);
     await expect.element(note).toBeVisible();

@@ -4,7 +4,7 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { itInAll } from '../../support/gate.ts';
 
-/** One worker for all tests here: starting one takes longer than most tests. */
+/** One worker for all tests here, since starting one takes longer than most tests. */
 const client = createAnalysisClient();
 
 const reading = (name: RegExp) => page.getByLabelText('Readings of the window').getByText(name);
@@ -14,7 +14,7 @@ describe('the page over the analysis worker', () => {
     await page.viewport(1440, 900);
   });
 
-  test('analyses the first sample, and again what a parameter changes', async () => {
+  test('analyses the first sample, and again after a parameter changes', async () => {
     const session = mountApp(client);
     await expect.element(reading(/^least var\. \d+ %: /)).toBeVisible();
     const revision = () => session.runs.getState().intervals[session.chosen()?.summary?.id ?? '']?.revision;

@@ -11,11 +11,11 @@ import { tiledTolerance } from '../../support/tolerances.ts';
 const widthPx = 900;
 const heightPx = 200;
 const lengthSec = 10;
-/** A mark that the view cuts off lies so near to its end, CSS px. */
+/** Distance from the view's end within which a mark is cut off, CSS px. */
 const cutMarkPx = 8;
 let palette: Palette;
 
-/** Two columns a pixel of a slow wave, a fast one and a gap. */
+/** Two columns per pixel of a slow wave, a fast one and a gap. */
 function wave(fromSec: number, toSec: number, phase: number): LaneTrace['envelope'] {
   const columnCount = Math.round(((toSec - fromSec) / lengthSec) * 2 * (widthPx - 76));
   const stepSec = (toSec - fromSec) / columnCount;
@@ -33,7 +33,7 @@ function wave(fromSec: number, toSec: number, phase: number): LaneTrace['envelop
   };
 }
 
-/** Marks every 0.31 s, some of them on the edge between two tiles, some with a word. */
+/** Marks every 0.31 s, some on the edge between two tiles, some with text. */
 const marks: readonly LaneMark[] = Array.from({ length: 150 }, (_, k): LaneMark => {
   const atSec = 0.31 * k;
   if (k % 7 === 3) return { kind: 'rejected', atSec, label: 'out, poor match' };
@@ -80,7 +80,7 @@ function drawPixels(
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no context');
   context.setTransform(deviceRatio, 0, 0, deviceRatio, 0, 0);
-  // As on the page: a surface behind, so that levels are those that are seen.
+  // Like on the page, with an opaque background, so that levels are the visible ones.
   context.fillStyle = palette.colour.work;
   context.fillRect(0, 0, widthPx, heightPx);
   draw(context);
@@ -101,7 +101,7 @@ function untiled(view: View): Uint8ClampedArray {
   return drawPixels(picture.deviceRatio, (context) => drawLanes(context, picture, view.palette ?? palette));
 }
 
-/** Differences of levels, 0 … 255: of pixels well within the view, and at its ends. */
+/** Computes differences of levels, 0 … 255, of pixels well inside the view and at its ends. */
 function differences(a: Uint8ClampedArray, b: Uint8ClampedArray, deviceRatio = 1) {
   expect(a.length).toBe(b.length);
   const rowLength = 4 * Math.round(widthPx * deviceRatio);
@@ -130,7 +130,7 @@ beforeAll(() => {
   const probe = document.createElement('span');
   document.body.append(probe);
   palette = readPalette(probe);
-  // The page's own font and size are there or not, as tests before it loaded its styles.
+  // The page's own font may be present or not, depending on whether earlier tests loaded its styles.
   const [font, fontStrong] = ['400 16px serif', '600 16px serif'];
   const colour = { ...palette.colour, work: '#fff', ecg: '#0a6', ppg: '#06c', raw: '#bbb', historic: '#c40' };
   palette = {
@@ -143,8 +143,8 @@ beforeAll(() => {
   probe.remove();
 });
 
-describe.each([1, 1.25, 1.5, 2])('tiles at %d device px a CSS px', (deviceRatio) => {
-  test('panned to and fro they are the picture drawn at once', () => {
+describe.each([1, 1.25, 1.5, 2])('tiles at %d device px per CSS px', (deviceRatio) => {
+  test('panned back and forth equal the picture drawn at once', () => {
     const tiles = createLaneTiles();
     for (const fromSec of [12, 12.013, 12.9, 14.204, 17.7, 15.5, 13.337, 19.02, 25]) {
       expectSame(tiles, { fromSec, deviceRatio });
@@ -152,7 +152,7 @@ describe.each([1, 1.25, 1.5, 2])('tiles at %d device px a CSS px', (deviceRatio)
     expect(tiles.count()).toBeGreaterThan(0);
   });
 
-  test('a picture a pixel aside is another one, so that the comparison can fail', () => {
+  test('differ from a picture shifted by a pixel, so that the comparison can fail', () => {
     const one = untiled({ fromSec: 12, deviceRatio });
     const other = untiled({ fromSec: 12 + 1.2 / (82.4 * deviceRatio), deviceRatio });
     expect(differences(one, other, deviceRatio).most).toBeGreaterThan(100);
@@ -162,7 +162,7 @@ describe.each([1, 1.25, 1.5, 2])('tiles at %d device px a CSS px', (deviceRatio)
   });
 });
 
-test('what comes late, goes or changes is drawn: traces, marks, ranges, lanes, themes, lengths', () => {
+test('late, removed or changed items are drawn: traces, marks, ranges, lanes, themes, lengths', () => {
   const tiles = createLaneTiles();
   const early: Lane = { ...ppg, traces: [], marks: [] };
   const chosen = marks.map((mark, k) => (k === 44 ? { ...mark, large: true } : mark));
@@ -189,29 +189,29 @@ test('what comes late, goes or changes is drawn: traces, marks, ranges, lanes, t
   expect(tiles.count()).toBeGreaterThan(0);
 });
 
-test('marks that come while tiles are kept are drawn in those that they touch', () => {
+test('marks that arrive while tiles are kept are drawn in those that they touch', () => {
   const tiles = createLaneTiles();
   const view = { fromSec: 12.6, lanes: [{ ...ecg, marks: marks.slice(0, 60) }, ppg] };
   expectSame(tiles, view);
   expectSame(tiles, view);
   expect(tiles.count()).toBe(2);
   expectSame(tiles, { fromSec: 12.6 });
-  // The lane with other marks is drawn anew, in four pieces; the other one stays as it was.
+  // The lane with other marks is redrawn in four pieces; the other one is unchanged.
   expect(tiles.count()).toBe(4 + 1);
 });
 
-test('a long pan holds no more tiles than are about the view', () => {
+test('a long pan keeps only tiles near the view', () => {
   const tiles = createLaneTiles();
   let most = 0;
   for (let fromSec = 4; fromSec < 30; fromSec += 0.25) {
     tiled(tiles, { fromSec });
     most = Math.max(most, tiles.count());
   }
-  // Five tiles of a lane may be in view, and three are kept on each side.
+  // At most five tiles of a lane are in view, and three are kept on each side.
   expect(most).toBeLessThanOrEqual(2 * 11);
 });
 
-/** A clock on which every look at it takes a millisecond. */
+/** Creates a clock that advances by a millisecond on each reading. */
 function slowClock(): () => number {
   let ms = 0;
   return () => {
@@ -220,7 +220,7 @@ function slowClock(): () => number {
   };
 }
 
-/** Frames until a view is as it should be. */
+/** Counts the frames until a view is complete. */
 function framesTo(tiles: LaneTiles, view: View, budgetMs: number): number {
   const picture = makePicture(view);
   let count = 0;
@@ -234,7 +234,7 @@ function framesTo(tiles: LaneTiles, view: View, budgetMs: number): number {
   return count;
 }
 
-test('what a frame has no time for is there in less detail at once, and as it should be some frames on', () => {
+test('content without time in a frame is drawn with less detail at once, and correctly some frames later', () => {
   const tiles = createLaneTiles(slowClock());
   expectSame(tiles, { fromSec: 12 });
   for (const view of [
@@ -245,18 +245,18 @@ test('what a frame has no time for is there in less detail at once, and as it sh
     const coarse = tiled(tiles, view, 0.5);
     const found = differences(coarse, untiled(view));
     expect(found.shareLarge).toBeGreaterThan(0);
-    // Marks and lines are there, and a picture of another view would be further off.
+    // Marks and lines are present, and a picture of another view would differ more.
     const aside = differences(coarse, untiled({ ...view, fromSec: view.fromSec + 0.5 }));
     expect(found.shareLarge).toBeLessThan(aside.shareLarge / 2);
   }
   const last = { fromSec: 9, lengthSec: 30 };
-  // Four pieces of each of two lanes, one a frame.
+  // Four pieces of each of two lanes, one per frame.
   expect(framesTo(tiles, last, 0.5)).toBe(8);
   expectSame(tiles, last);
   expect(framesTo(tiles, last, 0.5)).toBe(1);
 });
 
-test('while a trace is drawn again piece by piece, what was there stays', () => {
+test('while a trace is redrawn piece by piece, its previous content stays', () => {
   const tiles = createLaneTiles(slowClock());
   const view = { fromSec: 12 };
   const before = tiled(tiles, view);

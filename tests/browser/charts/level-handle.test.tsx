@@ -37,13 +37,13 @@ const lineDisplay = (): string => getComputedStyle(handle().element(), '::before
 describe('the handle of a level', () => {
   afterEach(() => root?.unmount());
 
-  test('stands on the level that the picture is of', async () => {
+  test('is at the drawn level', async () => {
     mountHandle(2);
     await expect.element(handle()).toHaveAttribute('aria-valuetext', '2 %');
     expect(lineDisplay()).toBe('block');
   });
 
-  test('draws no line where no level was chosen, and can be set by keys from the first', async () => {
+  test('draws no line without a chosen level, and can be set by keys from the first', async () => {
     const { onLevel } = mountHandle(null);
     await expect.element(handle()).toHaveAttribute('aria-valuetext', 'none');
     expect(lineDisplay()).toBe('none');

@@ -9,7 +9,7 @@ function startScratch(): { readonly api: Remote<ScratchApi>; readonly worker: Wo
   return { api: wrap<ScratchApi>(worker), worker };
 }
 
-/** Names of the files that workers have, or left behind. */
+/** Lists the names of files that workers have open, or left. */
 async function listFiles(): Promise<readonly string[]> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle('beatbench-scratch', { create: true });
@@ -20,8 +20,8 @@ async function listFiles(): Promise<readonly string[]> {
 
 const values = Float64Array.from({ length: 1000 }, (_, k) => (k === 7 ? Number.NaN : 1 / (k + 1)));
 
-describe('room in files of the browser', () => {
-  it('gives back what was written, bit for bit', async () => {
+describe('scratch space in files of the browser', () => {
+  it('returns what was written, bit for bit', async () => {
     const { api } = startScratch();
     expect(await api.take(3000, 'none')).toBe(true);
     expect(await api.write(values, 1500)).toBe(true);
@@ -29,7 +29,7 @@ describe('room in files of the browser', () => {
     expect(await listFiles()).toHaveLength(1);
   });
 
-  it('cannot be read where nothing was written', async () => {
+  it('scratch space in files of the browser cannot be read where nothing was written', async () => {
     const { api } = startScratch();
     await api.take(3000, 'none');
     expect(await api.read(0, 10)).toBeNull();
@@ -45,7 +45,7 @@ describe('room in files of the browser', () => {
     const before = await listFiles();
     first.worker.terminate();
     second.worker.terminate();
-    // The browser closes the files of a worker some time after it ended.
+    // The browser closes the files of a worker some time after its end.
     await expect
       .poll(async () => {
         const next = startScratch();
@@ -62,7 +62,7 @@ describe('room in files of the browser', () => {
     expect(await api.take(3000, refusal)).toBe(false);
   });
 
-  it('says where nothing more can be written', async () => {
+  it('reports if nothing more can be written', async () => {
     const { api } = startScratch();
     await api.take(3000, 'full');
     expect(await api.write(values, 0)).toBe(false);

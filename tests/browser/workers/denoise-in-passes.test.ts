@@ -11,7 +11,7 @@ const forms: readonly TraceForm[] = ['filtered', 'clean', 'removed', 'truth'];
 const onCpu = { backend: 'cpu' };
 const made = { duration: 120, rate: 250, noiseEcg: 'white:12', ectopicRate: 4, seed: 5 };
 
-/** What a page draws of a cleaned ECG, and the beats of it as a channel. */
+/** Returns what a page draws of a denoised ECG, and its beats as a channel. */
 async function cleaned(client: AnalysisClient) {
   const { id } = await client.openSynthetic('noisy', made);
   const {
@@ -29,7 +29,7 @@ async function cleaned(client: AnalysisClient) {
       client.trace(id, { channel: 'denoise', form, fromSec, toSec, columnCount: 700 }),
     ),
   );
-  // Where a trace usually keeps to is known in passes of all, and else of what is at hand as a whole.
+  // The usual range of a trace is computed over everything in passes, and otherwise over what is in memory.
   const traces = (await Promise.all(asked)).map(({ usual: ___, ...trace }) => trace);
   const clean = { channelIndex: 0, role: 'ecg', clean: true } as const;
   await client.setRoles(id, [clean, { channelIndex: 2, role: 'ecg' }]);
@@ -37,7 +37,7 @@ async function cleaned(client: AnalysisClient) {
   return { report, traces, signal, rPeaksSec };
 }
 
-test('an ECG that is cleaned in passes is told, drawn and analysed as one that is held', async () => {
+test('an ECG denoised in passes is reported, drawn and analysed like one held in memory', async () => {
   const passing = new PortWorker((port) => expose(createAnalysisApi(null, 10_000), port));
   const passes = await cleaned(createAnalysisClient(() => passing as unknown as Worker));
   const whole = await cleaned(createAnalysisClient());

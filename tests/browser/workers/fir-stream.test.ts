@@ -6,7 +6,7 @@ import type { SingleTrace } from '../../support/fir-single-worker.ts';
 import { shareOfRange } from '../../support/share-of-range.ts';
 import { firSingleTolerance } from '../../support/tolerances.ts';
 
-/** The trace as a worker of the page filters it. */
+/** Filters the trace in a worker of the page. */
 function filterInWorker(trace: SingleTrace): Promise<Float32Array | null> {
   const worker = new Worker(new URL('../../support/fir-single-worker.ts', import.meta.url), {
     type: 'module',
@@ -18,7 +18,7 @@ function filterInWorker(trace: SingleTrace): Promise<Float32Array | null> {
   }).finally(() => worker.terminate());
 }
 
-it('filters in single precision in a worker of the browser as in Node, and not on the page’s own thread', async () => {
+it('filtering in single precision works in a worker of the browser like in Node, and not on the page’s own thread', async () => {
   expect(singleFft()).toBeNull();
   const random = createRandom(1);
   const x = Float32Array.from({ length: 100_001 }, () => random.normal());

@@ -4,7 +4,7 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { sameAcrossEnginesMs } from '../../support/tolerances.ts';
 import { sweepFirst } from '../../support/gate.ts';
 
-/** Every number of a nested value with its path; of what is no number, its text. */
+/** Lists every number of a nested value with its path, and other values as text. */
 function* leaves(value: unknown, path = ''): Generator<[path: string, leaf: number | string]> {
   if (typeof value === 'number') yield [path, value];
   else if (typeof value !== 'object' || value === null) yield [path, String(value)];
@@ -31,7 +31,7 @@ describe('the page’s worker', () => {
     1,
   ))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `gives the numbers of the command line, every one of them: %j${part.note}`,
+      `gives all numbers of the command line: %j${part.note}`,
       async (options) => {
         const { base64, result } = await commands.commandLineIntervals([...options]);
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -40,7 +40,7 @@ describe('the page’s worker', () => {
         const { opened } = await client.openFiles([{ path: 'record.edf', file }], {}, () => undefined);
         const report = await client.analyse('intervals', opened[0]?.id ?? '', {}, () => undefined).result;
         expect(result.beats.length).toBeGreaterThan(40);
-        // As the page writes it: its beats are views of columns.
+        // In the form that the page writes: its beats are views of columns.
         const written: unknown = JSON.parse(JSON.stringify(report.result));
         expect(differences(written, result)).toEqual([]);
       },

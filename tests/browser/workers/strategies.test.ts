@@ -6,7 +6,7 @@ import { createWorkerLauncher } from '../../../src/workers/templates/strategy-la
 import { expectCounted } from '../../support/expect-counted.ts';
 import { beatStream, sortAlone, streamParams, streamShape } from '../../support/template-stream.ts';
 
-/** Five kinds of beats, one of which becomes the master and ceases to be. */
+/** Five kinds of beats, one of which becomes the master and then ceases to be. */
 const kinds = Array.from({ length: 600 }, (_, beat) => {
   if (beat > 250 && beat < 330) return 2;
   return beat % 6 === 0 ? 1 + (beat % 4) : 0;
@@ -22,7 +22,7 @@ const makeRequest = (name: StrategyRequest['name'], workers: number): StrategyRe
 });
 
 describe('strategies over Web Workers', () => {
-  it('runs in a page that may share memory', () => {
+  it('strategies over Web Workers run in a page with shared memory', () => {
     expect(crossOriginIsolated).toBe(true);
     expect(createWorkerLauncher().sharesMemory).toBe(true);
   });
@@ -32,7 +32,7 @@ describe('strategies over Web Workers', () => {
     ['mpcc', 2],
     ['nds', 2],
     ['tds', 1],
-  ] as const)('%s on %i gives what one worker gives, bit for bit', async (name, workers) => {
+  ] as const)('%s on %i give the result of one worker, bit for bit', async (name, workers) => {
     const { result, run } = await runStrategy(makeRequest(name, workers), createWorkerLauncher());
     expect(result).toEqual(alone);
     const servers = name === 'tds' ? ['ds'] : [];
@@ -42,14 +42,14 @@ describe('strategies over Web Workers', () => {
   it.each([
     ['nds', 3],
     ['tds', 2],
-  ] as const)('%s on %i sorts every beat once', async (name, workers) => {
+  ] as const)('%s on %i sort every beat once', async (name, workers) => {
     const { result } = await runStrategy(makeRequest(name, workers), createWorkerLauncher());
     expectCounted(result);
     const { changedCount } = compareLabels(alone.beats.labels, result.beats.labels);
     expect(changedCount).toBeLessThan(kinds.length / 10);
   });
 
-  it('shares out by messages where memory is not shared, and says why TDS is off', async () => {
+  it('strategies over Web Workers distribute by messages without shared memory, and report why TDS is unavailable', async () => {
     const unshared = createWorkerLauncher(undefined, false);
     const { result } = await runStrategy(makeRequest('rotf', 2), unshared);
     expect(result).toEqual(alone);

@@ -17,7 +17,7 @@ import { beatStream, streamParams, streamShape } from '../../support/template-st
 const quiet = (): void => undefined;
 const crashed = { failure: { code: 'crashed', message: expect.stringMatching(/ended by itself/) } };
 
-/** Workers of a file in the order in which they were started; the first closes where it is told so. */
+/** Starts workers of a file in order; the first closes as given. */
 function makeWorkers(file: string, first?: ClosesAt) {
   const workers: ClosingWorker[] = [];
   const start = (): Worker => {
@@ -41,7 +41,7 @@ describe('the analysis worker', () => {
     ['an analysis', 'progress', (client, id) => client.analyse('intervals', id, {}, quiet).result],
     ['a comparison', 'progress', (client, id) => client.qrsMethods(id, quiet).result],
   ] as const satisfies readonly (readonly [string, ClosesAt, Ask])[])(
-    'that closes during %s fails it, and the next is there',
+    'the analysis worker that closes during %s fails it, and the next is there',
     async (_, at, ask) => {
       const { workers, start, last } = makeWorkers('analysis.worker.ts');
       const client = createAnalysisClient(start);
@@ -54,7 +54,7 @@ describe('the analysis worker', () => {
     },
   );
 
-  it('that is busy without a pause is not taken for one that ended', async () => {
+  it('the analysis worker that is busy without a pause is not taken for one that ended', async () => {
     const { workers, start, last } = makeWorkers('analysis.worker.ts');
     const client = createAnalysisClient(start);
     const { id } = await client.openSample('rest');
@@ -97,7 +97,7 @@ it('a thread of the CPU measurement that closes fails the measurement', async ()
   pool.close();
 });
 
-it('a worker of the cohort that closes costs its recording alone', async () => {
+it('a worker of the cohort that closes only fails its recording', async () => {
   const { workers, start } = makeWorkers('cohort/cohort.worker.ts', 'message');
   const client = createCohortClient(start, () => 1);
   const task = (name: string): CohortTask => ({
@@ -120,7 +120,7 @@ it('a worker of the cohort that closes costs its recording alone', async () => {
   expect(workers).toHaveLength(2);
 });
 
-it('a worker of a strategy that closes ends the strategy with words', async () => {
+it('a worker of a strategy that closes ends the strategy with a message', async () => {
   const started: ClosingWorker[] = [];
   const launcher = createWorkerLauncher(() => {
     const made = startClosingWorker('templates/strategy.worker.ts');
@@ -139,7 +139,7 @@ it('a worker of a strategy that closes ends the strategy with words', async () =
   });
 });
 
-it('a worker of the HDF5 library that closes fails the file, and the next reads another', async () => {
+it('a worker of the HDF5 library that closes fails the file, and the next one reads another', async () => {
   const { workers, start } = makeWorkers('recordings/hdf5.worker.ts', 'read');
   const access = createHdf5Access(startHdf5In(start));
   const source = (name: string) => blobSource(name, new Blob([new Uint8Array(4096)]));

@@ -6,7 +6,7 @@ import { isApplicable } from '../../../src/pipeline/parameters.ts';
 const listIds = (declarations: readonly { readonly id: string }[]) =>
   declarations.map(({ id }) => id).toSorted((a, b) => a.localeCompare(b));
 
-test.each(analysisNames)('%s has a bench that takes just its parameters', (name) => {
+test.each(analysisNames)('%s has a bench with exactly its parameters', (name) => {
   const bench = benches.find(({ work }) => work === name);
   expect(listIds(bench?.declarations ?? [])).toEqual(listIds(analyses[name].declarations));
 });
@@ -17,7 +17,7 @@ const firstOf = new Map<string, readonly string[]>([
   ...benches.flatMap((bench) => (bench.kind === 'machine' ? [[bench.id, bench.changedFirst] as const] : [])),
 ]);
 
-test.each([...firstOf])('%s names three to five parameters that people change first', (name, first) => {
+test.each([...firstOf])('%s names three to five most frequently changed parameters', (name, first) => {
   const { declarations } = benches.find(({ work }) => work === name) ?? { declarations: [] };
   expect(new Set(first).size).toBe(first.length);
   expect(first.length).toBeGreaterThanOrEqual(3);

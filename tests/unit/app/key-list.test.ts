@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const source = fileURLToPath(new URL('../../../src/', import.meta.url));
 
-test('the list of keys has every table of keys that a handler goes by', () => {
+test('the list of keys includes every table of keys that a handler uses', () => {
   const list = readFileSync(join(source, 'app', 'help-dialog.tsx'), 'utf8');
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.tsx?$/.test(file),

@@ -10,7 +10,7 @@ const day: PartFacts = {
 };
 const whole = { fromSec: 0, toSec: 86_400 };
 
-describe('what is said of a long record', () => {
+describe('the text about a long record', () => {
   it.each([
     [{}, 'The first hour of 24:00:00 is analysed; all of it takes about 50 s.'],
     [{ wholeMs: null }, 'The first hour of 24:00:00 is analysed.'],

@@ -21,7 +21,7 @@ describe('marks of every beat', () => {
     deviceRatio: 1,
   });
 
-  test('all stand where there is room, and one in 5 px where there is none, words and the chosen always', () => {
+  test('marks of every beat are all drawn if there is space, otherwise one per 5 px, with words and the chosen one always', () => {
     expect(marksWithin(beats.slice(0, 30), area(0, 1000, 40))).toHaveLength(30);
     const thinned = marksWithin(beats, area(0, 1000, 1000 / 3600));
     expect(thinned.length).toBeLessThanOrEqual(1000 / 5 + 4);
@@ -30,7 +30,7 @@ describe('marks of every beat', () => {
     expect(thinned).toContain(beats[3003]);
   });
 
-  test('areas side by side leave out the same', () => {
+  test('marks of every beat are omitted equally in adjacent areas', () => {
     const whole = new Set(marksWithin(beats, area(0, 1024, 0.3)));
     for (let tile = 0; tile < 4; tile++) {
       const inner = marksWithin(beats, area((tile * 256) / 0.3, 256, 0.3)).slice(4, -4);
@@ -39,7 +39,7 @@ describe('marks of every beat', () => {
   });
 });
 
-test('columns of a trace that was loaded for a shorter view are joined, and no extreme is lost', () => {
+test('columns of a trace loaded for a shorter view are joined without losing extremes', () => {
   const columnCount = 4096;
   const min = Float32Array.from({ length: columnCount }, (_, k) => (k === 1237 ? -9 : -((k * 7) % 5)));
   const max = Float32Array.from({ length: columnCount }, (_, k) => (k === 3001 ? 9 : (k * 3) % 5));

@@ -145,24 +145,27 @@ describe('the command line', () => {
 });
 
 describe('synth and intervals', () => {
-  it.each(['wfdb', 'edf', 'csv'])('agree with the truth in a clean record written as %s', async (format) => {
-    await synth(`clean-${format}`, '--write', format, '--rptt-sd', '0.5', '--lvet-sd', '0.5');
-    const extension = format === 'wfdb' ? 'hea' : format;
-    const { status, output } = await runCommand('intervals', at(`clean-${format}.${extension}`));
-    expect(status).toBe(0);
-    const { result, recording } = JSON.parse(output);
-    const truth = JSON.parse(readFileSync(at(`clean-${format}.truth.json`), 'utf8'));
-    expect(recording.sha256).toMatch(/^[0-9a-f]{64}$/);
-    expect(result.beats.length).toBe(truth.beats.length);
-    const [window] = result.windows;
-    expect(window.rptt.historic.mean).toBeGreaterThan(160);
-    expect(window.rptt.historic.mean).toBeLessThan(200);
-    expect(window.lvet.historic.mean).toBeGreaterThan(270);
-    expect(window.lvet.historic.mean).toBeLessThan(320);
-    expect(window.rptt.leastVariance.sd).toBeLessThanOrEqual(window.rptt.historic.sd);
-  });
+  it.each(['wfdb', 'edf', 'csv'])(
+    'synth and intervals agree with the truth in a clean record written as %s',
+    async (format) => {
+      await synth(`clean-${format}`, '--write', format, '--rptt-sd', '0.5', '--lvet-sd', '0.5');
+      const extension = format === 'wfdb' ? 'hea' : format;
+      const { status, output } = await runCommand('intervals', at(`clean-${format}.${extension}`));
+      expect(status).toBe(0);
+      const { result, recording } = JSON.parse(output);
+      const truth = JSON.parse(readFileSync(at(`clean-${format}.truth.json`), 'utf8'));
+      expect(recording.sha256).toMatch(/^[0-9a-f]{64}$/);
+      expect(result.beats.length).toBe(truth.beats.length);
+      const [window] = result.windows;
+      expect(window.rptt.historic.mean).toBeGreaterThan(160);
+      expect(window.rptt.historic.mean).toBeLessThan(200);
+      expect(window.lvet.historic.mean).toBeGreaterThan(270);
+      expect(window.lvet.historic.mean).toBeLessThan(320);
+      expect(window.rptt.leastVariance.sd).toBeLessThanOrEqual(window.rptt.historic.sd);
+    },
+  );
 
-  it('give the same bytes for the same seed, and different ones for another', async () => {
+  it('synth and intervals give the same bytes for the same seed, and different ones for another', async () => {
     const bytes = async (name: string, seed: string) => {
       await synth(name, '--noise', 'white:20,motion:10', '--seed', seed);
       return readFileSync(at(`${name}.dat`));
@@ -172,14 +175,14 @@ describe('synth and intervals', () => {
     expect((await bytes('three', '8')).equals(first)).toBe(false);
   });
 
-  it('use beats from annotations of the record', async () => {
+  it('synth and intervals use beats from annotations of the record', async () => {
     await synth('annotated');
     const { output } = await runCommand('qrs', at('annotated'), '--method', 'annotations');
     const truth = JSON.parse(readFileSync(at('annotated.truth.json'), 'utf8'));
     expect(JSON.parse(output).result.beats.length).toBe(truth.beats.length);
   });
 
-  it('write marks as annotations that can be read back and match completely', async () => {
+  it('synth and intervals write marks as annotations that can be read back and match completely', async () => {
     await synth('marked');
     const asked = ['--annotations', 'bb', '--point', 'onset', '--out', at('marked.json')];
     await runCommand('qrs', at('marked'), ...asked);
@@ -190,7 +193,7 @@ describe('synth and intervals', () => {
     expect(errors).toEqual([]);
   });
 
-  it('mark R unless onsets are requested, record the point in the file, and write the classes', async () => {
+  it('synth and intervals mark R unless onsets are requested, record the point in the file, and write the classes', async () => {
     await synth('points', '--ectopic-rate', '6', '--heart-rate', '70');
     const marked = async (extension: string, ...more: string[]) => {
       const { status, notices } = await runCommand(
@@ -230,7 +233,7 @@ describe('synth and intervals', () => {
     expect(JSON.parse(read.output).result.beats.length).toBeGreaterThan(30);
   });
 
-  it('reject an unknown point, one without a file to mark, and onsets of a method without them', async () => {
+  it('synth and intervals reject an unknown point, one without a file to mark, and onsets of a method without them', async () => {
     await synth('pointless');
     const out = ['--out', at('pointless.json')];
     const wrong = await runCommand('qrs', at('pointless'), '--annotations', 'bb', '--point', 'T', ...out);

@@ -157,13 +157,13 @@ describe('a server that claims a petabyte', () => {
       'no-ranges',
       'refuses bytes 999999999999999-999999999999999',
     ],
-  ] as const)('and %s is reported', async (name, answer, code, words) => {
+  ] as const)('a server that claims a petabyte and %s is reported', async (name, answer, code, words) => {
     const { error } = await info(serve(`${name.replaceAll(' ', '')}.edf`, answer));
     expect(error).toMatchObject({ code });
     expect(error?.message).toContain(words);
   });
 
-  it('and sends any range costs only what is read', async () => {
+  it('a server that claims a petabyte and sends any range costs only what is read', async () => {
     const address = serve(
       'endless.bin',
       claiming((from, last) => Buffer.alloc(last + 1 - from)),
@@ -177,7 +177,7 @@ describe('a server that claims a petabyte', () => {
     expect(error).toMatchObject({ code: expect.stringMatching(/^(bad-header|unknown-format|bad-value)$/) });
   });
 
-  it('in a whole response, or in its Content-Length, is rejected', async () => {
+  it('a server that claims a petabyte in a whole response, or in its Content-Length, is rejected', async () => {
     const whole = serve('whole.edf', (_, response) => {
       response.writeHead(200, { 'content-length': huge });
       response.write(edf);
@@ -203,7 +203,7 @@ describe('a server that lies', () => {
     ['bytes 0-262143/*', 'of a size that it does not say'],
     ['items 0-1/2', 'in other words'],
     ['', 'in none'],
-  ])('in Content-Range is rejected: %s, %s', async (range) => {
+  ])('a server that lies in Content-Range is rejected: %s, %s', async (range) => {
     const address = serve('lie.edf', (_, response) => {
       response.writeHead(206, { 'content-range': range, 'content-length': edf.length }).end(edf);
     });
@@ -212,7 +212,7 @@ describe('a server that lies', () => {
     expect(error?.message).toContain(`(Content-Range: ${range})`);
   });
 
-  it.each([206, 200])('that sends gzip is rejected unread: %d', async (status) => {
+  it.each([206, 200])('a server that lies by sending gzip is rejected unread: %d', async (status) => {
     // A megabyte of zeros in a kilobyte.
     const packed = gzipSync(Buffer.alloc(1 << 20));
     const address = serve('packed.edf', (_, response) => {
@@ -225,7 +225,7 @@ describe('a server that lies', () => {
     });
   });
 
-  it('that sends a byte now and then is given up', async () => {
+  it('a server that lies by sending a byte now and then is given up', async () => {
     const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
       const end = new AbortController();
       setTimeout(() => end.abort(new DOMException('the time is over', 'TimeoutError')), 100);
@@ -250,7 +250,7 @@ describe('secrets in addresses', () => {
     'http://me:SECRET@[/a.edf?key=SECRET#SECRET',
     'http://me:SECRET/SECRET@host/a.edf',
     'http://127.0.0.1:1/a.edf?key=SECRET#SECRET',
-  ])('are in no output, for any error: %s', async (address) => {
+  ])('secrets in addresses are in no output, for any error: %s', async (address) => {
     await info(address);
     await writeFile(at('bad.csv'), `file,subject\n"${address}",A\n`);
     for (const words of [

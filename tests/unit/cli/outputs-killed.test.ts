@@ -225,7 +225,7 @@ describe('a run that is killed between the renames of a record', () => {
     expect(hiddenIn(own)).toEqual([]);
   });
 
-  it('with a foreign list of renames moves nothing out of its folder', async () => {
+  it('a run that is killed between the renames of a record with a foreign list of renames moves nothing out of its folder', async () => {
     const { own, before } = await staged();
     const [[temporary = ''] = []] = renames;
     const journal = { machine: machineTag, pid: 1, renames: [[temporary, '../stolen.hea']] };
@@ -239,7 +239,7 @@ describe('a run that is killed between the renames of a record', () => {
 });
 
 describe('temporary files', () => {
-  it('of ended runs are removed by the next run, and those of others remain', async () => {
+  it('temporary files of ended runs are removed by the next run, and those of others remain', async () => {
     const own = mkdtempSync(at('stale-'));
     const gone = spawnSync(process.execPath, ['--version']).pid;
     const nameOf = (tag: string, pid: number) => `.beatbench-${tag}-${pid}-0123456789abcdef.tmp`;
@@ -255,7 +255,7 @@ describe('temporary files', () => {
 
   for (const part of sweepFirst(['SIGINT', 'SIGTERM'] as const, 1))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `are removed at %s, and the old file remains${part.note}`,
+      `temporary files are removed at %s, and the old file remains${part.note}`,
       async (signal) => {
         const own = mkdtempSync(at('interrupted-'));
         expect(runs('filter', at('long'), '--to', '20', '--write', 'wfdb', '--out', `${own}/`).status).toBe(

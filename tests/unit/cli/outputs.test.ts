@@ -49,7 +49,7 @@ async function catchRefusal(...argv: string[]): Promise<string> {
 }
 
 describe('outputs over inputs', () => {
-  it('are rejected for tables that results of their name would replace', async () => {
+  it('outputs over inputs are rejected for tables that results of their name would replace', async () => {
     const files = [at('one.csv'), at('two.csv')];
     expect(await catchRefusal('intervals', ...files, '--csv', '--out', folder, ...quick)).toBe(
       'overwrites-input',
@@ -67,7 +67,7 @@ describe('outputs over inputs', () => {
     );
   });
 
-  it('are rejected for the place of a later recording', async () => {
+  it('outputs over inputs are rejected for the place of a later recording', async () => {
     const files = [at('a', 'x.hea'), at('b', 'x.hea')];
     expect(await catchRefusal('filter', ...files, '--write', 'wfdb', '--out', at('b'))).toBe(
       'overwrites-input',
@@ -76,7 +76,7 @@ describe('outputs over inputs', () => {
     expect(reversed.status).toBe(0);
   });
 
-  it('are rejected through symbolic and hard links of files and folders', async () => {
+  it('outputs over inputs are rejected through symbolic and hard links of files and folders', async () => {
     mkdirSync(at('links'));
     symlinkSync(at('a', 'x.hea'), at('links', 'soft.hea'));
     symlinkSync(at('a', 'x.dat'), at('links', 'soft.dat'));
@@ -94,7 +94,7 @@ describe('outputs over inputs', () => {
     );
   });
 
-  it('are rejected for signals, annotations or the truth of an input', async () => {
+  it('outputs over inputs are rejected for signals, annotations or the truth of an input', async () => {
     for (const name of ['x.dat', 'x.atr', 'x.truth.json', 'x_clean.hea']) {
       const out = at('a', name);
       expect(await catchRefusal('info', at('a', 'x.hea'), '--out', out, '--force')).toBe('overwrites-input');
@@ -104,7 +104,7 @@ describe('outputs over inputs', () => {
     );
   });
 
-  it('are rejected for a table, an earlier output, or in a folder of results', async () => {
+  it('outputs over inputs are rejected for a table, an earlier output, or in a folder of results', async () => {
     const table = ['--subjects', at('subjects.csv')];
     expect(await catchRefusal('cohort', ...table, '--csv', '--out', at('subjects.csv'), ...quick)).toBe(
       'overwrites-input',
@@ -122,7 +122,7 @@ describe('outputs over inputs', () => {
     );
   });
 
-  it('are rejected for the recordings of a stored series', async () => {
+  it('outputs over inputs are rejected for the recordings of a stored series', async () => {
     await runCommand('templates', '--resume', at('series'), at('a', 'x'), '--quiet');
     const { files } = JSON.parse(readFileSync(at('series', 'series.beatbench'), 'utf8').split('\n')[0] ?? '');
     expect(files[0].path).toContain('x');
@@ -134,7 +134,7 @@ describe('outputs over inputs', () => {
 });
 
 describe('two results of a run', () => {
-  it('are rejected if they would be one file', async () => {
+  it('two results of a run are rejected if they would be one file', async () => {
     mkdirSync(at('twice', 'real'), { recursive: true });
     symlinkSync(at('twice', 'real'), at('twice', 'link'));
     writeFileSync(at('twice.tsv'), 'file\tpath\nreal/one\tone.csv\nlink/one\ttwo.csv\n');
@@ -142,7 +142,7 @@ describe('two results of a run', () => {
     expect(await catchRefusal('intervals', ...argv)).toBe('overwrites-result');
   });
 
-  it('have different names if only capitals distinguish them', async () => {
+  it('two results of a run have different names if only capitals distinguish them', async () => {
     const files = ['a/X.csv', 'b/x.csv', 'c/É.csv', 'd/e\u0301.csv'];
     // Composed and decomposed, É is one name; both are written composed.
     expect(await resultNames(files)).toEqual(['X', 'x-2', 'É', 'é-2']);
@@ -150,7 +150,7 @@ describe('two results of a run', () => {
 });
 
 describe('files that are there', () => {
-  it('are kept if Beatbench did not write them, unless forced', async () => {
+  it('files that are there are kept if Beatbench did not write them, unless forced', async () => {
     writeFileSync(at('notes.json'), '{"mine":true}');
     writeFileSync(at('mine.dat'), 'samples');
     expect(await catchRefusal('intervals', at('one.csv'), '--out', at('notes.json'), ...quick)).toBe(
@@ -209,7 +209,7 @@ describe('files that are there', () => {
     }
   });
 
-  it('of our record are kept once a person has corrected them', async () => {
+  it('files that are there of our record are kept once a person has corrected them', async () => {
     const made = ['synth', '--duration', '20', '--ectopic-rate', '5', '--out', at('corrected')];
     expect((await runCommand(...made)).status).toBe(0);
     const annotations = readFileSync(at('corrected.atr'));
@@ -218,7 +218,7 @@ describe('files that are there', () => {
     expect(await catchRefusal(...made)).toBe('not-ours');
   });
 
-  it('keep their permissions, and links keep their targets', async () => {
+  it('files that are there keep their permissions, and links keep their targets', async () => {
     writeFileSync(at('real.json'), '', { mode: 0o640 });
     symlinkSync(at('real.json'), at('leading.json'));
     symlinkSync(at('later.json'), at('dangling.json'));
@@ -230,7 +230,7 @@ describe('files that are there', () => {
 });
 
 describe('places that cannot be', () => {
-  it('are rejected before anything is computed', async () => {
+  it('places that cannot be are rejected before anything is computed', async () => {
     const below = at('one.csv', 'deeper', 'r.json');
     expect(await catchRefusal('intervals', at('one.csv'), '--out', below, ...quick)).toBe('no-folder');
     expect(
@@ -252,7 +252,7 @@ describe('places that cannot be', () => {
     );
   });
 
-  it('exclude missing folders, which are created, also for annotations of one or several recordings', async () => {
+  it('missing folders are created, also for annotations of one or several recordings', async () => {
     const files = [at('a', 'x'), at('b', 'x')];
     const several = await runCommand('qrs', ...files, '--annotations', 'bb', '--out', at('new', 'several'));
     expect(several.status).toBe(0);
@@ -262,7 +262,7 @@ describe('places that cannot be', () => {
     expect(readdirSync(at('new', 'one')).toSorted()).toEqual(['x.bb', 'x.json']);
   });
 
-  it('exclude a recording called summary, with pooled figures next to it', async () => {
+  it('a recording called summary is accepted, with pooled figures next to it', async () => {
     const made = ['--duration', '30', '--rate', '250'];
     for (const name of ['summary', 'other']) await runCommand('synth', '--out', at('pool', name), ...made);
     const files = [at('pool', 'summary'), at('pool', 'other')];

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('a table', () => {
-  it('of beats has units in its headings, its recording in each row, and windows counted from 1', async () => {
+  it('a table of beats has units in its headings, its recording in each row, and windows counted from 1', async () => {
     const { heads, rows } = await readTable('intervals', made, ...quick);
     expect(heads).toEqual([
       'recording',
@@ -67,7 +67,7 @@ describe('a table', () => {
     expect(rows.map((row) => Number(row['r_s']))).toEqual(beats.map(({ r }) => r));
   });
 
-  it('of windows has the statistics of the JSON, one row per window', async () => {
+  it('a table of windows has the statistics of the JSON, one row per window', async () => {
     const { heads, rows } = await readTable('intervals', made, '--rows', 'windows', ...quick);
     expect(heads.slice(0, 9)).toEqual([
       'recording',
@@ -106,7 +106,7 @@ describe('a table', () => {
     expect(heads.filter((head) => head.includes('sweep'))).toEqual([]);
   });
 
-  it('of windows exists for sounds and landmarks too, with ratios without a unit', async () => {
+  it('a table of windows exists for sounds and landmarks too, with ratios without a unit', async () => {
     const sounds = await readTable('sounds', made, '--rows', 'windows', ...quick);
     const { windows } = await readResult<PrintedResult<SoundsResult>>('sounds', made, ...quick);
     expect(sounds.rows.map((row) => row['s1.historic.mean_ms'])).toEqual(
@@ -127,7 +127,7 @@ describe('a table', () => {
     expect(two.rows).toEqual([...one.rows, ...one.rows]);
   });
 
-  it('of a failed recording has only its heading', async () => {
+  it('a table of a failed recording has only its heading', async () => {
     const { status, output } = await runCommand('info', join(folder, 'none.edf'), '--csv', '--quiet');
     expect([status, output]).toEqual([1, 'recording\n']);
   });

@@ -40,17 +40,20 @@ async function bothWays(file: string, ...options: string[]) {
 const nowhere = { facts: false, warnings: false, events: false, statistics: false };
 
 describe.skipIf(!hasNodeAdapter)(`intervals --backend webgpu${adapterNote}`, () => {
-  it.each(['wfdb', 'edf', 'csv'])('equal those of the CPU for %s', async (format) => {
-    const path = join(folder, format);
-    await runCommand('synth', '--out', path, '--duration', '70', '--write', format, '--noise', 'white:25');
-    const { gpu, cpu, differ } = await bothWays(format === 'wfdb' ? `${path}.hea` : `${path}.${format}`);
-    expect(differ).toEqual(nowhere);
-    const why = 'chosen by hand';
-    expect(gpu.backend).toEqual({ kind: 'webgpu', name: expect.any(String), why });
-    expect(gpu.timings['ppg']).toEqual({ ms: expect.any(Number), backend: 'webgpu', why });
-    expect(gpu.timings['judge']).toMatchObject({ backend: 'cpu' });
-    expect(cpu.backend).toMatchObject({ kind: 'cpu', why });
-  });
+  it.each(['wfdb', 'edf', 'csv'])(
+    'intervals --backend webgpu equal those of the CPU for %s',
+    async (format) => {
+      const path = join(folder, format);
+      await runCommand('synth', '--out', path, '--duration', '70', '--write', format, '--noise', 'white:25');
+      const { gpu, cpu, differ } = await bothWays(format === 'wfdb' ? `${path}.hea` : `${path}.${format}`);
+      expect(differ).toEqual(nowhere);
+      const why = 'chosen by hand';
+      expect(gpu.backend).toEqual({ kind: 'webgpu', name: expect.any(String), why });
+      expect(gpu.timings['ppg']).toEqual({ ms: expect.any(Number), backend: 'webgpu', why });
+      expect(gpu.timings['judge']).toMatchObject({ backend: 'cpu' });
+      expect(cpu.backend).toMatchObject({ kind: 'cpu', why });
+    },
+  );
 
   const recorded = [
     ['bidmc', 'bidmc_01_Signals.csv', ['--to', '120']],
@@ -59,7 +62,7 @@ describe.skipIf(!hasNodeAdapter)(`intervals --backend webgpu${adapterNote}`, () 
   ] as const;
 
   describe.skipIf(!hasData)(`on recorded data${dataNote}`, () => {
-    it.each(recorded)('equal those of the CPU for %s', async (name, file, options) => {
+    it.each(recorded)('intervals equal those of the CPU for %s', async (name, file, options) => {
       const { gpu, differ } = await bothWays(dataPath(name, file), ...options);
       expect(differ).toEqual(nowhere);
       expect(gpu.backend.kind).toBe('webgpu');

@@ -12,7 +12,7 @@ const modules = [
 ] as const;
 
 describe('bytes of WebAssembly', () => {
-  it.each(modules)('are the assembled form of %s', async (source, holder) => {
+  it.each(modules)('bytes of WebAssembly are the assembled form of %s', async (source, holder) => {
     const wabt = await createWabt();
     const parsed = wabt.parseWat(source, readFileSync(source, 'utf8'), { simd: true });
     const { buffer } = parsed.toBinary({});

@@ -92,7 +92,7 @@ describe.each(languages)('scripts in $name', ({ why, command, place, ending, pag
     for (const code of shown) expect(sources.some((source) => source.includes(code))).toBe(true);
   });
 
-  it.skipIf(why !== null)('count windows as the JSON has them', async () => {
+  it.skipIf(why !== null)('number windows like the JSON', async () => {
     const { windows } = await readResult<IntervalsResult>('intervals', walk);
     const of = windows as unknown as readonly Record<
       'rptt' | 'lvet',
@@ -122,43 +122,40 @@ describe.each(languages)('scripts in $name', ({ why, command, place, ending, pag
     expect(drawn(command, `${place}/interval_histograms.${ending}`)).toBe(said.join(''));
   });
 
-  it.skipIf(why !== null || !isWhole)(
-    `filter, sort beats and clean as the JSON says${gateNote}`,
-    async () => {
-      const lines = drawn(command, `${place}/three_filters.${ending}`).trim().split('\n');
-      expect(lines).toHaveLength(4);
-      const { channels } = await readResult<{ channels: { samples: number[] }[] }>(
-        'filter',
-        walk,
-        '--type',
-        'lowpass',
-        '--high',
-        '30',
-        '--to',
-        '14',
-      );
-      const seen = channels[0].samples.slice(2500);
-      const mean = seen.reduce((sum, value) => sum + value, 0) / seen.length;
-      expect(lines[1]).toMatch(new RegExp(`^lowpass, 30 Hz: mean ${mean.toFixed(4)}, SD`));
-      const { templates } = await readResult<{
-        templates: { label: number; count: number; first: number }[];
-      }>('templates', walk, '--signal', 'filtered');
-      const [most] = templates.toSorted((a, b) => b.count - a.count);
-      expect(drawn(command, `${place}/beat_templates.${ending}`)).toMatch(
-        new RegExp(
-          `^(?:master|template ${most.label}): n ${most.count}, first at ${most.first.toFixed(3)} s\n`,
-        ),
-      );
-      const { snr, cycles } = await readResult<{ snr: Record<string, number>; cycles: number }>(
-        'denoise',
-        walk,
-      );
-      const [before, after] = [snr['before'].toFixed(3), snr['after'].toFixed(3)];
-      expect(drawn(command, `${place}/denoised.${ending}`, '20')).toBe(
-        `SNR ${before} dB before, ${after} dB after, over ${cycles} cycles\n`,
-      );
-    },
-  );
+  it.skipIf(why !== null || !isWhole)(`filter, sort beats and denoise like the JSON${gateNote}`, async () => {
+    const lines = drawn(command, `${place}/three_filters.${ending}`).trim().split('\n');
+    expect(lines).toHaveLength(4);
+    const { channels } = await readResult<{ channels: { samples: number[] }[] }>(
+      'filter',
+      walk,
+      '--type',
+      'lowpass',
+      '--high',
+      '30',
+      '--to',
+      '14',
+    );
+    const seen = channels[0].samples.slice(2500);
+    const mean = seen.reduce((sum, value) => sum + value, 0) / seen.length;
+    expect(lines[1]).toMatch(new RegExp(`^lowpass, 30 Hz: mean ${mean.toFixed(4)}, SD`));
+    const { templates } = await readResult<{
+      templates: { label: number; count: number; first: number }[];
+    }>('templates', walk, '--signal', 'filtered');
+    const [most] = templates.toSorted((a, b) => b.count - a.count);
+    expect(drawn(command, `${place}/beat_templates.${ending}`)).toMatch(
+      new RegExp(
+        `^(?:master|template ${most.label}): n ${most.count}, first at ${most.first.toFixed(3)} s\n`,
+      ),
+    );
+    const { snr, cycles } = await readResult<{ snr: Record<string, number>; cycles: number }>(
+      'denoise',
+      walk,
+    );
+    const [before, after] = [snr['before'].toFixed(3), snr['after'].toFixed(3)];
+    expect(drawn(command, `${place}/denoised.${ending}`, '20')).toBe(
+      `SNR ${before} dB before, ${after} dB after, over ${cycles} cycles\n`,
+    );
+  });
 
   it.skipIf(why !== null || !isWhole)(`read channels without a unit${gateNote}`, async () => {
     const bare = join(folder, 'bare.csv');
@@ -169,7 +166,7 @@ describe.each(languages)('scripts in $name', ({ why, command, place, ending, pag
     for (const line of lines) expect(line).toMatch(/: mean -?\d\.\d{4}, SD \d\.\d{4} ?$/);
   });
 
-  it.skipIf(why !== null)('say what beatbench says of a file that is not there', () => {
+  it.skipIf(why !== null)('print the message of beatbench for a missing file', () => {
     const BEATBENCH = `"${process.execPath}" "${program}"`;
     const words = [
       join(root, 'examples', place, `denoised.${ending}`),
@@ -186,7 +183,7 @@ describe.each(languages)('scripts in $name', ({ why, command, place, ending, pag
 });
 
 describe.skipIf(noPython !== null)('scripts in Python without pandas', () => {
-  it('read the same numbers', () => {
+  it('scripts in Python without pandas read the same numbers', () => {
     const script = [
       'import sys, numpy as np',
       'sys.modules["pandas"] = None',

@@ -28,7 +28,7 @@ function fakeOutput({ ticks = true, resumes = true } = {}) {
   return { output: output as unknown as AudioOutput, source, data, close: output.close };
 }
 
-test('plays what it is given, and tells where it is at the speed that it is made for', async () => {
+test('the given samples are played, with the position at their speed', async () => {
   vi.useFakeTimers();
   const { output, source, data, close } = fakeOutput();
   const playing = playStretch({ ...stretch, speed: 0.5 }, () => output);
@@ -46,7 +46,7 @@ test('plays what it is given, and tells where it is at the speed that it is made
   vi.useRealTimers();
 });
 
-test('begins where it is told to', async () => {
+test('playback begins at the given position', async () => {
   vi.useFakeTimers();
   const { output, source } = fakeOutput();
   const playing = playStretch({ ...stretch, speed: 0.5 }, () => output, 12.1);
@@ -58,7 +58,7 @@ test('begins where it is told to', async () => {
   vi.useRealTimers();
 });
 
-test('is silent when it is stopped', async () => {
+test('playback is silent after stopping', async () => {
   const { output, close } = fakeOutput();
   const playing = playStretch(stretch, () => output);
   playing.stop();
@@ -70,7 +70,7 @@ test.each([
   ['there is no Web Audio', null],
   ['the device does not start', { resumes: false }],
   ['its clock stands still', { ticks: false }],
-])('says what to do where %s', async (_name, ways) => {
+])('the message suggests a remedy if %s', async (_name, ways) => {
   vi.useFakeTimers();
   const playing = playStretch(stretch, () => {
     if (ways === null) throw new DOMException('no device');
@@ -80,7 +80,7 @@ test.each([
   vi.useRealTimers();
 });
 
-test('reports this where the device goes away', async () => {
+test('the loss of the device is reported', async () => {
   const { output } = fakeOutput();
   const playing = playStretch(stretch, () => output);
   await new Promise((resolve) => setTimeout(resolve, 20));

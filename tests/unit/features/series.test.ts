@@ -15,10 +15,10 @@ import { given } from '../../support/given.ts';
 const { result } = fakeSeriesReport;
 const value = (at: number, ms: number, kept = true) => ({ at, value: ms, kept, why: null });
 
-describe('the figures of a series', () => {
+describe('figures of a series', () => {
   const names = seriesFigureLines(result).map(({ lackKey }) => lackKey);
 
-  test('are all that a window has', () => {
+  test('figures of a series include all that a window has', () => {
     const { whole } = result;
     const plain = (own: keyof SeriesWindow) =>
       !['from', 'to', 'n', 'corrected', 'welch', 'lomb', 'notGiven', 'doubtful'].includes(own);
@@ -31,7 +31,7 @@ describe('the figures of a series', () => {
     expect(names.toSorted()).toEqual(wanted.toSorted());
   });
 
-  test('are called by what they are of: SDNN is of RR alone', () => {
+  test('figures of a series are named after the series: SDNN is only for RR', () => {
     expect(sdName(result)).toBe('SDNN');
     expect(sdName({ of: 'pulse', name: 'Pulse interval' })).toBe('SD of Pulse interval');
     const ofAmplitude = seriesFigureLines({ ...result, of: 'amplitude', unit: 'mV' });
@@ -39,13 +39,13 @@ describe('the figures of a series', () => {
     expect(ofAmplitude.find(({ lackKey }) => lackKey === 'welch.hf')?.unit).toBe('mV²');
   });
 
-  test('have digits for their unit', () => {
+  test('figures of a series have digits for their unit', () => {
     expect(seriesText(812.345, 'ms')).toBe('812.3');
     expect(seriesText(0.012345, 'mV')).toBe('0.0123');
     expect(seriesText(null, 'mV')).toBe('–');
   });
 
-  test('have rows of a second series, and of what is left without error', () => {
+  test('figures of a series have rows for a second series, and for error-corrected values', () => {
     const pair = {
       coherence: { lf: 0.8, hf: 0.9 },
       gain: { lf: 2, hf: 1 },
@@ -70,8 +70,8 @@ describe('the figures of a series', () => {
   });
 });
 
-describe('what is said of a figure that lacks something', () => {
-  test('is of the figure itself, or of the part that it belongs to', () => {
+describe('remarks on an incomplete figure', () => {
+  test('refer to the figure itself, or to its part', () => {
     const span = {
       ...result.whole,
       notGiven: { respiration: 'it needs 64 s', 'welch.lf': 'it is short' },
@@ -85,7 +85,7 @@ describe('what is said of a figure that lacks something', () => {
 });
 
 describe('rows of a table', () => {
-  test('name the stretch, and the doubtful figures last, whatever the series is of', () => {
+  test('rows of a table name the stretch, and the doubtful figures last, for any series', () => {
     const named = {
       ...result.whole,
       name: 'supine',
@@ -100,8 +100,8 @@ describe('rows of a table', () => {
   });
 });
 
-describe('what was published', () => {
-  test('is of figures that there are, and of RR alone', () => {
+describe('published values', () => {
+  test('published values exist for present figures, and for RR only', () => {
     const names = seriesFigureLines(result).map(({ lackKey }) => lackKey);
     const published = names.filter((name) => findPublished('rr', name).length > 0);
     expect(published).toEqual(
@@ -117,7 +117,7 @@ describe('what was published', () => {
 });
 
 describe('the pictures of a series', () => {
-  test('have a scale that holds what is counted, whatever is left out', () => {
+  test('the pictures of a series have a scale that contains all counted values, whatever is excluded', () => {
     const values = Array.from({ length: 200 }, (_, k) => value(k, 800 + 40 * Math.sin(k)));
     const lane = seriesLane('RR', 'ms', [...values, value(201, 4000, false)]);
     expect(lane.low).toBeGreaterThan(700);
@@ -132,7 +132,7 @@ describe('the pictures of a series', () => {
     expect(equal.high).toBeGreaterThan(800);
   });
 
-  test('count RR in bins of 1/128 s, other values as wide as they ask for', () => {
+  test('count RR in bins of 1/128 s, and other values as wide as they need', () => {
     const bins = given(valueBins([800, 801, 900], 'rr'));
     expect(bins.width).toBeCloseTo(7.8125, 9);
     expect(bins.counts.reduce((sum, count) => sum + count, 0) + bins.offScale).toBe(3);
@@ -147,7 +147,7 @@ describe('the pictures of a series', () => {
     expect(valueBins([], 'rr')).toBeNull();
   });
 
-  test('have an ellipse of SD1 across and SD2 along the line of identity', () => {
+  test('the pictures of a series have an ellipse of SD1 across and SD2 along the line of identity', () => {
     const pairs = { first: Float64Array.of(1000, 900), second: Float64Array.of(900, 1000) };
     const { x, y } = given(poincareEllipse(pairs, { sd1: 10, sd2: 40 }));
     const across = x.map((own, k) => (given(y[k]) - own) / Math.SQRT2);
@@ -160,7 +160,7 @@ describe('the pictures of a series', () => {
     expect(poincareModel({ first: many, second: many })?.every).toBe(3);
   });
 
-  test('have the bands of the parameters', () => {
+  test('the pictures of a series have the bands of the parameters', () => {
     const bands = bandsIn({ hfFrom: 0.2 });
     expect(edgesOfBand(bands, 'vlf')).toEqual([0.003, 0.04]);
     expect(edgesOfBand(bands, 'lf')).toEqual([0.04, 0.2]);
@@ -168,14 +168,14 @@ describe('the pictures of a series', () => {
   });
 });
 
-describe('what is drawn of a series', () => {
+describe('the curve of a series', () => {
   /** Beats of 0.8 s, one of them 11 s after the one before. */
   const values = Array.from({ length: 3000 }, (_, k) => ({
     at: 0.8 * k + (k >= 2000 ? 10.2 : 0),
     value: 800 + 50 * Math.sin(k),
   }));
 
-  test('joins values of one run, however long a column is, and none over a break', () => {
+  test('joins values of one run, for any column width, and none across a break', () => {
     const drawn = outlined(values, ({ at }) => Math.floor(at / 150));
     expect(new Set(drawn.map(({ run }) => run)).size).toBe(2);
     const breakAt = values[2000]?.at ?? 0;
@@ -183,7 +183,7 @@ describe('what is drawn of a series', () => {
     expect(drawn.length).toBeLessThan(4 * 18);
   });
 
-  test('keeps the least and the largest of each column', () => {
+  test('keeps the minimum and maximum of each column', () => {
     const drawn = outlined(values, ({ at }) => Math.floor(at / 150));
     for (let column = 0; column < 16; column++) {
       const own = (all: readonly { readonly at: number; readonly value: number }[]) =>

@@ -21,7 +21,7 @@ const findReading = (changes: Partial<typeof fakeWavesWindow>, name: string, sex
   waveReadings({ ...fakeWavesWindow, ...changes }, sex).intervals.find((one) => one.name === name);
 
 describe('the readings of waves', () => {
-  test('stand next to what is expected at rest, and amber outside of it', () => {
+  test('the readings of waves are next to the expected range at rest, and amber outside it', () => {
     expect(findReading({}, 'PR')).toMatchObject({
       value: 160,
       isPlausible: true,
@@ -43,7 +43,7 @@ describe('the readings of waves', () => {
     });
   });
 
-  test('say why there is none', () => {
+  test('the readings of waves have a reason if missing', () => {
     const medianBeat = { ...fakeWaves, p: null };
     expect(findReading({ pr: null, medianBeat }, 'PR')?.notMeasurable).toContain('No P wave');
     expect(findReading({ qt: null, beats: 0 }, 'QT')?.notMeasurable).toContain('No beat of this window');
@@ -68,7 +68,7 @@ describe('the picture of waves', () => {
     expect(wavePointMarks({ medianBeat: { ...fakeWaves, p: null, t: null } })).toHaveLength(2);
   });
 
-  test('shows what points of single beats of its window differ by', () => {
+  test('shows the differences of points of single beats in its window', () => {
     const [beat] = fakeWavesReport.result.beats;
     if (beat?.t == null) throw new Error('no beat with a T wave');
     const { t } = beat;
@@ -83,7 +83,7 @@ describe('the picture of waves', () => {
     expect(spreads.has('pPeak')).toBe(false);
   });
 
-  test('holds all leads of one unit', () => {
+  test('contains all leads of one unit', () => {
     expect(medianRange(fakeMedianBeat)).toEqual([0, 2]);
     const [first, second] = fakeMedianBeat.leads;
     const leads = first && second ? [first, { ...second, unit: 'V' }] : [];
@@ -101,7 +101,7 @@ describe('the picture of waves', () => {
     for (const { lowMs, highMs } of lanes) expect(highMs).toBeGreaterThan(lowMs);
   });
 
-  test('sets no QT against the RR of an ectopic beat, or of the one after it', () => {
+  test('shows no QT against the RR of an ectopic beat, or of the next one', () => {
     const { result } = fakeWavesReport;
     const [, , third] = result.beats;
     if (third === undefined) throw new Error('too few beats');
@@ -126,8 +126,8 @@ describe('the picture of waves', () => {
   });
 });
 
-describe('electrical intervals that are not expected', () => {
-  test('have no QTc where short and long RR take turns, and report this', () => {
+describe('unexpected electrical intervals', () => {
+  test('unexpected electrical intervals have no QTc if short and long RR alternate, and report this', () => {
     const bigeminy = { ...fakeWavesWindow, beats: 36, others: 36, qtc: null };
     expect(waveWarnings([fakeWavesWindow, bigeminy], 'unknown')).toEqual([
       expect.objectContaining({
@@ -139,7 +139,7 @@ describe('electrical intervals that are not expected', () => {
     expect(findReading(bigeminy, 'QT')?.value).toBe(400);
   });
 
-  test('are told once, with the first of them and in how many windows', () => {
+  test('unexpected electrical intervals are reported once, with the first and the number of windows', () => {
     const long = { bazett: 500, fridericia: 470, framingham: 465, hodges: 460 };
     const windows = [fakeWavesWindow, { ...fakeWavesWindow, qtc: long }, { ...fakeWavesWindow, pr: 240 }];
     expect(waveWarnings(windows, 'unknown').map(({ code }) => code)).toEqual(['implausible', 'implausible']);

@@ -12,7 +12,7 @@ function plan(rSec: readonly number[], afterSec = 0.5) {
 }
 
 describe('planBeats', () => {
-  it('splits places into whole samples and shares', () => {
+  it('splits positions into whole samples and fractions', () => {
     const table = plan([10.0005, 86_402.0125]);
     expect(table.firstIndex).toBe(-50);
     expect([...table.wholes]).toEqual([3950, 43_199_956]);
@@ -23,7 +23,7 @@ describe('planBeats', () => {
     ]);
   });
 
-  it('packs rows from multiples of four on, ends included', () => {
+  it('packs rows aligned to multiples of four, including the ends', () => {
     const table = plan([10, 11, 12]);
     expect([...table.lengths]).toEqual([301, 301, 301]);
     expect([...table.starts]).toEqual([0, 304, 608]);
@@ -31,14 +31,14 @@ describe('planBeats', () => {
     expect(plan([]).rowSampleCount).toBe(0);
   });
 
-  it('says how far to search, in samples', () => {
+  it('returns search lengths in samples', () => {
     // 1.0 · RR; the smaller of 0.4 · RR and 300 ms; 0.65 · RR.
     expect([...plan([10]).words.subarray(4)]).toEqual([400, 150, 260, 3]);
   });
 });
 
 describe('beatChunks', () => {
-  it('hold every beat once, in order, and keep within a binding', () => {
+  it('contain every beat once, in order, and stay within a binding', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0.3, max: 2, noNaN: true }), { maxLength: 60 }),

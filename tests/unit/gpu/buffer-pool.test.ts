@@ -4,7 +4,7 @@ import { sizeClass } from '../../../src/gpu/buffer-pool.ts';
 import { sumByStage } from '../../../src/gpu/timestamps.ts';
 
 describe('sizeClass', () => {
-  it('holds what is asked for and an eighth more at most', () => {
+  it('holds the requested size and at most an eighth more', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 33 }), (bytes) => {
         const size = sizeClass(bytes);
@@ -17,7 +17,7 @@ describe('sizeClass', () => {
 });
 
 describe('sumByStage', () => {
-  it('adds up passes of one stage and passes over a clock that ran backwards', () => {
+  it('adds passes of one stage and ignores those with a clock that ran backwards', () => {
     const ticks = BigInt64Array.of(0n, 1_500_000n, 10n, 500_010n, 99n, 3n);
     expect([...sumByStage(['a', 'b', 'a'], ticks)]).toEqual([
       ['a', 1.5],

@@ -42,7 +42,7 @@ function decide(cases: readonly Case[], moveGain = 0.02, fixed: readonly number[
 }
 
 describe('DecidedMoves', () => {
-  it('takes over what single precision decides', () => {
+  it('accepts what single precision decides', () => {
     const { decided, asked } = decide([
       { rho: 0.9, move: 3, next: 0.88, still: 0.8 },
       { rho: 0.9, move: 0, next: 0.85, still: 0.9 },
@@ -54,7 +54,7 @@ describe('DecidedMoves', () => {
     expect(decided.againCount).toBe(0);
   });
 
-  it('asks again of two moves alike, a gain near the least one, digits lost and a cycle at an edge', () => {
+  it('repeats two equal moves, a gain near the minimum, lost digits and a cycle at an edge', () => {
     const exact = { move: 1, rho: 0.5 };
     const { decided, asked } = decide(
       [
@@ -71,7 +71,7 @@ describe('DecidedMoves', () => {
     expect(decided.againCount).toBe(4);
   });
 
-  it('asks again, once, of what is near the least match', () => {
+  it('repeats once what is near the least match', () => {
     const { decided, asked } = decide([
       { rho: 0.8004, move: 0, next: 0.7, still: 0.8004, exact: { move: 0, rho: 0.7999 } },
       { rho: 0.81, move: 0, next: 0.7, still: 0.81 },
@@ -82,7 +82,7 @@ describe('DecidedMoves', () => {
     expect(asked).toEqual([0]);
   });
 
-  it('makes the median exact, of which the least match is a share', () => {
+  it('makes the median exact, on which the least match depends', () => {
     const still = (rho: number, exact: number): Case => ({
       rho,
       move: 0,

@@ -7,7 +7,7 @@ import { GpuRefusedError } from '../../../src/gpu/gpu-failure.ts';
 const numbers = fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: 1, maxLength: 40 });
 
 describe('columns of statistics', () => {
-  it('join the values of their ranks to median and percentile, bit for bit', () => {
+  it('columns of statistics join the values of their ranks to median and percentile, bit for bit', () => {
     fc.assert(
       fc.property(numbers, fc.integer({ min: 0, max: 100 }), (values, q) => {
         const sorted = Float64Array.from(values).toSorted();
@@ -28,19 +28,19 @@ describe('exactRanks', () => {
   const isOdd = values.map((_, place) => place % 2);
   const sampleAt = (place: number) => values[place] ?? NaN;
 
-  it('takes the one of its rank among those that single precision cannot tell apart', () => {
+  it('selects the value of its rank among those that single precision cannot distinguish', () => {
     const wanted = [0, 1, 2].map((rank) => ({ among: 'all', rank }) as const);
     const found = wanted.map(({ rank }) => ({ value: 1, rankOfNear: rank, near: [2, 4, 1] }));
     expect([...exactRanks(found, wanted, { isOdd, sampleAt })]).toEqual([1 - 1e-12, 1, 1 + 1e-12]);
   });
 
-  it('puts a whole column in order where too many were near', () => {
+  it('sorts a whole column if too many were near', () => {
     const wanted = (['all', 'even', 'odd'] as const).map((among) => ({ among, rank: 1 }));
     const found = wanted.map(() => ({ value: 1, rankOfNear: 0, near: null }));
     expect([...exactRanks(found, wanted, { isOdd, sampleAt })]).toEqual([1, 1, 2]);
   });
 
-  it('rejects where that would be all of a long record', () => {
+  it('rejects if that would be a whole long record', () => {
     const long = new Uint8Array(5e6);
     const found = [{ value: 0, rankOfNear: 0, near: null }];
     const rank = { among: 'all', rank: 0 } as const;

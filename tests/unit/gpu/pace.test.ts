@@ -11,7 +11,7 @@ describe('Pace', () => {
     expect(pace.operationsPerDispatch).toBeCloseTo(50 * (1000 + (1e7 - 1000) / 2));
   });
 
-  it('learns nothing from what is little work for the device', () => {
+  it('learns nothing from small work', () => {
     const pace = new Pace();
     pace.learn(2e8, 5000);
     expect(pace.operationsPerDispatch).toBe(1e9);

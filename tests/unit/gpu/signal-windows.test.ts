@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signalWindows } from '../../../src/gpu/signal-windows.ts';
 
 describe('signalWindows', () => {
-  it('is one window where all fits', () => {
+  it('is one window if everything fits', () => {
     const windows = signalWindows({ maxStorageBufferBindingSize: 2 ** 27 }, 1000, 96, {
       before: 50,
       after: 50,
@@ -11,7 +11,7 @@ describe('signalWindows', () => {
     expect(windows).toEqual([{ outputFrom: 0, outputCount: 1000, inputFrom: 0, inputCount: 1000 }]);
   });
 
-  it('covers every output once, with the input that each may ask for, in bindings that fit', () => {
+  it('covers every output once, with its input, in bindings that fit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 60_000 }),
@@ -43,7 +43,7 @@ describe('signalWindows', () => {
     );
   });
 
-  it('says when a binding has no room for one group', () => {
+  it('reports a binding that is too small for one group', () => {
     expect(() =>
       signalWindows({ maxStorageBufferBindingSize: 1024 }, 10, 512, { before: 0, after: 0 }),
     ).toThrow(RangeError);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { takeDoubles } from '../../../src/gpu/single-samples.ts';
 
-it.each([0, 3])('takes pieces in double precision, each at its place, with %d added', (level) => {
+it.each([0, 3])('pieces are written in double precision, each at its position, with %d added', (level) => {
   const singles = Float32Array.from({ length: 200 }, (_, i) => i / 7);
   const into = new Float64Array(150);
   const take = takeDoubles(into, level);

@@ -5,7 +5,7 @@ import { templateReaches } from '../../../src/gpu/template-reach.ts';
 import { createTemplateSource } from '../../support/denoise-whole/correct.ts';
 
 describe('reachesOf', () => {
-  it('gives the members that a rolling template is made of', () => {
+  it('returns the members of a rolling template', () => {
     const shape = fc.record({
       isKept: fc.array(fc.boolean(), { minLength: 12, maxLength: 60 }),
       rolling: fc.integer({ min: 10, max: 30 }),

@@ -33,7 +33,7 @@ describe('expandShader', () => {
     },
   );
 
-  it('writes marked loops out, inner ones first, and leaves others', () => {
+  it('unrolls marked loops, inner ones first, and keeps others', () => {
     const text = expanded(`#unroll
 for (var j = 0u; j < 2; j++) {
   #unroll
@@ -49,7 +49,7 @@ for (var i = 0u; i < 2; i++) { c[i] = i; }
     expect(body).toContain('for (var i = 0u; i < 2; i++) { c[i] = i; }');
   });
 
-  it('names the file, and the line, of what it does not know', () => {
+  it('names the file, and the line, of an error', () => {
     expect(() => expanded('struct A { x: f32 }\n#include fft\n')).toThrow(/made\.wgsl:2/);
     expect(() => expanded('#unroll\nfor (var j = 0u; j < count; j++) {}\n')).toThrow(/made\.wgsl.*no loop/);
   });

@@ -34,7 +34,7 @@ describe('damaged files', () => {
 });
 
 describe.skipIf(!hasData)(`damaged recordings${dataNote}`, () => {
-  it('open, or are rejected with a message', async () => {
+  it('damaged recordings open, or are rejected with a message', async () => {
     const subjects = recordedSubjects().filter((subject) => !isHdf5(subject));
     expect(await findProblems(subjects, 16, casesOf(150))).toEqual([]);
   });

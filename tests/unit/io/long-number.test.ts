@@ -54,7 +54,7 @@ describe('a number of many digits', () => {
     },
   );
 
-  test('may have any decimal mark', () => {
+  test('a number of many digits may have any decimal mark', () => {
     expect(found('-12345678901234,567891', ',')).toBe(Number('-12345678901234.567891'));
   });
 });

@@ -8,7 +8,7 @@ import { openWfdb } from '../../../src/io/wfdb/open.ts';
 const makers = [Int8Array, Int16Array, Int32Array] as const;
 
 describe('stored samples', () => {
-  test('are (stored − baseline) / gain, for any type and stride', () => {
+  test('stored samples are (stored − baseline) / gain, for any type and stride', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...makers),
@@ -34,13 +34,13 @@ describe('stored samples', () => {
     );
   });
 
-  test('are not read as words if the machine cannot read them in place', () => {
+  test('stored samples are not read as words if the machine cannot read them in place', () => {
     const bytes = Uint8Array.from([1, 0, 255, 255, 9]);
     expect(viewAsInt16(bytes)).toEqual(Int16Array.from([1, -1]));
     expect(viewAsInt16(bytes.subarray(1))).toBeNull();
   });
 
-  test('of format 16 are the same at odd addresses, in any range', async () => {
+  test('stored samples of format 16 are the same at odd addresses, in any range', async () => {
     const frameCount = 700;
     const words = Int16Array.from({ length: 3 * frameCount }, (_, k) =>
       k % 97 === 0 ? -32_768 : ((k * 7919) % 30_000) - 15_000,

@@ -30,7 +30,7 @@ describe('a truth file', () => {
     ['{"beats":[null]}', 'beats[0].r', 'beat 1 has no time'],
     ['{"beats":[{"r":1,"notch":"late"}]}', 'beats[0].notch', '‘notch’ of beat 1'],
     ['{"beats":[{"r":1,"class":3}]}', 'beats[0].class', '‘class’ of beat 1'],
-  ])('that is damaged reports the position: %s', (text, field, words) => {
+  ])('a truth file that is damaged reports the position: %s', (text, field, words) => {
     const where = field === undefined ? { file: 'd/x.truth.json' } : { file: 'd/x.truth.json', field };
     expect(() => parseTruth(text, 'd/x.truth.json')).toThrowError(
       expect.objectContaining({

@@ -64,7 +64,7 @@ const [window] = result.windows;
 const [beat] = result.beats;
 const parameters = { average: 10 };
 
-it('stands in JSON and CSV, with units in the heads', () => {
+it('a new method is in JSON and CSV, with units in the headings', () => {
   const printed = printedResult(result);
   expect(printed.windows[0]?.rptt).toHaveProperty('made');
   expect(analysedIntervals(printed)).toEqual(result);
@@ -74,13 +74,13 @@ it('stands in JSON and CSV, with units in the heads', () => {
   expect(means).toBe('pepOverLvet.made.mean');
 });
 
-it('crosses between threads', () => {
+it('a new method is transferred between threads', () => {
   const packed = createReportPacker()({ ...fakeReport, result });
   const { result: crossed } = createReportUnpacker()(packed);
   expect({ ...crossed, beats: JSON.parse(JSON.stringify(crossed.beats)) }).toEqual(result);
 });
 
-it('has its figures in a cohort', () => {
+it('a new method has its figures in a cohort', () => {
   const figures = fileFigures(result, parameters);
   expect(figures.rptt).toHaveProperty('made', 2 * (figures.rptt.historic ?? Number.NaN));
   const pooled = poolPpv([figures]);
@@ -88,7 +88,7 @@ it('has its figures in a cohort', () => {
   expect(comparedMeans(figures.windows, 'rptt')).toHaveProperty('made');
 });
 
-it('stands in every table of the bench', () => {
+it('a new method is in every table of the bench', () => {
   const heads = [
     overTimeTable(result),
     comparisonTable(compareWindows(result.windows)),
@@ -103,7 +103,7 @@ it('stands in every table of the bench', () => {
   expect(model && histogramTable(model).columns.at(-1)).toBe('made up, beats');
 });
 
-it('is said next to the headline, of a beat and on the traces', () => {
+it('a new method is named next to the headline, for a beat and on the traces', () => {
   const context = { parameters, heartRate: 70, pulseLabel: 'PLETH' };
   const { others } = intervalReading('rptt', window, context);
   expect(others.map(({ mark }) => mark)).toEqual(['historic', 'least-variance', 'made']);
@@ -117,7 +117,7 @@ it('is said next to the headline, of a beat and on the traces', () => {
   ]);
 });
 
-it('stands next to the sweep, which it is no part of', () => {
+it('a new method is next to the sweep, of which it is no part', () => {
   const model = landmarkSweepModel('foot', window.intervals.rptt, window.sweeps.foot, parameters);
   expect(model.fixed.map(({ mark, level }) => [mark, level])).toEqual([
     ['historic', 5],
@@ -131,7 +131,7 @@ it('stands next to the sweep, which it is no part of', () => {
   expect(sweepLabels(model, frame).map(({ kind }) => kind)).toContain('made');
 });
 
-it('has its boxes, its agreement and its bars', () => {
+it('a new method has its boxes, its agreement and its bars', () => {
   const groups = byMethod(() => [{ label: 'rest', points: [], quartiles: null }]);
   const band: StateBand = { name: 'rPTT', unit: 'ms', text: String, medianText: String, sets: groups };
   expect(bandSets(band).map(([set]) => setName(set))).toEqual([

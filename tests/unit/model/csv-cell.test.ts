@@ -39,16 +39,16 @@ describe('a cell of a CSV', () => {
     expect(fromCsvCell(cell)).toBe(text);
   });
 
-  it.each(plain)('stays as it is: %j', (text) => {
+  it.each(plain)('is unchanged: %j', (text) => {
     expect(parseCells(`${csvLine([text, 'next'])}\n`)).toEqual([[text, 'next']]);
     expect(fromCsvCell(text)).toBe(text);
   });
 
-  it('stays a number where it is one', () => {
+  it('remains a number if it is one', () => {
     expect(csvLine([-3.5, 1e-7, -0.25, Number.NaN, Infinity, null, true])).toBe('-3.5,1e-7,-0.25,,,,true');
   });
 
-  it('comes back as it was, whatever it was', () => {
+  it('is unchanged by a round trip, whatever it is', () => {
     const text = oneof(
       string(),
       array(constantFrom("'", '=', '-', '5', ' ', '"', ',', '\n', '\t')).map((c) => c.join('')),
@@ -64,21 +64,24 @@ describe('a cell of a CSV', () => {
 });
 
 describe('no text is a formula', () => {
-  it.each(formulas)('in tables of the page, the command line and the workflow: %j', (text) => {
-    const tables = [
-      csvText({ columns: [text, 'n'], rows: [[text, -1.5]] }),
-      toCsv([{ [text]: text, n: -1.5 }]),
-      formatCsv([{ [text]: text, n: -1.5 }]),
-    ];
-    for (const table of tables) {
-      expect(parseCells(table)).toEqual([
-        [`'${text}`, 'n'],
-        [`'${text}`, '-1.5'],
-      ]);
-    }
-  });
+  it.each(formulas)(
+    'no text is a formula in tables of the page, the command line and the workflow: %j',
+    (text) => {
+      const tables = [
+        csvText({ columns: [text, 'n'], rows: [[text, -1.5]] }),
+        toCsv([{ [text]: text, n: -1.5 }]),
+        formatCsv([{ [text]: text, n: -1.5 }]),
+      ];
+      for (const table of tables) {
+        expect(parseCells(table)).toEqual([
+          [`'${text}`, 'n'],
+          [`'${text}`, '-1.5'],
+        ]);
+      }
+    },
+  );
 
-  it('in the head of a recording, which gives the labels back', async () => {
+  it('no text is a formula in the header of a recording, from which the labels are restored', async () => {
     const labels = formulas.map((text) => text.trim());
     const values = Float64Array.from({ length: 500 }, (_, i) => Math.sin(i / 9));
     const sink = new MemorySink();
@@ -89,16 +92,19 @@ describe('no text is a formula', () => {
     expect(back.channels.map(({ label }) => label)).toEqual(labels);
   });
 
-  it.each(['=1+1', '-a+b', '@x', "'=1+1"])('in a table of subjects, which gives it back: %j', (text) => {
-    const written = toCsv([{ file: text, subject: text, state: text, trial: -1 }]);
-    expect(parseCells(written).flat().filter(isFormula)).toEqual([]);
-    expect(readSubjects(written, 'subjects.csv')).toEqual([
-      { file: text, labels: { subject: text, state: text, trial: '-1', task: null } },
-    ]);
-  });
+  it.each(['=1+1', '-a+b', '@x', "'=1+1"])(
+    'no text is a formula in a table of subjects, from which it is restored: %j',
+    (text) => {
+      const written = toCsv([{ file: text, subject: text, state: text, trial: -1 }]);
+      expect(parseCells(written).flat().filter(isFormula)).toEqual([]);
+      expect(readSubjects(written, 'subjects.csv')).toEqual([
+        { file: text, labels: { subject: text, state: text, trial: '-1', task: null } },
+      ]);
+    },
+  );
 });
 
-it('the workflow takes the same texts for formulas', () => {
+it('the workflow treats the same texts as formulas', () => {
   for (const text of [...formulas, ...plain]) {
     const [[cell = ''] = []] = parseCells(csvLine([text, '']));
     expect(formulaLike.test(text)).toBe(cell !== text);

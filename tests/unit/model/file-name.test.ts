@@ -25,7 +25,7 @@ describe('a name for a file', () => {
     expect(safeFileName(name)).toBe(safe);
   });
 
-  it('is short enough to be written with a number and an extension, and keeps its own', () => {
+  it('leaves space for a number and an extension, and keeps its own', () => {
     for (const letter of ['x', 'é', '心', '🐀']) {
       const safe = safeFileName(`${letter.repeat(400)}.csv`);
       expect(new TextEncoder().encode(safe).length).toBeLessThanOrEqual(200);
@@ -33,7 +33,7 @@ describe('a name for a file', () => {
     }
   });
 
-  it('is safe whatever the name is', () => {
+  it('is safe for any input', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 40 }), (name) => {
         const safe = safeFileName(name);
@@ -44,7 +44,7 @@ describe('a name for a file', () => {
     );
   });
 
-  it('is numbered where another disk would take it for one that is there', () => {
+  it('is numbered if another disk would consider it equal to an existing one', () => {
     const taken = new Set<string>();
     const names = ['Rec', 'rec', 'REC', 'e\u0301', '\u00e9', 'rec-2'];
     expect(names.map((name) => freeName(safeFileName(name), taken))).toEqual([

@@ -3,7 +3,7 @@ import { BeatbenchError } from '../../../src/model/failure.ts';
 import { printable, printableLines } from '../../../src/model/printable.ts';
 import { printable as printableInWorkflow } from '../../../workflow/scripts/printable.mjs';
 
-it('leaves nothing in a text that steers a terminal or turns its direction', () => {
+it('no control character or change of direction remains in a text', () => {
   expect(printable('a\u001b[2Jb\u0000\n\u202ec\u2029')).toBe(
     'a⟨U+001B⟩[2Jb⟨U+0000⟩⟨U+000A⟩⟨U+202E⟩c⟨U+2029⟩',
   );
@@ -15,7 +15,7 @@ const overriding = [
 ];
 const unseen = [0x200b, 0x200c, 0x200d, 0x2060, 0x2063, 0xfeff, 0x00ad, 0x034f, 0x3164, 0xfe0f, 0xe0041];
 
-it.each([...overriding, ...unseen])('shows U+%s as its code', (code) => {
+it.each([...overriding, ...unseen])('U+%s is shown as its code', (code) => {
   const shown = `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
   const name = `ECG${String.fromCodePoint(code)}1`;
   expect(printable(name)).toBe(`ECG${shown}1`);
@@ -32,16 +32,16 @@ it.each([
   '👩🏽\u200D🔬',
   '葛\u{E0100}',
   'e\u0301',
-])('leaves names of any script as they are: %s', (name) => {
+])('names in any script are unchanged: %s', (name) => {
   expect(printable(name)).toBe(name);
   expect(printableInWorkflow(name)).toBe(name);
 });
 
-it('shows half a pair, which no file can hold', () => {
+it('half a surrogate pair, which no file can hold, is shown', () => {
   expect(printable('a\ud800b')).toBe('a⟨U+D800⟩b');
 });
 
-it('leaves lines and tabs where a text has lines', () => {
+it('lines and tabs remain in multi-line texts', () => {
   expect(printableLines('a\tb\r\nc\u202E\u001b')).toBe('a\tb\r\nc⟨U+202E⟩⟨U+001B⟩');
 });
 

@@ -5,7 +5,7 @@ import { siteHeaders } from '../../../src/offline/isolation.ts';
 const base = 'https://host.example/lab/page/';
 
 describe('the list of sites that may frame the page', () => {
-  it('holds origins alone, of which one that is none lets nobody in', () => {
+  it('contains only origins, and an invalid one blocks every site', () => {
     const origins = ['https://clinic.example', 'http://127.0.0.1:8080'];
     expect(parseEmbeddingList(JSON.stringify({ origins }))).toEqual({ origins, problem: null });
     expect(parseEmbeddingList('{"origins": []}')).toEqual({ origins: [], problem: null });
@@ -29,7 +29,7 @@ describe('the list of sites that may frame the page', () => {
   });
 
   it.each(['', '{', 'null', '[]', '"*"', '{}', '{"origins": "https://clinic.example"}'])(
-    'that is ‘%s’ lets nobody in, and says why',
+    'the list of sites that may frame the page that is ‘%s’ blocks every site, with a reason',
     (text) => {
       expect(parseEmbeddingList(text)).toEqual({
         origins: [],
@@ -38,7 +38,7 @@ describe('the list of sites that may frame the page', () => {
     },
   );
 
-  it('that is not there, or a page in its place, lets nobody in', async () => {
+  it('the list of sites that may frame the page that is missing, or is a page instead, blocks every site', async () => {
     const list = '{"origins": ["https://clinic.example"]}';
     const answers: readonly (readonly [Response | null, number])[] = [
       [new Response(list, { headers: { 'Content-Type': 'application/json' } }), 1],
@@ -58,7 +58,7 @@ describe('the list of sites that may frame the page', () => {
     }
   });
 
-  it('is the policy of what is kept, in a frame', async () => {
+  it('is the policy of the stored page in a frame', async () => {
     const kept = () => new Response('page', { headers: siteHeaders });
     const policyOf = (origins: readonly string[]) =>
       answerToFrame(kept(), { origins, problem: null }).headers.get('Content-Security-Policy');

@@ -36,8 +36,8 @@ function makeHost() {
 const textAt = async (site: ReturnType<typeof createKeptSite>, path: string) =>
   (await site.find(scope + path))?.text();
 
-describe('a kept site', () => {
-  it('fetches every file with its hash, and answers with the headers of isolation', async () => {
+describe('a site stored for offline use', () => {
+  it('fetches every file with its hash, and responds with the headers for isolation', async () => {
     const { fetched, siteOf } = makeHost();
     const site = siteOf(first);
     await site.keep();
@@ -56,7 +56,7 @@ describe('a kept site', () => {
     expect(headers?.has('Vary')).toBe(false);
   });
 
-  it('gives what an earlier version kept the headers of this one', async () => {
+  it('adds this version’s headers to files stored by an earlier one', async () => {
     const { caches, siteOf } = makeHost();
     const address = `${scope}assets/same.js`;
     const cache = await caches.open('beatbench /lab/page/ zero');
@@ -78,7 +78,7 @@ describe('a kept site', () => {
     expect(await textAt(site, 'other')).toBeUndefined();
   });
 
-  it('rejects where the host lacks a file, and goes on from what it has', async () => {
+  it('rejects if the host lacks a file, and continues with what it has', async () => {
     const { fetched, missing, siteOf } = makeHost();
     missing.add(`${scope}assets/start-1.js`);
     await expect(siteOf(first).keep()).rejects.toThrow(/start-1\.js was answered with 404/);
@@ -87,7 +87,7 @@ describe('a kept site', () => {
     expect(fetched.filter((line) => line.includes('same.js'))).toHaveLength(1);
   });
 
-  it('fetches of the next version what changed, and serves both while both are open', async () => {
+  it('fetches only the changes of the next version, and serves both while both are open', async () => {
     const { caches, fetched, open, siteOf } = makeHost();
     await siteOf(first).keep();
     fetched.length = 0;
@@ -105,7 +105,7 @@ describe('a kept site', () => {
     expect(await caches.keys()).toHaveLength(1);
   });
 
-  it('leaves other caches of its host alone', async () => {
+  it('does not touch other caches of its host', async () => {
     const { caches, siteOf } = makeHost();
     await caches.open('somebody else');
     await caches.open('beatbench /other/ one');

@@ -18,7 +18,7 @@ describe('parameters of the samples', () => {
     ['extrasystoles', extrasystolesSample],
     ['exercise', exerciseSample],
     ['sounds', soundsSample],
-  ] as const)('make the sample %s', (name, sample) => {
+  ] as const)('parameters of the samples make the sample %s', (name, sample) => {
     const parameters = resolveParameters(pageSynthDeclarations, sampleParameters[name]);
     const made = synthParams(parameters, parameters.word('pcg', ['off', 'on']) === 'on');
     expect(made).toEqual(sample);

@@ -33,7 +33,7 @@ function begun(canDraft?: boolean) {
   return { ...parts, runs, analysis, found: () => runs.find('qrs', 'a') };
 }
 
-test('what is there first is shown, and what was asked for ends with the whole result', async () => {
+test('the first part is shown, and the request ends with the whole result', async () => {
   const { analysis, asked, finish, found } = begun();
   let isOver = false;
   const over = analysis.run('qrs', 'a', {}).then(() => {
@@ -49,7 +49,7 @@ test('what is there first is shown, and what was asked for ends with the whole r
   expect(asked).toEqual([true, false]);
 });
 
-test('where nothing is left for later there is one run', async () => {
+test('there is one run if nothing is postponed', async () => {
   const { analysis, asked, finish, found } = begun(false);
   const over = analysis.run('qrs', 'a', {});
   await finish();
@@ -58,7 +58,7 @@ test('where nothing is left for later there is one run', async () => {
   expect(asked).toEqual([true]);
 });
 
-test('a later run takes the place of the rest, and both calls end', async () => {
+test('a later run replaces the rest, and both calls end', async () => {
   const { analysis, asked, finish, found } = begun();
   const first = analysis.run('qrs', 'a', {});
   await finish();
@@ -72,7 +72,7 @@ test('a later run takes the place of the rest, and both calls end', async () => 
   expect(asked).toEqual([true, false, true, false]);
 });
 
-test('stopped between the parts, the first stays', async () => {
+test('the first part stays after a cancellation between the parts', async () => {
   const { analysis, finish, found } = begun();
   const over = analysis.run('qrs', 'a', {});
   await finish();

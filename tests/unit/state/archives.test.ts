@@ -20,7 +20,7 @@ const opened = unpacked.map(({ path, file }, k) => ({
 const openFiles: AnalysisClient['openFiles'] = () =>
   Promise.resolve({ opened, broken: [], questions: [], unpacked });
 
-test('a recording of an archive is kept by its own files and comes back without the archive', async () => {
+test('a recording of an archive is stored with its own files and restored without the archive', async () => {
   const { storage, files } = memoryStorage();
   const before = createSession(createFakeClient({ openFiles }), analysisBenches, 'system', storage);
   before.restore();
@@ -39,7 +39,7 @@ test('a recording of an archive is kept by its own files and comes back without 
   expect(again.mock.calls.flatMap(([given]) => given.map(({ path }) => path))).toEqual(['s.zip/a.edf']);
 });
 
-test('recordings whose files were not kept have them again when their archive is dropped', async () => {
+test('recordings with missing files find them when their archive is dropped', async () => {
   const { storage, files } = memoryStorage();
   const before = createSession(createFakeClient({ openFiles }), analysisBenches, 'system', storage);
   before.restore();

@@ -40,7 +40,7 @@ function openWith(names: readonly string[]) {
   return { openFiles, session: createSession(createFakeClient({ openFiles }), analysisBenches) };
 }
 
-test('one file of which nothing is plainly a signal is chosen with its question, and opens as answered', async () => {
+test('a file without a clear signal is selected with its question, and opens with the answer', async () => {
   const { openFiles, session } = openWith(['a.mat']);
   await session.openDropped([fileNamed('a.mat')]);
   expect(session.chosen()).toMatchObject({ name: 'a.mat', question: { missing: 'signals' } });
@@ -54,7 +54,7 @@ test('one file of which nothing is plainly a signal is chosen with its question,
   });
 });
 
-test('of several the first is chosen, and a notice names the others', async () => {
+test('the first of several is selected, and a notice names the others', async () => {
   const { session } = openWith(['a.mat', 'b.mat']);
   await session.openDropped([fileNamed('a.mat'), fileNamed('b.mat')]);
   expect(session.chosen()?.name).toBe('a.mat');
@@ -63,7 +63,7 @@ test('of several the first is chosen, and a notice names the others', async () =
   ]);
 });
 
-test('a rate that is answered leaves the arrays as they were chosen', async () => {
+test('a given rate keeps the chosen arrays', async () => {
   const { openFiles, session } = openWith(['a.mat']);
   await session.openDropped([fileNamed('a.mat')]);
   await session.readAgain(session.chosen()?.key ?? '', { arrays: { 'a.mat': ['trend'] } });

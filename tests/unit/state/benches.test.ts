@@ -17,7 +17,7 @@ const changedIn = ({ parameters }: ReturnType<typeof open>) => ({
 });
 
 describe('benches', () => {
-  test('each runs its own analysis, with its own parameters, when it is open and not before', async () => {
+  test('each bench runs its own analysis, with its own parameters, only while it is open', async () => {
     const { analyse, asked } = watchRuns();
     const session = open({ analyse });
     await session.choose('sample-rest');
@@ -38,13 +38,13 @@ describe('benches', () => {
     expect(asked).toHaveLength(count);
   });
 
-  test('that is not there opens the first', async () => {
+  test('an unknown bench opens the first one', async () => {
     const session = open();
     await session.openBench('sounds');
     expect(session.bench.getState().open).toBe('intervals');
   });
 
-  test('keep the results of each recording apart, and cancel their own run alone', async () => {
+  test('benches keep the results of each recording separately, and only cancel their own run', async () => {
     const { analyse, runs } = holdRuns();
     const session = open({ analyse });
     void session.choose('sample-rest');
@@ -61,7 +61,7 @@ describe('benches', () => {
     expect(session.runs.find('filter', 'rest')?.report).toBeNull();
   });
 
-  test('forget what they found when channels are taken for something else', async () => {
+  test('benches discard their results when roles of channels change', async () => {
     const session = open();
     await session.choose('sample-rest');
     await session.openBench('filter');
@@ -75,7 +75,7 @@ describe('benches', () => {
 });
 
 describe('shared parameters', () => {
-  test('have one value in every analysis that has them, and others have their own', () => {
+  test('shared parameters have one value in every analysis that has them, unlike others', () => {
     const session = open();
     session.parameters.filter.set('from', 5);
     session.parameters.filter.set('taps', 201);
@@ -88,7 +88,7 @@ describe('shared parameters', () => {
     expect(changedIn(session)).toEqual({ intervals: {}, filter: { taps: 201 } });
   });
 
-  test('are one edit, which undo takes back everywhere', async () => {
+  test('shared parameters are one edit, which undo reverts everywhere', async () => {
     const session = open();
     session.parameters.filter.set('from', 5);
     session.history.release();
@@ -101,7 +101,7 @@ describe('shared parameters', () => {
     expect(changedIn(session)).toEqual({ intervals: { from: 5 }, filter: { from: 5 } });
   });
 
-  test('undo takes back what was changed under another bench, and leaves the open one open', async () => {
+  test('shared parameters are restored by undo even if changed in another bench, and the open bench stays open', async () => {
     const session = open();
     await session.choose('sample-rest');
     await session.openBench('filter');
@@ -114,8 +114,8 @@ describe('shared parameters', () => {
   });
 });
 
-describe('a kept session', () => {
-  test('brings back the open bench and the parameters of each analysis', async () => {
+describe('a stored session', () => {
+  test('restores the open bench and the parameters of each analysis', async () => {
     const { storage } = memoryStorage();
     const before = open({}, storage);
     before.restore();
@@ -131,7 +131,7 @@ describe('a kept session', () => {
     expect(after.history.getState().past).toEqual([]);
   });
 
-  test('of a version with one bench gives the others what they share with it', () => {
+  test('a stored session of a version with one bench passes shared parameters to the others', () => {
     const { storage } = memoryStorage();
     storage.writeText(
       JSON.stringify({

@@ -40,7 +40,7 @@ async function open(session: ReturnType<typeof start>['session']) {
 }
 
 describe('a clean ECG as a channel', () => {
-  test('is switched on with the parameters in force, off, and back by undo', async () => {
+  test('is enabled with the parameters in force, disabled, and restored by undo', async () => {
     const { session, told } = start();
     const entry = await open(session);
     session.parameters.denoise.set('bandHigh', 30);
@@ -54,7 +54,7 @@ describe('a clean ECG as a channel', () => {
     expect(session.recordings.find(entry.key)?.roles).toEqual([clean]);
   });
 
-  test('leaves what else channels are taken for', async () => {
+  test('does not change the other roles of channels', async () => {
     const { session, told } = start();
     const entry = await open(session);
     await session.setRole(entry, 1, 'pcg');
@@ -68,7 +68,7 @@ describe('a clean ECG as a channel', () => {
     ]);
   });
 
-  test('is made again when Denoise changes, and what rests on it goes', async () => {
+  test('is computed again when Denoise changes, and dependent results are discarded', async () => {
     const { session, told } = start();
     const entry = await open(session);
     await session.setCleanEcg(entry, 0, true);
@@ -85,7 +85,7 @@ describe('a clean ECG as a channel', () => {
     expect(told).toHaveLength(count);
   });
 
-  test('is drawn again where it is what is analysed', async () => {
+  test('is drawn again if it is analysed', async () => {
     const fake = createFakeClient();
     const setRoles: AnalysisClient['setRoles'] = async (id, choices) => {
       const summary = await fake.setRoles(id, choices);
@@ -109,7 +109,7 @@ describe('a clean ECG as a channel', () => {
     expect(summary()).toEqual(taken);
   });
 
-  test('is there again after a reload', async () => {
+  test('is restored after a reload', async () => {
     const { storage } = memoryStorage();
     const { session } = start(storage);
     const entry = await open(session);

@@ -9,7 +9,7 @@ const after = (storage: ReturnType<typeof memoryStorage>['storage']) => {
 };
 
 describe('what is typed and not yet taken', () => {
-  test('survives a reload, and is known to be of before it', () => {
+  test('survives a reload, marked as older', () => {
     const { storage } = memoryStorage();
     const drafts = createDrafts(storage);
     drafts.type('intervals average', '10', '1');
@@ -18,7 +18,7 @@ describe('what is typed and not yet taken', () => {
     expect(after(storage)).toEqual({ 'intervals average': { of: '10', typed: '12', isRestored: true } });
   });
 
-  test('is gone once it is taken, taken back, or everything is forgotten', () => {
+  test('is discarded once it is applied, reverted, or everything is deleted', () => {
     const { storage } = memoryStorage();
     const drafts = createDrafts(storage);
     drafts.type('a', '1', '2');
@@ -31,7 +31,7 @@ describe('what is typed and not yet taken', () => {
     expect(after(storage)).toEqual({});
   });
 
-  test('is bounded to the latest fields', () => {
+  test('is limited to the latest fields', () => {
     const { storage } = memoryStorage();
     const drafts = createDrafts(storage);
     for (let k = 0; k < 150; k += 1) drafts.type(`field ${k}`, '', 'x');
@@ -40,7 +40,7 @@ describe('what is typed and not yet taken', () => {
   });
 
   test.each(['{', '[]', 'null', '{"a":1,"b":{"of":"","typed":7},"c":{"of":1,"typed":""}}'])(
-    'is none where storage holds something else: %s',
+    'is ignored if storage has other content: %s',
     (text) => {
       const { storage } = memoryStorage();
       storage.writeDrafts(text);
@@ -48,7 +48,7 @@ describe('what is typed and not yet taken', () => {
     },
   );
 
-  test('lasts as long as the page where storage is shut', () => {
+  test('lasts as long as the page if storage is unavailable', () => {
     const shut = (): never => {
       throw new Error('The operation is insecure.');
     };

@@ -3,7 +3,7 @@ import { BeatbenchError } from '../../../src/model/failure.ts';
 import { failureInWords } from '../../../src/state/error-reason.ts';
 import { failed } from '../../support/fake-client.ts';
 
-describe('what went wrong', () => {
+describe('the reason of an error', () => {
   test('is the failure that an error carries, or is', () => {
     const failure = {
       code: 'truncated',

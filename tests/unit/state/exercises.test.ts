@@ -17,7 +17,7 @@ const start = (storage: SessionStorage, changes: Partial<AnalysisClient> = {}) =
 
 const footPercent = intervalsDeclarations.find(({ id }) => id === 'footPercent');
 
-test('an exercise is measured by its own parameters, whatever those of all others are', async () => {
+test('an exercise is measured with its own parameters, whatever others are', async () => {
   const { analyse, asked } = watchRuns();
   const session = start(memoryStorage().storage, { analyse });
   session.parameters.intervals.set('taps', 31);
@@ -35,7 +35,7 @@ test('an exercise is measured by its own parameters, whatever those of all other
   expect(session.recordings.getState().entries.filter(({ group }) => group === 'Exercises')).toHaveLength(1);
 });
 
-test('an exercise, what was turned in it and what was solved come back', async () => {
+test('an exercise, its changed parameters and solved ones are restored', async () => {
   const { storage } = memoryStorage();
   const before = start(storage);
   await before.openExercise('shallow-foot');
@@ -61,7 +61,7 @@ test('an exercise, what was turned in it and what was solved come back', async (
   expect(after.recordings.getState().entries.some(({ group }) => group === 'Exercises')).toBe(false);
 });
 
-test('an exercise on a series has parameters of a series, which come back, and intervals of its record have none', async () => {
+test('an exercise on a series has parameters of a series, which are restored, and intervals of its record have none', async () => {
   const { storage } = memoryStorage();
   const { analyse, asked } = watchRuns();
   const before = start(storage, { analyse });
@@ -79,7 +79,7 @@ test('an exercise on a series has parameters of a series, which come back, and i
   await expect.poll(() => after.chosen()?.pinned).toEqual({ hfFrom: 0.11 });
 });
 
-test('a first visit begins with the story, until a recording of one’s own is open; it is told again when asked', async () => {
+test('a first visit begins with the story until the user opens a recording, and it can be shown again', async () => {
   const { storage } = memoryStorage();
   const session = start(storage);
   expect(session.bench.getState().view).toBe('result');
@@ -118,7 +118,7 @@ const lesson = {
   goals: [{ figure: 'error', max: 20 }],
 };
 
-test('a lesson that is dropped opens, comes back with the session, and goes along with a link', async () => {
+test('a dropped lesson opens, is restored with the session, and is included in a link', async () => {
   const { storage } = memoryStorage();
   const session = start(storage);
   const file = new File([JSON.stringify(lesson)], 'mine.lesson.json');
@@ -142,7 +142,7 @@ test('a lesson that is dropped opens, comes back with the session, and goes alon
   expect(exerciseIds()).not.toContain('of-a-teacher');
 });
 
-test('a lesson that is damaged says what is wrong and where, and leaves all else as it was', async () => {
+test('a damaged lesson is reported with the error and its position, and nothing else changes', async () => {
   const session = start(memoryStorage().storage);
   const before = session.recordings.getState().entries.length;
   const drop = async (text: string): Promise<string | undefined> => {

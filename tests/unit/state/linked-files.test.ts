@@ -74,7 +74,7 @@ const whole = () => Promise.resolve(new Response(content));
 afterEach(forgetDropped);
 
 describe('a recording that a lesson links', () => {
-  test('is asked for when a person reports this, from the page’s host, and opens in the row of the exercise', async () => {
+  test('is requested after the user’s confirmation from the page’s host, and opens in the row of the exercise', async () => {
     const runs = watchRuns();
     const { session, asked } = await open({ sha256 }, whole, { analyse: runs.analyse });
     expect(asked).toEqual([]);
@@ -141,7 +141,7 @@ describe('a recording that a lesson links', () => {
       'its SHA-256 is another',
     ],
   ] as const)(
-    'that is %s is told in a sentence, and can be tried again',
+    'is reported in a sentence if it is %s, and can be tried again',
     async (_what, answer, isOnline, code, words) => {
       let next: () => Promise<Response> = answer;
       const { session } = await open({ sha256 }, () => next(), {}, isOnline);
@@ -155,7 +155,7 @@ describe('a recording that a lesson links', () => {
     },
   );
 
-  test('is taken where it is dropped: by its content under any name, else by name and size', async () => {
+  test('is accepted where it is dropped: by its content under any name, otherwise by name and size', async () => {
     const dropped = (name: string, bytes = content) => [{ path: name, file: new File([bytes], name) }];
     const { session, asked } = await open({ sha256, address: 'https://other.example/walk.edf' }, whole);
     await session.openDropped(dropped('walk (1).edf'));
@@ -172,7 +172,7 @@ describe('a recording that a lesson links', () => {
     expect(chosen(byName.session).summary).not.toBeNull();
   });
 
-  test('is that of the newest lesson of an id', async () => {
+  test('belongs to the newest lesson of an id', async () => {
     const { session } = await open({ bytes: 77 }, whole);
     const content = lessonContent(makeLesson({ sha256 }));
     const file = new File([JSON.stringify(content)], 'mine.lesson.json');
@@ -185,7 +185,7 @@ describe('a recording that a lesson links', () => {
     expect(chosen(session).summary?.files).toEqual(['walk.edf']);
   });
 
-  test('leaves other files that are dropped what they are', async () => {
+  test('does not affect other dropped files', async () => {
     const { session } = await open({ sha256 }, whole);
     await session.openDropped([{ path: 'mine.edf', file: new File(['x'], 'mine.edf') }]);
     expect(chosen(session)).toMatchObject({ name: 'mine.edf', group: 'Files' });

@@ -40,7 +40,7 @@ const findRow = ({ recordings }: Session, name: string) => {
 };
 
 describe('a file that fails', () => {
-  test('is chosen, and nothing of the recording before is in view', async () => {
+  test('is selected, and nothing of the previous recording is visible', async () => {
     const session = open();
     await session.choose('sample-rest');
     session.view.zoomAt(0.5, 4);
@@ -53,7 +53,7 @@ describe('a file that fails', () => {
     expect(session.view.getState().span.toSec - session.view.getState().span.fromSec).toBe(5);
   });
 
-  test('is chosen where reading itself failed', async () => {
+  test('is selected if reading itself failed', async () => {
     const failure = { code: 'crashed', message: 'The worker ended.', where: null } as const;
     const session = open({ openFiles: () => Promise.reject(failed(failure)) });
     await session.choose('sample-rest');
@@ -61,7 +61,7 @@ describe('a file that fails', () => {
     expect(session.chosen()).toMatchObject({ name: 'a.edf', state: 'broken', failure });
   });
 
-  test('that the browser did not read is on the list with its path, and chosen', async () => {
+  test('is on the list with its path, and selected, if the browser could not read it', async () => {
     const session = open();
     await session.choose('sample-rest');
     await session.listUnread(['study/a.edf', 'study/b.edf']);
@@ -79,7 +79,7 @@ describe('a file that fails', () => {
     expect(session.bench.getState().open).toBe('intervals');
   });
 
-  test('gives way to what was shown before when it is taken off the list', async () => {
+  test('restores the previous view when it is removed from the list', async () => {
     const session = open();
     await drop(session, 'a.edf');
     await session.choose('sample-hard');
@@ -98,7 +98,7 @@ describe('a file that fails', () => {
     expect(link.parameters['intervals']).toEqual({ average: 5 });
   });
 
-  test('is gone after a reload, which chooses nothing in its place', async () => {
+  test('is gone after a reload, which selects nothing in its place', async () => {
     const { storage } = memoryStorage();
     const before = open({}, storage);
     before.restore();
@@ -110,7 +110,7 @@ describe('a file that fails', () => {
     expect(after.recordings.getState().entries.map(({ name }) => name)).not.toContain('a.bad');
   });
 
-  test('stays chosen when an edit before it is taken back', async () => {
+  test('stays selected when an earlier edit is undone', async () => {
     const session = open();
     await session.choose('sample-rest');
     session.parameters.intervals.set('average', 5);
@@ -123,8 +123,8 @@ describe('a file that fails', () => {
   });
 });
 
-describe('a file that asks', () => {
-  test('is chosen until it is answered, and then open', async () => {
+describe('a file with a question', () => {
+  test('is selected until it is answered, and then open', async () => {
     const session = open();
     await session.choose('sample-rest');
     await drop(session, 'a.csv');
@@ -133,7 +133,7 @@ describe('a file that asks', () => {
     expect(session.chosen()).toMatchObject({ name: 'a.csv', question: null, state: 'analysed' });
   });
 
-  test('is chosen where it was pasted', async () => {
+  test('is selected where it was pasted', async () => {
     const session = open();
     await session.choose('sample-rest');
     await session.pasteTable('1\n2\n3');
@@ -142,8 +142,8 @@ describe('a file that asks', () => {
   });
 });
 
-describe('of several files', () => {
-  test('the first that opens is chosen, and a notice names the others', async () => {
+describe('several files', () => {
+  test('the first file that opens is selected, and a notice names the others', async () => {
     const session = open();
     await session.choose('sample-rest');
     await drop(session, 'a.bad', 'b.bad', 'c.csv', 'd.edf');
@@ -155,7 +155,7 @@ describe('of several files', () => {
     expect(messages(session)).toEqual([]);
   });
 
-  test('the first that asks is chosen where none opens, else the first that fails', async () => {
+  test('if none opens, the first with a question is selected, otherwise the first that fails', async () => {
     const session = open();
     await session.choose('sample-rest');
     await drop(session, 'a.bad', 'b.csv', 'c.csv');

@@ -3,7 +3,7 @@ import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarati
 import { createParametersStore } from '../../../src/state/parameters.ts';
 
 describe('the parameters of an analysis', () => {
-  test('hold what differs from the defaults and nothing else', () => {
+  test('the parameters of an analysis hold only what differs from the defaults', () => {
     const store = createParametersStore(intervalsDeclarations);
     store.set('acceptance', 8);
     store.set('average', 0);
@@ -14,7 +14,7 @@ describe('the parameters of an analysis', () => {
     expect(store.getState().changed).toEqual({});
   });
 
-  test('are reset all at once', () => {
+  test('the parameters of an analysis are reset all at once', () => {
     const store = createParametersStore(intervalsDeclarations);
     store.set('mains', 50);
     store.set('window', 'record');
@@ -22,7 +22,7 @@ describe('the parameters of an analysis', () => {
     expect(store.getState().changed).toEqual({});
   });
 
-  test('reject an id that no declaration has', () => {
+  test('the parameters of an analysis reject an id that no declaration has', () => {
     expect(() => createParametersStore(intervalsDeclarations).set('accept', 8)).toThrow(RangeError);
   });
 });

@@ -60,7 +60,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('analyses again when a parameter changes, with only what differs', async () => {
+  test('repeats the analysis when a parameter changes, with only what differs', async () => {
     const { analyse, asked } = watchRuns();
     const session = open({ analyse });
     await session.choose('sample-rest');
@@ -70,7 +70,7 @@ describe('a session', () => {
     expect(session.runs.getState().intervals['rest'].revision).toBe(2);
   });
 
-  test('does not repeat an analysis when one comes back to a recording, unless parameters changed', async () => {
+  test('does not repeat an analysis on return to a recording, unless parameters changed', async () => {
     const { analyse, asked } = watchRuns();
     const session = open({ analyse });
     await session.choose('sample-rest');
@@ -84,7 +84,7 @@ describe('a session', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('takes results in order and drops one that comes late', async () => {
+  test('accepts results in order and drops a late one', async () => {
     const { analyse, runs } = holdRuns();
     const session = open({ analyse });
     void session.choose('sample-rest');
@@ -103,7 +103,7 @@ describe('a session', () => {
     });
   });
 
-  test('shows the results of a drag while later ones are waiting', async () => {
+  test('shows the results of a drag while later ones are pending', async () => {
     const { analyse, runs } = holdRuns();
     const session = open({ analyse });
     void session.choose('sample-rest');
@@ -117,7 +117,7 @@ describe('a session', () => {
     expect(session.runs.getState().intervals['rest']).toMatchObject({ state: 'done', revision: 2 });
   });
 
-  test('keeps the last whole result when a run is cancelled, and says how far it came', async () => {
+  test('keeps the last whole result when a run is cancelled, and reports its progress', async () => {
     const { analyse, runs } = holdRuns();
     const session = open({ analyse });
     void session.choose('sample-rest');
@@ -136,7 +136,7 @@ describe('a session', () => {
     });
   });
 
-  test('keeps the last result and the sentence when a run fails', async () => {
+  test('keeps the last result and the message when a run fails', async () => {
     const { analyse, runs } = holdRuns();
     const session = open({ analyse });
     void session.choose('sample-rest');
@@ -148,7 +148,7 @@ describe('a session', () => {
     expect(session.chosen()?.state).toBe('unread');
   });
 
-  test('keeps a broken file from the others and opens the first good one', async () => {
+  test('separates a broken file from the others and opens the first valid one', async () => {
     const failure = { code: 'truncated', message: 'b.edf ends early.', where: null } as const;
     const session = open({
       openFiles: () =>
@@ -170,7 +170,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('turns a failing read into a broken row, which is chosen', async () => {
+  test('turns a failing read into a broken row, which is selected', async () => {
     const failure = { code: 'unknown-format', message: 'x.bin is of no known format.', where: null } as const;
     const session = open({ openFiles: () => Promise.reject(failed(failure)) });
     await session.openDropped([fileNamed('x.bin')]);
@@ -178,7 +178,7 @@ describe('a session', () => {
     expect(session.chosen()).toMatchObject({ name: 'x.bin', failure });
   });
 
-  test('asks for a missing rate and reads the same file again with the answer', async () => {
+  test('requests a missing rate and reads the same file again with the answer', async () => {
     const openFiles = vi.fn<AnalysisClient['openFiles']>((_files, options) =>
       Promise.resolve(
         options.inputRateHz === undefined
@@ -200,7 +200,7 @@ describe('a session', () => {
     expect(session.chosen()).toMatchObject({ name: 'b.csv', state: 'analysed', question: null });
   });
 
-  test('joins recordings as a series that has the files of all, and knows that it is one', async () => {
+  test('joins recordings as a series that has the files of all, and marks it as one', async () => {
     const openFiles = vi.fn<AnalysisClient['openFiles']>((files) =>
       Promise.resolve({
         opened: [{ ...fakeSummary(files[0].path, files[0].path), files: files.map(({ path }) => path) }],
@@ -221,7 +221,7 @@ describe('a session', () => {
     expect(session.recordings.getState().entries.filter(({ origin }) => origin !== null)).toHaveLength(3);
   });
 
-  test('forgets a result when a channel is taken for something else, and analyses again', async () => {
+  test('discards a result when the role of a channel changes, and analyses again', async () => {
     const session = open();
     await session.choose('sample-rest');
     const entry = session.chosen();
@@ -231,7 +231,7 @@ describe('a session', () => {
     expect(session.runs.getState().intervals['rest'].revision).toBe(3);
   });
 
-  test('moves to a window only when it is out of view', async () => {
+  test('moves to a window only if it is out of view', async () => {
     const session = open();
     await session.choose('sample-rest');
     session.view.panBy(78);
@@ -242,7 +242,7 @@ describe('a session', () => {
     expect(session.view.getState().span.fromSec).toBe(55);
   });
 
-  test('closes a recording and goes to one that is open', async () => {
+  test('closes a recording and selects an open one', async () => {
     const close = vi.fn<AnalysisClient['close']>();
     const session = open({ close });
     await session.choose('sample-rest');

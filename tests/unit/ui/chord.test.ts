@@ -14,7 +14,7 @@ const press = (
 });
 
 describe('chords', () => {
-  test('take Ctrl or Cmd, and tell undo from redo', () => {
+  test('use Ctrl or Cmd, and distinguish undo from redo', () => {
     const undo = { key: 'z', mod: true, shift: false };
     const redo = { key: 'z', mod: true, shift: true };
     expect(matchesChord(press('z', { ctrlKey: true }), undo)).toBe(true);
@@ -25,12 +25,12 @@ describe('chords', () => {
     expect(matchesChord(press('z', { ctrlKey: true, altKey: true }), undo)).toBe(false);
   });
 
-  test('do not mind Shift where a layout needs it', () => {
+  test('ignore Shift if a layout needs it', () => {
     expect(matchesChord(press('?', { shiftKey: true }), { key: '?' })).toBe(true);
     expect(matchesChord(press('?'), { key: '?' })).toBe(true);
   });
 
-  test('are shown as they are printed', () => {
+  test('are shown like on the keys', () => {
     expect(showChord({ key: 'z', mod: true, shift: true }, false)).toEqual(['Ctrl', 'Shift', 'Z']);
     expect(showChord({ key: 'k', mod: true }, true)).toEqual(['⌘', 'K']);
     expect(showChord({ key: 'ArrowLeft' }, false)).toEqual(['←']);

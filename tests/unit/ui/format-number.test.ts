@@ -9,7 +9,7 @@ import {
 } from '../../../src/ui/format-number.ts';
 
 describe('numbers', () => {
-  test('have a true minus, thin spaces in thousands, and no negative nought', () => {
+  test('have a true minus, thin spaces in thousands, and no negative zero', () => {
     expect(formatNumber(-1.25, 1)).toBe('−1.3');
     expect(formatNumber(12_345, 0)).toBe('12\u202f345');
     expect(formatNumber(1234.5, 1)).toBe('1\u202f234.5');
@@ -23,7 +23,7 @@ describe('numbers', () => {
     expect(formatSpread(290.24, null)).toBe('290.2');
   });
 
-  test('that are differences carry their sign', () => {
+  test('that are differences have a sign', () => {
     expect([11, -2.04, 0.04, null].map((value) => formatSigned(value, 1))).toEqual([
       '+11.0',
       '−2.0',
@@ -32,7 +32,7 @@ describe('numbers', () => {
     ]);
   });
 
-  test('that are shares are percent with one digit, and plain 100', () => {
+  test('that are fractions are percent with one digit, and plain 100', () => {
     expect([0.957, 1, 0.9996, 0.99998, 0].map(formatPercent)).toEqual([
       '95.7',
       '100',
@@ -42,11 +42,11 @@ describe('numbers', () => {
     ]);
   });
 
-  test('that are times of computing are ms, then s', () => {
+  test('that are computing times are in ms, then s', () => {
     expect([0.4, 41, 994, 1304].map(formatElapsed)).toEqual(['0 ms', '41 ms', '994 ms', '1.3 s']);
   });
 
-  test('go with the noun in its number', () => {
+  test('agree with the noun in singular or plural', () => {
     expect([formatCount(1, 'beat'), formatCount(1200, 'beat')]).toEqual(['1 beat', '1\u202f200 beats']);
   });
 });

@@ -35,7 +35,7 @@ describe('the analysis worker', () => {
     }
   });
 
-  it('lays the beats of a window over each other, from base to peak', async () => {
+  it('overlays the beats of a window, from base to peak', async () => {
     const api = createAnalysisApi();
     const { id } = await unwrapOutcome(api.openSample(1, 'rest'));
     const request = { windowIndex: 1, fromMs: -50, toMs: 650, pointCount: 141, mostBeats: 40 };
@@ -52,7 +52,7 @@ describe('the analysis worker', () => {
     }
   });
 
-  it('keeps what a change leaves', async () => {
+  it('keeps what a change does not affect', async () => {
     const api = createAnalysisApi();
     const { id } = await unwrapOutcome(api.openSample(1, 'rest'));
     await unwrapOutcome(api.analyse(1, 'intervals', id, {}, quiet));
@@ -69,7 +69,7 @@ describe('the analysis worker', () => {
     expect(min.every((value) => Number.isFinite(value))).toBe(true);
   });
 
-  it('opens what can be opened and says what cannot', async () => {
+  it('opens what it can and reports the rest', async () => {
     const api = createAnalysisApi();
     const rows = Array.from({ length: 3000 }, (_, n) => `${n / 100},${Math.sin(n / 9)},${Math.cos(n / 11)}`);
     const good = textFile('good.csv', `Time [s],ECG [mV],PPG\n${rows.join('\n')}`);
@@ -80,7 +80,7 @@ describe('the analysis worker', () => {
     expect(broken).toMatchObject([{ failure: { code: 'empty' } }]);
   });
 
-  it('asks for a rate that no file tells, and opens with the answer', async () => {
+  it('requests a rate that no file has, and opens with the answer', async () => {
     const api = createAnalysisApi();
     const rows = Array.from({ length: 2000 }, (_, n) => `${Math.sin(n / 9)};${Math.cos(n / 11)}`);
     const table = textFile('plain.csv', `ecg;ppg\n${rows.join('\n')}`);
@@ -90,7 +90,7 @@ describe('the analysis worker', () => {
     expect(answered.opened).toMatchObject([{ durationSec: 8 }]);
   });
 
-  it('takes the channel whose role was given manually', async () => {
+  it('uses the channel whose role the user gave', async () => {
     const api = createAnalysisApi();
     const { id, channels } = await unwrapOutcome(api.openSample(1, 'rest'));
     const ppgIndex = channels.findIndex(({ role }) => role === 'ppg');
@@ -104,7 +104,7 @@ describe('the analysis worker', () => {
     );
   });
 
-  it('makes a synthetic record again under its id, and keeps its roles', async () => {
+  it('computes a synthetic record again under its id, and keeps its roles', async () => {
     const api = createAnalysisApi();
     const { id, truth } = await unwrapOutcome(api.openSynthetic(1, 'S', { lvet: 280, duration: 30 }));
     await unwrapOutcome(api.setRoles(id, [{ channelIndex: 1, role: 'other' }]));
@@ -124,7 +124,7 @@ describe('the analysis worker', () => {
     expect(report.result.windows[0]?.intervals.lvet.historic.mean).toBeGreaterThan(300);
   });
 
-  it('previews a table, and reads it as it is told', async () => {
+  it('previews a table, and reads it as instructed', async () => {
     const api = createAnalysisApi();
     const rows = Array.from({ length: 2000 }, (_, k) => `${Math.sin(k / 9)};${k % 7}`);
     const table = textFile('t.csv', `pulse;x\n${rows.join('\n')}`);
@@ -143,7 +143,7 @@ describe('the analysis worker', () => {
     expect(opened).toMatchObject([{ durationSec: 8, channels: [{ role: 'ecg', fs: 250 }] }]);
   });
 
-  it('filters a signal next to the intervals, draws it before, after and what was removed, and writes it', async () => {
+  it('filters a signal in addition to the intervals, draws it before, after and the removed part, and writes it', async () => {
     const api = createAnalysisApi();
     const { id, durationSec } = await unwrapOutcome(api.openSample(1, 'rest'));
     const intervals = await unwrapOutcome(api.analyse(1, 'intervals', id, {}, quiet));
@@ -194,14 +194,14 @@ describe('the analysis worker', () => {
     ).toBeGreaterThan(200);
   });
 
-  it('says of a closed recording that it is closed', async () => {
+  it('reports that a closed recording is closed', async () => {
     const api = createAnalysisApi();
     const { id } = await unwrapOutcome(api.openSample(1, 'rest'));
     api.close(id);
     expect((await catchFailure(api.analyse(1, 'intervals', id, {}, quiet))).message).toContain('closed');
   });
 
-  it('rejects a parameter that it does not have', async () => {
+  it('rejects an unknown parameter', async () => {
     const api = createAnalysisApi();
     const { id } = await unwrapOutcome(api.openSample(1, 'rest'));
     expect(await catchFailure(api.analyse(1, 'intervals', id, { averaging: 3 }, quiet))).toMatchObject({

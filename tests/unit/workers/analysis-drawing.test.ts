@@ -18,8 +18,8 @@ async function openMade() {
   return { api, id, ecgLabel: channels.find(({ role }) => role === 'ecg')?.label ?? '', finiteShare };
 }
 
-describe('what is drawn of the newest run of an analysis', () => {
-  test('is nothing before there is one', async () => {
+describe('drawings of the newest run of an analysis', () => {
+  test('drawings of the newest run of an analysis are absent before there is one', async () => {
     const { api, id, finiteShare } = await openMade();
     expect(await finiteShare('landmark', 'filtered')).toBe(0);
     expect(await finiteShare('denoise', 'clean')).toBe(0);
@@ -28,7 +28,7 @@ describe('what is drawn of the newest run of an analysis', () => {
     expect(await unwrapOutcome(api.qrsInside(id, { fromSec: 0, toSec: 1, columnCount: 9 }))).toBeNull();
   });
 
-  test('of the pulse are averaged beats, or single ones on request, the same where nothing is averaged', async () => {
+  test('drawings of the newest run of an analysis show averaged beats of the pulse, or single ones on request, equal if nothing is averaged', async () => {
     const { api, id } = await openMade();
     const single = { ...request, isSingle: true };
     await unwrapOutcome(api.analyse(2, 'intervals', id, { resamples: 0, average: 10 }, quiet));
@@ -52,7 +52,7 @@ describe('what is drawn of the newest run of an analysis', () => {
     }
   });
 
-  test('of a landmark is the channel that is timed and the one that it is timed from, where that is one', async () => {
+  test('drawings of the newest run of an analysis show the channel of a landmark and that of its reference, if that is one', async () => {
     const { api, id, ecgLabel, finiteShare } = await openMade();
     await unwrapOutcome(api.analyse(2, 'landmark', id, { resamples: 0 }, quiet));
     expect(await finiteShare('landmark', 'filtered')).toBe(1);

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe('the page’s side of the worker', () => {
-  it('brings results, progress and failures across', async () => {
+  it('transfers results, progress and failures', async () => {
     const client = startClient();
     const { id } = await client.openSample('rest');
     const shares: number[] = [];
@@ -32,14 +32,14 @@ describe('the page’s side of the worker', () => {
     await expect(refused).rejects.toMatchObject({ failure: { code: 'bad-parameter' } });
   });
 
-  it('cancels what runs', async () => {
+  it('cancels a running analysis', async () => {
     const client = startClient();
     const { id } = await client.openSample('hard');
     const job = client.analyse('intervals', id, {}, () => job.cancel());
     await expect(job.result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
   });
 
-  it('runs two analyses of a recording side by side, each newest only', async () => {
+  it('runs two analyses of a recording in parallel, each with newest-only requests', async () => {
     const client = startClient();
     const { id } = await client.openSample('rest');
     const intervals = client.analyse('intervals', id, {}, quiet);
@@ -54,7 +54,7 @@ describe('the page’s side of the worker', () => {
     expect((await client.analyse('filter', id, {}, quiet).result).result.signal.label).toBe('ECG');
   });
 
-  it('starts a crashed worker again, with the same recordings and roles', async () => {
+  it('restarts a crashed worker with the same recordings and roles', async () => {
     const client = startClient();
     const { id, channels } = await client.openSample('rest');
     const other = await client.openSample('hard');

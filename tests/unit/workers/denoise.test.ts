@@ -37,7 +37,7 @@ function apart(a: { min: Float32Array }, b: { min: Float32Array }): number {
 }
 
 describe('Denoise in the worker', () => {
-  it('reports all but the signals, and draws those', async () => {
+  it('reports everything except the signals, and draws those', async () => {
     const { api, id } = await openNoisy();
     expect((await trace(api, id, 'denoise', 'clean')).min.every(Number.isNaN)).toBe(true);
     const report = await unwrapOutcome(api.analyse(1, 'denoise', id, {}, quiet));
@@ -56,7 +56,7 @@ describe('Denoise in the worker', () => {
     expect(apart(sum, noisy)).toBeLessThan(traceTolerance);
   });
 
-  it('writes the recording with its ECG cleaned as WFDB, EDF and CSV, its other channels as they were', async () => {
+  it('writes the recording with its denoised ECG as WFDB, EDF and CSV, and its other channels unchanged', async () => {
     const { api, id } = await openNoisy();
     expect(await unwrapOutcome(api.exportClean(2, id, 'edf', quiet))).toEqual([]);
     await unwrapOutcome(api.analyse(1, 'denoise', id, {}, quiet));
@@ -79,7 +79,7 @@ describe('Denoise in the worker', () => {
     }
   });
 
-  it('tells how far writing is, and stops it', async () => {
+  it('reports the progress of writing, and can cancel it', async () => {
     const { api, id } = await openNoisy();
     await unwrapOutcome(api.analyse(1, 'denoise', id, {}, quiet));
     const shares: number[] = [];
@@ -91,7 +91,7 @@ describe('Denoise in the worker', () => {
     expect(shares).toEqual([0]);
   });
 
-  it('compares ways of cleaning, once, and cleans all that is open', async () => {
+  it('compares denoising methods once, and denoises all open recordings', async () => {
     const { api, id } = await openNoisy();
     expect(await unwrapOutcome(api.denoiseVariants(1, id, quiet))).toEqual([]);
     await unwrapOutcome(api.analyse(2, 'denoise', id, {}, quiet));
@@ -117,7 +117,7 @@ describe('Denoise in the worker', () => {
     expect(cleaned[0]?.snr.trueAfter).toBe(rows[0]?.trueSnr);
   });
 
-  it('is stopped by a cancel', async () => {
+  it('can be cancelled', async () => {
     const { api, id } = await openNoisy();
     await unwrapOutcome(api.analyse(1, 'denoise', id, {}, quiet));
     const asked = api.denoiseVariants(2, id, quiet);
@@ -125,7 +125,7 @@ describe('Denoise in the worker', () => {
     expect(await asked).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
   });
 
-  it('gives the result as the command line does', async () => {
+  it('gives the result of the command line', async () => {
     const { api, id } = await openNoisy();
     expect(await unwrapOutcome(api.exportResult('denoise', id, 'json'))).toBe('');
     await unwrapOutcome(api.analyse(1, 'denoise', id, {}, quiet));
@@ -139,7 +139,7 @@ describe('Denoise in the worker', () => {
 describe('the clean ECG as a channel', () => {
   const clean = { channelIndex: 0, role: 'ecg', clean: true } as const;
 
-  it('comes after all others, and is read as Denoise cleans it', async () => {
+  it('follows all others, and is read as Denoise makes it', async () => {
     const { api, id } = await openNoisy();
     const { channels } = await unwrapOutcome(api.setRoles(id, [clean]));
     expect(channels.map(({ label, cleanOf }) => [label, cleanOf])).toEqual([
@@ -154,7 +154,7 @@ describe('the clean ECG as a channel', () => {
     expect(again.channels).toHaveLength(2);
   });
 
-  it('is an ECG to every other analysis, and never what Denoise cleans', async () => {
+  it('is an ECG for every other analysis, but never the input of Denoise', async () => {
     const { api, id } = await openNoisy();
     await unwrapOutcome(api.setRoles(id, [clean, { channelIndex: 2, role: 'ecg' }]));
     const qrs = await unwrapOutcome(api.analyse(1, 'qrs', id, {}, quiet));
@@ -187,7 +187,7 @@ describe('the clean ECG as a channel', () => {
   });
 });
 
-describe('an ECG that is cleaned in passes', () => {
+describe('an ECG that is denoised in passes', () => {
   const forms = ['raw', 'filtered', 'clean', 'removed', 'truth'] as const;
   const clean = { channelIndex: 0, role: 'ecg', clean: true } as const;
 
@@ -208,7 +208,7 @@ describe('an ECG that is cleaned in passes', () => {
 
   for (const part of sweepFirst([{}, { templateOver: 'centred' }], 1))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `tells, draws and writes the same: %j${part.note}`,
+      `gives the same report, drawing and file: %j${part.note}`,
       async (values) => {
         const both = await openBoth();
         const [whole, passes] = await ofBoth(both, (api, id) => api.analyse(1, 'denoise', id, values, quiet));
@@ -240,7 +240,7 @@ describe('an ECG that is cleaned in passes', () => {
       },
     );
 
-  it('is the same channel to every other analysis, told of with its progress', async () => {
+  it('is the same channel for every other analysis, with progress reports', async () => {
     const both = await openBoth();
     await ofBoth(both, (api, id) => api.setRoles(id, [clean, { channelIndex: 2, role: 'ecg' }]));
     const shares: number[] = [];
@@ -262,7 +262,7 @@ describe('an ECG that is cleaned in passes', () => {
     expect(same).toEqual(overview);
   });
 
-  it('is made once, whichever bench takes it, and what the bench itself made stays', async () => {
+  it('is computed once for all benches, and the bench’s own result is kept', async () => {
     const [, both] = await openBoth();
     if (both === undefined) throw new Error('nothing was opened');
     const { api, id } = both;
@@ -279,7 +279,7 @@ describe('an ECG that is cleaned in passes', () => {
     expect(Object.values(anew.timings).some(({ kept }) => kept)).toBe(false);
   });
 
-  it('is stopped by a cancel of what waits for it, and made when it is asked for again', async () => {
+  it('is cancelled with its requester, and computed on the next request', async () => {
     const [, both] = await openBoth();
     if (both === undefined) throw new Error('nothing was opened');
     const { api, id } = both;

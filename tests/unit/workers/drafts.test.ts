@@ -17,7 +17,7 @@ async function analyse(api: Api, id: string, parameters: ParameterValues, isDraf
   return settled.value;
 }
 
-it('gives the same numbers after drafts and other thresholds as at once', async () => {
+it('numbers after drafts and other thresholds equal those at once', async () => {
   const worn = createAnalysisApi();
   const id = await openRest(worn);
   await analyse(worn, id, {});
@@ -39,7 +39,7 @@ it('gives the same numbers after drafts and other thresholds as at once', async 
   }
 });
 
-it('moves nothing but what resamples say in a draft', async () => {
+it('a draft differs only in the results of resampling', async () => {
   const api = createAnalysisApi();
   const id = await openRest(api);
   const draft = await analyse(api, id, { footThreshold: 20 }, true);

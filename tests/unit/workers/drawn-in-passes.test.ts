@@ -8,7 +8,7 @@ import { channelEnvelope } from '../../../src/workers/traces/channel-traces.ts';
 import { computedEnvelope } from '../../../src/workers/traces/traces.ts';
 import { holdRecording } from '../../support/held-recording.ts';
 
-describe('a run in passes is drawn as one in memory', async () => {
+describe('a run in passes is drawn like one in memory', async () => {
   const made = synthesise({
     ...defaultSynthParams,
     durationSec: 330,

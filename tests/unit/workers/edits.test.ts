@@ -20,7 +20,7 @@ async function openSample() {
   return { api, id, plain, edits };
 }
 
-test('edits are in every analysis, and what is reported of them is what a person touched', async () => {
+test('edits apply to every analysis, and the report lists what the user edited', async () => {
   const { api, id, plain, edits } = await openSample();
   await unwrapOutcome(api.setEdits(id, edits));
   const qrs = await unwrapOutcome(api.analyse(2, 'qrs', id, {}, quiet));
@@ -39,7 +39,7 @@ test('edits are in every analysis, and what is reported of them is what a person
   expect(JSON.parse(text).result.edited).toHaveLength(3);
 });
 
-test('the file that is exported is read back as the same edits, to the sample', async () => {
+test('the exported file is read back as the same edits, exact to the sample', async () => {
   const { api, id, edits } = await openSample();
   await unwrapOutcome(api.setEdits(id, edits));
   const edited = await unwrapOutcome(api.analyse(2, 'qrs', id, {}, quiet));

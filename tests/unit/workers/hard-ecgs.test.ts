@@ -35,7 +35,7 @@ async function runQrs(kind: HardEcg, parameters = {}, leadsOff?: LeadsOff) {
 }
 
 describe.each(hardEcgs)('an ECG with %s', (kind) => {
-  test('goes through qrs to its report, and nothing lies outside of the record', async () => {
+  test('is accepted by qrs, with nothing outside the record', async () => {
     const { api, recording } = await openHard(kind);
     const report = await unwrapOutcome(api.analyse(1, 'qrs', recording.id, {}, quiet));
     const { rhythm, findings } = report;
@@ -69,7 +69,7 @@ describe.each(hardEcgs)('an ECG with %s', (kind) => {
   });
 });
 
-test('without beats, or with one, there is no rate', async () => {
+test('without beats, or with one, there is no heart rate', async () => {
   for (const kind of ['no beats', 'a flat line', 'one beat'] as const) {
     const { report, codes } = await runQrs(kind);
     expect(report.rhythm.summary.rateBpm, kind).toBeNull();
@@ -79,14 +79,14 @@ test('without beats, or with one, there is no rate', async () => {
   }
 });
 
-test('of ventricular beats alone, all are found, their slow rate is a finding, and their width is told', async () => {
+test('if all beats are ventricular, all are found, their slow rate is a finding, and their width is reported', async () => {
   const { report, codes } = await runQrs('ventricular beats alone');
   expect(report.rhythm.timesSec).toHaveLength(hardBeats('ventricular beats alone').length);
   expect(report.findings.slow).toHaveLength(1);
   expect(codes).toEqual(['wide-qrs']);
 });
 
-test('spikes without QRS have no class, and the rate is said to be the pacemaker’s', async () => {
+test('spikes without QRS have no class, and the rate is reported as the pacemaker’s', async () => {
   const { report, json, codes } = await runQrs('pacing spikes alone');
   const { classes } = report.rhythm.summary;
   // And without QRS there is nothing to have an onset or an end.
@@ -98,7 +98,7 @@ test('spikes without QRS have no class, and the rate is said to be the pacemaker
   expect(codes).toContain('spikes-alone');
 });
 
-test('where ten of twelve leads are off, the first is said to be poor, and the best has every beat', async () => {
+test('if ten of twelve leads are off, the first is reported as poor, and the best has every beat', async () => {
   const kind = 'twelve leads, ten of them off';
   const first = await runQrs(kind);
   expect(first.codes).toContain('ecg-poor');
@@ -128,10 +128,10 @@ const leadPairs = [
 ] as const;
 
 for (const part of sweepFirst(['quiet', 'noisy'] as const, 1))
-  describe.skipIf(part.isLeftOut).each(part.cases)(`of twelve leads ten are %s${part.note}`, (off) => {
+  describe.skipIf(part.isLeftOut).each(part.cases)(`twelve leads of which ten are %s${part.note}`, (off) => {
     for (const part of sweepFirst(leadPairs, 2))
       test.skipIf(part.isLeftOut).each(part.cases)(
-        `beats of %s and %s alone are judged by these${part.note}`,
+        `with beats only of %s and %s are judged by these${part.note}`,
         async (...on) => {
           const kind = 'twelve leads, ten of them off';
           const count = hardBeats(kind).length;
@@ -160,7 +160,7 @@ for (const part of sweepFirst(['quiet', 'noisy'] as const, 1))
       );
   });
 
-test('a series of RR says what qrs says of its beats', async () => {
+test('a series of RR agrees with the beats of qrs', async () => {
   const { api, recording } = await openHard('pacing spikes alone');
   const series = await unwrapOutcome(api.analyse(1, 'series', recording.id, {}, quiet));
   expect(series.warnings.map(({ code }) => code)).toContain('spikes-alone');

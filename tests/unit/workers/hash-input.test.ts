@@ -4,7 +4,7 @@ import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 
 const quiet = () => undefined;
 
-test('the worker hashes the files of a recording, tells how far it is, and knows none of what it made', async () => {
+test('the worker hashes the files of a recording with progress, and not those of synthetic ones', async () => {
   const api = createAnalysisApi();
   const text = `time [s],ECG,PLETH\n${Array.from({ length: 2000 }, (_, n) => `${n / 125},0,0`).join('\n')}\n`;
   const opened = await api.openFiles(1, [{ path: 'a.csv', file: new File([text], 'a.csv') }], {}, quiet);

@@ -29,8 +29,8 @@ async function openEctopic() {
   return { qrs, intervals, denoise, templates, sounds, landmark, resultOf };
 }
 
-describe('the heart rate of one span', () => {
-  test('is one number in every bench and every file, the mean’s and not the median’s', async () => {
+describe('the heart rate of a span', () => {
+  test('is the same number in every bench and file: that of the mean, not of the median', async () => {
     const { qrs, intervals, denoise, templates, sounds, landmark, resultOf } = await openEctopic();
     const rSec = [...qrs.rPeaksSec];
     expect(intervals.result.beats).toHaveLength(rSec.length);

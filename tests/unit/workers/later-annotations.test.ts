@@ -11,7 +11,7 @@ async function longFile(): Promise<File> {
   return new File([(await source.read(0, source.size)) as Uint8Array<ArrayBuffer>], 'long.edf');
 }
 
-test('a long file opens without its annotations, which come after it', async () => {
+test('a long file opens without its annotations, which arrive later', async () => {
   const api = createAnalysisApi();
   const file = await longFile();
   const opened = await api.openFiles(1, [{ path: 'long.edf', file }], {}, () => undefined);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import { unwrapOutcome } from '../../support/unwrap-outcome.ts';
 
-test('beats of the sample Treadmill in poor signal have no class where their shape is not known, and are counted apart', async () => {
+test('beats of the Treadmill sample in poor signal have no class if their shape is unknown, and are counted separately', async () => {
   const api = createAnalysisApi();
   const { id, truth } = await unwrapOutcome(api.openSample(1, 'exercise'));
   expect(truth?.beats.every(({ class: own }) => own === 'N')).toBe(true);

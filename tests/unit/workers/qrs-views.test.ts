@@ -29,7 +29,7 @@ function run(parameters: ParameterValues) {
 describe('insideView', () => {
   for (const part of sweepFirst(comparedDetectors, 1))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `gives a span of %s, its taken candidates being the beats${part.note}`,
+      `returns a span of %s, whose accepted candidates are the beats${part.note}`,
       async (method) => {
         const result = await run({ method });
         const view = await insideView(result, { fromSec: 10, toSec: 20, columnCount: 400 });
@@ -44,7 +44,7 @@ describe('insideView', () => {
       },
     );
 
-  it('counts time from the record’s start also where a part is analysed', async () => {
+  it('counts time from the record’s start even if a part is analysed', async () => {
     const [whole, part] = await Promise.all([run({ from: 0 }), run({ from: 12 })]);
     const ask = { fromSec: 30, toSec: 40, columnCount: 100 };
     const times = async (result: Awaited<ReturnType<typeof run>>) =>
@@ -56,7 +56,7 @@ describe('insideView', () => {
     other.forEach((sec, index) => expect(Math.abs(sec - (one[index] ?? 0))).toBeLessThan(0.1));
   });
 
-  it('is null of beats that came as annotations', async () => {
+  it('is null for beats from annotations', async () => {
     expect(
       await insideView(await run({ method: 'annotations' }), { fromSec: 0, toSec: 5, columnCount: 10 }),
     ).toBeNull();
@@ -72,7 +72,7 @@ const twice = {
 };
 
 describe('with several leads', () => {
-  it('looks into, and compares, what the run saw', async () => {
+  it('inspects, and compares, the data of the run', async () => {
     const result = await analyseQrs({
       recording: twice,
       choice: chooseChannels(twice),
@@ -89,7 +89,7 @@ describe('with several leads', () => {
 });
 
 describe('keptMethods', () => {
-  it('scores every detector, the chosen one as the run itself', async () => {
+  it('scores every detector, the chosen one like the run itself', async () => {
     const result = await run({ reference: 'atr', scoreFrom: 0 });
     const told: string[] = [];
     const rows = await keptMethods(recording, result, unstopped, (_, method) => told.push(method));
@@ -102,7 +102,7 @@ describe('keptMethods', () => {
     expect(await keptMethods(recording, result, unstopped, silent)).toBe(rows);
   });
 
-  it('stops between two detectors, and is made whole when it is asked for again', async () => {
+  it('stops between two detectors, and is completed on the next request', async () => {
     const result = await run({ reference: 'atr', scoreFrom: 0, tolerance: 100 });
     const controller = new AbortController();
     const stopped = keptMethods(recording, result, controller.signal, () => controller.abort());
@@ -110,7 +110,7 @@ describe('keptMethods', () => {
     expect(await keptMethods(recording, result, unstopped, silent)).toHaveLength(4);
   });
 
-  it('has the beats shown in place of a reference that is not there', async () => {
+  it('uses the shown beats if there is no reference', async () => {
     const result = await run({});
     const rows = await keptMethods(recording, result, unstopped, silent);
     const shown = result.outputs.edited.beats.length;
@@ -152,7 +152,7 @@ describe('grossOfHeld', () => {
     expect(gross?.tp).toBeGreaterThan(100);
   });
 
-  it('leaves a record out for all detectors where one of them cannot do it, and says why', async () => {
+  it('excludes a record for all detectors if one of them fails on it, with the reason', async () => {
     const asked = { scoreFrom: 0, from: 1e6 };
     const { recordings, leftOut } = await grossOfHeld(held(), asked, unstopped, silent);
     expect(recordings).toEqual([]);
@@ -160,13 +160,13 @@ describe('grossOfHeld', () => {
     expect(leftOut[0]?.problem).not.toBe('');
   });
 
-  it('is stopped', async () => {
+  it('can be cancelled', async () => {
     const controller = new AbortController();
     const stopped = grossOfHeld(held(), { scoreFrom: 1 }, controller.signal, () => controller.abort());
     await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('has rows without rates where no record has a reference', async () => {
+  it('has rows without rates if no record has a reference', async () => {
     const { rows, recordings } = await grossOfHeld([], {}, unstopped, silent);
     expect(recordings).toEqual([]);
     expect(rows[0]?.gross).toEqual({ tp: 0, fp: 0, fn: 0, se: null, ppv: null });
@@ -184,7 +184,7 @@ describe('withReference', () => {
   });
   const set = (source: string, mnemonic: string) => ({ source, fs: 250, annotations: [label(mnemonic)] });
 
-  it('takes the annotator asked for where it is there, else atr, else the first with beats', () => {
+  it('uses the requested annotator if present, otherwise atr, otherwise the first with beats', () => {
     const annotations = [set('rhythm', '+'), set('q1c', 'N'), set('atr', 'V')];
     expect(chooseReference({ annotations }, 'q1c')).toBe('q1c');
     expect(chooseReference({ annotations }, 'gone')).toBe('atr');

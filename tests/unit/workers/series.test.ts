@@ -15,7 +15,7 @@ function record(name: string, first: number, label = 'MLII', fs = 100): PickedFi
 const series = { isSeries: true };
 
 describe('recordings that are joined as a series', () => {
-  it('are one, in the order of their files', async () => {
+  it('recordings that are joined as a series are one, in the order of their files', async () => {
     const api = createAnalysisApi();
     const files = [...record('r2', 1000), ...record('r1', 0)];
     const outcome = await api.openFiles(1, files, series, quiet);
@@ -38,7 +38,7 @@ describe('recordings that are joined as a series', () => {
     expect(trace.value.min[1]).toBe(0);
   });
 
-  it('are rejected with a message where they cannot be one', async () => {
+  it('recordings that are joined as a series are rejected with a message if they do not fit together', async () => {
     const api = createAnalysisApi();
     const rates = await api.openFiles(
       1,
@@ -51,7 +51,7 @@ describe('recordings that are joined as a series', () => {
     expect(other).toMatchObject({ ok: false, failure: { code: 'no-channel' } });
   });
 
-  it('fail each by itself where they are broken', async () => {
+  it('recordings that are joined as a series fail separately if they are damaged', async () => {
     const files = [...record('r1', 0), picked('r2.hea', header('r2', 'MLII'))];
     const outcome = await createAnalysisApi().openFiles(1, files, series, quiet);
     if (!outcome.ok) throw new Error(outcome.failure.message);

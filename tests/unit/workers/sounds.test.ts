@@ -20,8 +20,8 @@ const withoutPulse: Recording = {
   ),
 };
 
-describe('what the page is told of heart sounds', () => {
-  it('is the result of the command line, with the channels used and the pulse next to it', () => {
+describe('the report of heart sounds to the page', () => {
+  it('is the result of the command line, with the used channels and the pulse', () => {
     const report = soundsReport(run);
     expect(report.result).toBe(run.result);
     expect(report.channels).toEqual({ ecg: 0, pcg: 2, ppg: 1 });
@@ -29,14 +29,14 @@ describe('what the page is told of heart sounds', () => {
     expect(report.rPeaksSec.length).toBeGreaterThan(28);
   });
 
-  it('without a pulse has none, and reports this', async () => {
+  it('has no pulse without one, and reports this', async () => {
     const report = soundsReport(await runSounds(withoutPulse));
     expect(report).toMatchObject({ pulse: null, channels: { ppg: null } });
     expect(report.warnings.map(({ code }) => code)).toContain('no-channel');
     expect(report.result.windows[0]?.intervals.lvet.historic.mean).toBeNull();
   });
 
-  it('takes a threshold set manually in place of the winner, on and between the levels', async () => {
+  it('uses a manual threshold instead of the winner, at and between the levels', async () => {
     const byHand = await runSounds(recording, { s1Threshold: 33, s2Threshold: 7.5 });
     const [window] = byHand.result.windows;
     expect(window?.intervals.s1.leastVariance).toMatchObject({ threshold: 33, chosenBy: 'hand' });
@@ -47,10 +47,10 @@ describe('what the page is told of heart sounds', () => {
   });
 });
 
-describe('what is drawn of heart sounds', () => {
+describe('drawings of heart sounds', () => {
   const span = { fromSec: 5, toSec: 9, columnCount: 400 };
 
-  it('has most of the spectrum under 100 Hz at S1, and next to nothing between the sounds', async () => {
+  it('drawings of heart sounds have most of the spectrum under 100 Hz at S1, and almost nothing between the sounds', async () => {
     const { levels, rowCount, highHz } = await soundSpectrum(run.outputs.pcg, span);
     expect(levels).toHaveLength(400 * rowCount);
     expect(highHz).toBeGreaterThan(380);
@@ -71,7 +71,7 @@ describe('what is drawn of heart sounds', () => {
     }
   });
 
-  it('has traces of the band, the envelope and its average', async () => {
+  it('drawings of heart sounds have traces of the band, the envelope and its average', async () => {
     const cache = new Map();
     const most = async (form: 'filtered' | 'envelope' | 'averaged') => {
       const { max } = await soundsEnvelope(run, cache, { ...span, channel: 'sounds', form });
@@ -83,7 +83,7 @@ describe('what is drawn of heart sounds', () => {
     expect(await most('averaged')).toBeGreaterThan(0.1);
   });
 
-  it('lays beats over each other, the envelope to 1 at its higher sound, the pulse missing where there is none', async () => {
+  it('drawings of heart sounds overlay beats, with the envelope scaled to 1 at its higher sound and no pulse without one', async () => {
     const request = { windowIndex: 0, fromMs: -100, toMs: 600, pointCount: 351, mostBeats: 200 };
     const shapes = await soundShapes(run, request);
     const highest = (values: Float32Array, row: number) =>
@@ -98,7 +98,7 @@ describe('what is drawn of heart sounds', () => {
     expect(alone.envelope.some((value) => value > 0.9)).toBe(true);
   });
 
-  it('lays single beats over each other where those are asked for: they differ more than averaged ones', async () => {
+  it('drawings of heart sounds overlay single beats on request, which differ more than averaged ones', async () => {
     const request = { windowIndex: 0, fromMs: -100, toMs: 600, pointCount: 351, mostBeats: 200 };
     const spreadAt = async (isSingle: boolean) => {
       const { envelope, beats } = await soundShapes(run, { ...request, isSingle });
@@ -111,8 +111,8 @@ describe('what is drawn of heart sounds', () => {
   });
 });
 
-describe('what is heard of heart sounds', () => {
-  it('is at a rate that browsers play, as long and as loud as it was', async () => {
+describe('playback of heart sounds', () => {
+  it('has a rate that browsers play, and the original duration and level', async () => {
     const stretch = await soundStretch(run.outputs.envelope.band, {
       form: 'filtered',
       speed: 1,
@@ -127,7 +127,7 @@ describe('what is heard of heart sounds', () => {
     expect(largest).toBeLessThanOrEqual(1);
   });
 
-  it('takes twice as long at half speed, with most of its power where it was', async () => {
+  it('takes twice as long at half speed, with most of its power at the same frequencies', async () => {
     const request = { form: 'filtered', fromSec: 3, toSec: 9 } as const;
     const [whole, slow] = await Promise.all(
       [1, 0.5].map((speed) => soundStretch(run.outputs.envelope.band, { ...request, speed })),
@@ -143,7 +143,7 @@ describe('what is heard of heart sounds', () => {
     expect(crossings(slow) / crossings(whole)).toBeLessThan(1.15);
   });
 
-  it('is nothing beyond the record, and silence in a gap', async () => {
+  it('is empty beyond the record, and silent in a gap', async () => {
     const beyond = await soundStretch(run.outputs.pcg, { form: 'raw', speed: 1, fromSec: 40, toSec: 41 });
     expect(beyond.values).toHaveLength(0);
     const pcg = requireHeld(run.outputs.pcg);

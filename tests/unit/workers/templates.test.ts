@@ -43,7 +43,7 @@ async function openSorted() {
   return { api, id, report };
 }
 
-test('beats are sorted, with what is known of them and a spread for every template', async () => {
+test('beats are sorted, with known classes and a spread for every template', async () => {
   const { report } = await openSorted();
   const { templates, labels, known, master, triggersSec } = report;
   expect(known?.source).toBe('truth');
@@ -57,7 +57,7 @@ test('beats are sorted, with what is known of them and a spread for every templa
   expect(odd.filter((label) => label !== master).length / odd.length).toBeGreaterThan(0.9);
 });
 
-test('windows are cut about the trigger, and the first measure is the one that sorted', async () => {
+test('windows are cut around the trigger, and the first measure is the one used for sorting', async () => {
   const { api, id, report } = await openSorted();
   const { shape, masterRhos, threshold } = report;
   const beats = Int32Array.of(0, 3, 100_000);
@@ -73,7 +73,7 @@ test('windows are cut about the trigger, and the first measure is the one that s
     expect(flagged(own, measures?.evenThresholds[place])).toBeGreaterThanOrEqual(most ?? 0);
 });
 
-test('the comparison of the measures tells how far it is, and can be cancelled', async () => {
+test('the comparison of the measures reports progress, and can be cancelled', async () => {
   const { api, id } = await openSorted();
   const told: string[] = [];
   const cancelled = api.templateMeasures(8, id, (_, at) => {
@@ -85,7 +85,7 @@ test('the comparison of the measures tells how far it is, and can be cancelled',
   expect((await unwrapOutcome(api.templateMeasures(9, id, quiet)))?.rhos).toHaveLength(5);
 });
 
-test('beats have the classes that the QRS analysis gives them, so ventricular templates can be named', async () => {
+test('beats have the classes of the QRS analysis, so that ventricular templates can be named', async () => {
   const { api, id, report } = await openSorted();
   const classes = await unwrapOutcome(api.templateClasses(10, id, quiet));
   expect(classes).toHaveLength(report.triggersSec.length);
@@ -100,7 +100,7 @@ test('beats have the classes that the QRS analysis gives them, so ventricular te
   expect(ventricular.map((label) => suggested.get(label)?.class)).toEqual(ventricular.map(() => 'V'));
 });
 
-test('the trigger is drawn with its threshold, which is never under its share of |y|', async () => {
+test('the trigger is drawn with its threshold, which is never below its fraction of |y|', async () => {
   const { api, id } = await openSorted();
   const span = { channel: 'templates', fromSec: 10, toSec: 12, columnCount: 4000 } as const;
   const size = await unwrapOutcome(api.trace(id, { ...span, form: 'filtered' }));
@@ -109,7 +109,7 @@ test('the trigger is drawn with its threshold, which is never under its share of
   expect(threshold.max.every((value, column) => value >= 0.5 * (size.min[column] ?? 0) - 1e-6)).toBe(true);
 });
 
-test('traces and windows are drawn from the same under another threshold, and again under another trigger', async () => {
+test('traces and windows are reused for another threshold, and drawn again for another trigger', async () => {
   const { api, id, report } = await openSorted();
   const other = await unwrapOutcome(api.analyse(2, 'templates', id, { threshold: 0.8 }, quiet));
   expect(other.threshold).toBe(0.8);
@@ -118,7 +118,7 @@ test('traces and windows are drawn from the same under another threshold, and ag
   expect(again.traceVersion).not.toBe(report.traceVersion);
 });
 
-test('edits lie over the result and in the files of it, and go with them', async () => {
+test('edits apply to the result and its files, and are removed with them', async () => {
   const { api, id, report } = await openSorted();
   const [first, other] = [report.templates[0], report.templates.find(({ letter }) => letter === 'A')];
   if (!first || !other) throw new Error('there is one template alone');
@@ -139,7 +139,7 @@ test('edits lie over the result and in the files of it, and go with them', async
   expect(again.labels).toEqual(report.labels);
 });
 
-test('a template made the master is what every beat, the measures and the files are compared with', async () => {
+test('every beat, the measures and the files are compared with a template made the master', async () => {
   const { api, id, report } = await openSorted();
   const other = report.templates.find(({ letter }) => letter === 'A');
   if (!other) throw new Error('there is one template alone');
@@ -162,7 +162,7 @@ test('a template made the master is what every beat, the measures and the files 
   for (const beat of own) expect(result.beats[beat].rho).toBe(edited.rhos[beat]);
 });
 
-test('a template with more beats than the master is told, and no longer once it is the master', async () => {
+test('a template with more beats than the master is reported, until it becomes the master', async () => {
   const { api, id, report } = await openSorted();
   const [first, other] = [report.templates[0], report.templates.find(({ letter }) => letter === 'A')];
   if (!first || !other) throw new Error('there is one template alone');
@@ -190,7 +190,7 @@ test('without workers the strategies report this, and one worker is measured', a
   expect(rows[0]?.templateCount).toBe(run.outputs.classify.result.templates.length);
 });
 
-test('strategies on a record that is too short to time are rejected, and every row says why', async () => {
+test('strategies on too short a record are rejected, with a reason in every row', async () => {
   const { rows } = await compared(1e9);
   expect(rows).toHaveLength(5);
   for (const row of rows) {
@@ -199,13 +199,13 @@ test('strategies on a record that is too short to time are rejected, and every r
   }
 });
 
-test('of repeated runs the one of the median time is given', () => {
+test('the run of the median time is returned', () => {
   const of = (overallMs: number) => ({ run: { overallMs } });
   expect(medianRun([of(4.2), of(0.11), of(0.4)]).run.overallMs).toBe(0.4);
   expect(medianRun([of(3), of(1), of(4), of(2)]).run.overallMs).toBe(2);
 });
 
-test('letters go on after Z, stay through edits, and are none of single beats', () => {
+test('letters continue after Z, persist through edits, and are absent for single beats', () => {
   expect([0, 25, 26, 51, 52].map(templateLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA']);
   const one = (label: number, count: number) => ({
     label,
@@ -241,7 +241,7 @@ test('the templates with most beats have the first colours, in order of creation
   expect(letters.get(1)?.letter).toBe('A');
 });
 
-test('of so many beats that no windows are kept, templates are shown without what is made of windows', async () => {
+test('if there are too many beats to keep windows, templates are shown without what needs windows', async () => {
   const template = { label: 0, samples: Float64Array.of(0, 1, 0), count: 2, firstIndex: 10 };
   const split = { op: 'split', times: [0.1] } as const;
   const source: TemplatesSource = {
@@ -288,7 +288,7 @@ test('of so many beats that no windows are kept, templates are shown without wha
   ).toBeNull();
 });
 
-test('a threshold that flags so many is the likeness of the last of them', () => {
+test('a threshold that flags a number of beats is the similarity of the last of them', () => {
   expect(evenThreshold(Float32Array.of(0.5, 0.25, 0.75), 2)).toBe(0.5);
   expect(evenThreshold(Float32Array.of(0.5), 0)).toBe(Number.NEGATIVE_INFINITY);
 });

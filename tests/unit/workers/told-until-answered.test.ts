@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { progressUntilSettled } from '../../../src/workers/calls/progress-until-settled.ts';
 import type { ReportProgress } from '../../../src/workers/protocol.ts';
 
-describe('progress of a question', () => {
-  it('is told until the answer, and what comes late is not', async () => {
+describe('progress of a request', () => {
+  it('is reported until the answer, and not later', async () => {
     const told: number[] = [];
     let late: ReportProgress | null = null;
     const answer = await progressUntilSettled(
@@ -19,7 +19,7 @@ describe('progress of a question', () => {
     expect(told).toEqual([0.5]);
   });
 
-  it('is not told after a failure either', async () => {
+  it('is not reported after a failure either', async () => {
     const told: number[] = [];
     let late: ReportProgress | null = null;
     const question = progressUntilSettled(

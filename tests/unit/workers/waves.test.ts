@@ -12,7 +12,7 @@ async function openWaves() {
   return { api, id, report };
 }
 
-test('a point put manually moves QT of its window and of the beats carried from it, and comes back when it is taken away', async () => {
+test('a manual point moves QT of its window and of the beats carried from it, until it is removed', async () => {
   const { api, id, report } = await openWaves();
   const [window] = report.result.windows;
   const end = window?.medianBeat.t?.end;
@@ -34,7 +34,7 @@ test('a point put manually moves QT of its window and of the beats carried from 
   expect(back.result).toEqual(report.result);
 });
 
-test('the median beat is kept while a point is put, and one that is given up is cancelled', async () => {
+test('the median beat is kept while a point is set, and an abandoned one is cancelled', async () => {
   const { api, id, report } = await openWaves();
   const first = await unwrapOutcome(api.medianBeat(2, id, 0, quiet));
   expect(first?.leads.length).toBe(report.result.leads.length);
@@ -51,7 +51,7 @@ test('the median beat is kept while a point is put, and one that is given up is 
   expect(await unwrapOutcome(api.medianBeat(6, id, 9, quiet))).toBeNull();
 });
 
-test('the file of waves has a point where a person put it', async () => {
+test('the file of waves has a point where the user set it', async () => {
   const { api, id, report } = await openWaves();
   const [window] = report.result.windows;
   if (window === undefined) throw new Error('no window');

@@ -7,13 +7,13 @@ async function opened() {
   return api;
 }
 
-describe('the look at the wiring in the worker', () => {
-  it('says nothing of a recording that is as it should be', async () => {
+describe('the check of the wiring in the worker', () => {
+  it('reports nothing about a correct recording', async () => {
     const api = await opened();
     expect(await api.checkWiring('1.0')).toEqual({ ok: true, value: [] });
   });
 
-  it('says that a pulse is upside down, and nothing more once it is turned back', async () => {
+  it('reports an inverted pulse, and nothing more once it is corrected', async () => {
     const api = await opened();
     await api.setRoles('1.0', [{ channelIndex: 1, role: 'ppg', flipped: true }]);
     expect(await api.checkWiring('1.0')).toMatchObject({
@@ -24,7 +24,7 @@ describe('the look at the wiring in the worker', () => {
     expect(await api.checkWiring('1.0')).toEqual({ ok: true, value: [] });
   });
 
-  it('draws a channel that is inverted inverted', async () => {
+  it('draws an inverted channel inverted', async () => {
     const api = await opened();
     const request = { channel: 1, form: 'raw', fromSec: 0, toSec: 5, columnCount: 50 } as const;
     const before = await api.trace('1.0', request);
@@ -34,7 +34,7 @@ describe('the look at the wiring in the worker', () => {
     expect(Array.from(after.value.max)).toEqual(Array.from(before.value.min, (value) => 0 - value));
   });
 
-  it.each(['close', 'setRoles', 'checkWiring'] as const)('is stopped by %s', async (name) => {
+  it.each(['close', 'setRoles', 'checkWiring'] as const)('is cancelled by %s', async (name) => {
     const api = await opened();
     const looking = api.checkWiring('1.0');
     if (name === 'setRoles') void api.setRoles('1.0', []);
@@ -42,7 +42,7 @@ describe('the look at the wiring in the worker', () => {
     expect(await looking).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
   });
 
-  it('looks at no clean ECG, which would have to be made first', async () => {
+  it('ignores a clean ECG, which would have to be computed first', async () => {
     const api = await opened();
     await api.setRoles('1.0', [{ channelIndex: 0, role: 'ecg', clean: true }]);
     expect(await api.checkWiring('1.0')).toEqual({ ok: true, value: [] });

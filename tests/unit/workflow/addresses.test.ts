@@ -47,7 +47,7 @@ const keyHolders = (out: string) =>
 describe('signed addresses in the workflow', () => {
   for (const { cases, isLeftOut, note } of sweep(['intervals'], ['cohort']))
     it.skipIf(isLeftOut).each(cases)(
-      `stand in one file, for the owner alone: %s${note}`,
+      `signed addresses in the workflow stand in one file, for the owner alone: %s${note}`,
       async (analysis) => {
         const out = at(`out-${analysis}`);
         const runs = await runScripts(makeConfig(out, writeSigned('signed.csv', 'SECRET'), { analysis }));
@@ -97,7 +97,7 @@ describe('signed addresses in the workflow', () => {
     expect(keyHolders(out).toSorted()).toEqual(['plan/addresses.json 600', 'series/addresses.json 600']);
   });
 
-  it('that differ in their keys alone are one file twice', async () => {
+  it('signed addresses in the workflow that differ only in their keys are the same file twice', async () => {
     const lines = ['1', '2'].map((key) => `${server.base}a.edf?X-Signature=SECRET${key},A`);
     writeFileSync(at('twice.csv'), `file,subject\n${lines.join('\n')}\n`);
     const [{ status, said } = { status: 0, said: '' }] = await runScripts(
@@ -108,14 +108,14 @@ describe('signed addresses in the workflow', () => {
     expect(said).not.toContain('SECRET');
   });
 
-  it('at a server that claims a petabyte ask for no more memory and time than an empty file', async () => {
+  it('signed addresses in the workflow at a server that claims a petabyte need no more memory and time than an empty file', async () => {
     const base = await serveOddly((_, response) => {
       response.writeHead(206, { 'content-range': 'bytes 0-0/1000000000000000' }).end('x');
     });
     expect(await inputState({ path: `${base}huge.edf` })).toEqual({ bytes: 0, changed: ':1000000000000000' });
   });
 
-  it('that are redirected are asked for at their own origin alone', async () => {
+  it('signed addresses in the workflow that are redirected are only requested from their own origin', async () => {
     const base = await serveOddly((_, response) => {
       response.writeHead(302, { location: `${server.base}a.edf` }).end();
     });

@@ -12,7 +12,7 @@ const listFiles = (chunks: Map<string, { readonly file: string }[]>) =>
   [...chunks].map(([id, members]) => [Number(id), members.map(({ file }) => file).join('')]);
 
 describe('jobs of the workflow', () => {
-  it('keep their recordings when a row comes or goes', () => {
+  it('jobs of the workflow keep their recordings when a row is added or removed', () => {
     const chunks = assignChunks(makeRows('a', 'b', 'c', 'd', 'e'), 2, new Map());
     expect(listFiles(chunks)).toEqual([
       [1, 'ab'],
@@ -28,7 +28,7 @@ describe('jobs of the workflow', () => {
     ]);
   });
 
-  it('last as long as asked, or less where cores would be idle, and never a blink', () => {
+  it('jobs of the workflow take the requested time, or less if cores would be idle, but never too little', () => {
     const config = { seconds_per_mb: 1, seconds_per_file: 0, job_seconds: 300, jobs: 2 };
     const rows = (count: number) => makeRows(...Array.from({ length: count }, (_, k) => `${k}`));
     expect(filesPerChunk(rows(10_000), config)).toBe(300);
@@ -36,7 +36,7 @@ describe('jobs of the workflow', () => {
     expect(filesPerChunk(rows(4), config)).toBe(6);
   });
 
-  it('look for results where the program puts them, which is never outside its folder', () => {
+  it('look for results where the program writes them, always inside its folder', () => {
     expect(resultPlace('../a/./b.edf')).toBe('_up/a/b.edf');
     expect(resultPlace('/data/b.edf')).toBe('_root/data/b.edf');
     expect(resultPlace('https://host/a/b.edf?key=secret')).toBe('_https/host/a/b.edf');
@@ -65,7 +65,7 @@ describe('jobs of the workflow', () => {
     );
   });
 
-  it('take parameters apart as a shell does', () => {
+  it('split parameters like a shell', () => {
     expect(splitWords(`--average 8 --channels "ecg=II 2,ppg=P" --x='a b'`)).toEqual([
       '--average',
       '8',

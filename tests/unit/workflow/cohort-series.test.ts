@@ -66,7 +66,7 @@ itInAll(
   120_000,
 );
 
-it('has a row a recording without a subject, with the numbers of the command', async () => {
+it('a recording without a subject has a row, with the numbers of the command', async () => {
   const own = at('own.csv');
   const names = chosen.slice(0, 3).map(({ subject, state, trial }) => `${subject}${state}${trial}.txt`);
   writeFileSync(own, `file\n${names.join('\n')}\nbroken.edf\n`);

@@ -55,10 +55,10 @@ function expectWhole(out: string): void {
   expect(ranFiles()).toEqual([]);
 }
 
-describe('the lines that the workflow gives to a shell', () => {
+describe('the shell commands of the workflow', () => {
   const lines = [...readFileSync('workflow/Snakefile', 'utf8').matchAll(/shell:\s*((?:"[^"]*"\s*)+)/g)];
 
-  it('hold only quoted placeholders', () => {
+  it('the shell commands of the workflow contain only quoted placeholders', () => {
     expect(lines.length).toBeGreaterThanOrEqual(6);
     for (const [, line = ''] of lines) {
       const placeholders = [...line.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
@@ -67,7 +67,7 @@ describe('the lines that the workflow gives to a shell', () => {
     }
   });
 
-  it('of Slurm hold no path of this folder, and no placeholder but names and numbers', () => {
+  it('for Slurm contain no path of this folder, and only names and numbers as placeholders', () => {
     const profile = readFileSync('workflow/profiles/slurm/config.yaml', 'utf8');
     const commands = [...profile.matchAll(/^(cluster[\w-]*): (.*)$/gm)].map(([, key, line]) => [key, line]);
     expect(Object.fromEntries(commands)).toMatchObject({ 'cluster-status': `'"$BEATBENCH_JOB_STATUS"'` });
@@ -78,7 +78,7 @@ describe('the lines that the workflow gives to a shell', () => {
 
 describe('the scripts of the workflow', () => {
   it.each(['cohort', 'intervals'])(
-    'take any name for a name: %s',
+    'the scripts of the workflow take any name for a name: %s',
     async (analysis) => {
       const out = at(`out ${analysis} ${hostile}`);
       const config = workflowConfig({ beatbench, table, out, analysis, files_per_job: 2 });
@@ -89,7 +89,7 @@ describe('the scripts of the workflow', () => {
     120_000,
   );
 
-  it('write labels of templates into figures that are well-formed', async () => {
+  it('the scripts of the workflow write labels of templates into well-formed figures', async () => {
     const out = at('labels');
     mkdirSync(join(out, 'plan'), { recursive: true });
     const plan = { analysis: 'series', command: 'templates', program: beatbench, chunks: [{ id: '1' }] };
@@ -168,7 +168,7 @@ describe.skipIf(!hasSnakemake)(`Snakemake${why}`, () => {
   );
 
   it.each(['table', 'out'])(
-    'says that %s is a number, and how to write it',
+    'reports that %s is a number, and how to write it',
     async (key) => {
       const own = join(resolve('.'), 'workflow');
       const words = ['-s', join(own, 'Snakefile'), '--cores', '1', '--config', `${key}=2024`];

@@ -26,12 +26,12 @@ it.each(['whole', 'whole.hea'])('a record is all files that it and its segments 
   expect([after.bytes, after.changed === before.changed]).toEqual([before.bytes, false]);
 });
 
-it('any other file is itself, and one that is missing has no bytes', async () => {
+it('any other file is itself, and a missing one has no bytes', async () => {
   expect((await inputState({ path: at('one.edf') })).bytes).toBe(5);
   expect(await inputState({ path: at('none.edf') })).toEqual({ bytes: 0, changed: '-' });
 });
 
-it('a file at a server is what its tag says', async () => {
+it('a file on a server is identified by its tag', async () => {
   const server = await serveRanges(folder);
   const path = `${server.base}one.edf`;
   const before = await inputState({ path });

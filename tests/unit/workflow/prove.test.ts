@@ -20,13 +20,13 @@ async function proof(...words: string[]): Promise<string> {
 }
 
 describe.skipIf(!hasSnakemake)(`the workflow on this machine${why}`, () => {
-  it('gives the numbers of one process, does again what changed alone, and puts a series together', async () => {
+  it('gives the numbers of one process, repeats only what changed, and merges a series', async () => {
     expect(await proof('local')).toMatch(/proved\n$/);
   });
 });
 
 describe.skipIf(!isWhole)(`the workflow on a Slurm of two nodes${whyNotWhole}`, () => {
-  it('gives the numbers of one process though a node goes down', async ({ skip }) => {
+  it('gives the numbers of one process although a node fails', async ({ skip }) => {
     const said = await proof();
     const [, reason] = /^skipped: (.*)$/m.exec(said) ?? [];
     if (reason !== undefined) skip(reason);

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
 
-it('shows what is hidden in names, keeps those written from the right apart, and writes no formula', () => {
+it('hidden characters in names are shown, right-to-left names are isolated, and formulas are not written', () => {
   mkdirSync(at('plan'));
   const plan = {
     program: at('none.mjs'),

@@ -22,7 +22,7 @@ for (const line of readFileSync(list, 'utf8').trim().split(/\\r?\\n/).slice(1)) 
 }
 `;
 
-it('gives a line to the recording that brings the program down, and to others their results', () => {
+it('the recording that crashes the program has an error line, and the others have their results', () => {
   mkdirSync(at('plan'));
   writeFileSync(at('program.mjs'), fakeProgram);
   const plan = { program: at('program.mjs'), command: 'intervals', parameters: [], run: 'cohort 0.1.0+abc' };
@@ -49,25 +49,28 @@ describe('a program that ends for no recording’s sake', () => {
     ['results could not be written', 'process.exit(3)', 'Results could not be written'],
     ['a signal', "process.kill(process.pid, 'SIGTERM')", 'It was stopped (SIGTERM)'],
     ['a signal that a shell passes on', 'process.exit(130)', 'It was stopped (130)'],
-  ])('as %s fails the job, and blames none', (name, ending, words) => {
-    const own = at(name);
-    mkdirSync(join(own, 'plan'), { recursive: true });
-    writeFileSync(join(own, 'program.mjs'), `${ending}; setInterval(() => undefined, 1000);`);
-    const plan = {
-      program: join(own, 'program.mjs'),
-      command: 'intervals',
-      parameters: [],
-      run: 'cohort 0.1.0',
-    };
-    writeFileSync(join(own, 'plan/plan.json'), JSON.stringify(plan));
-    writeFileSync(join(own, 'plan/000001.tsv'), 'file\tpath\tbytes\tchanged\na.edf\t/data/a.edf\t1\t1\n');
-    const script = resolve('workflow/scripts/run-chunk.mjs');
-    const { status, stderr } = spawnSync(process.execPath, [script, '000001'], {
-      cwd: own,
-      encoding: 'utf8',
-    });
-    expect(status).toBe(1);
-    expect(stderr).toContain(words);
-    expect(existsSync(join(own, 'chunks/000001/a.edf.json'))).toBe(false);
-  });
+  ])(
+    'a program that ends for no recording’s sake as %s fails the job, and blames none',
+    (name, ending, words) => {
+      const own = at(name);
+      mkdirSync(join(own, 'plan'), { recursive: true });
+      writeFileSync(join(own, 'program.mjs'), `${ending}; setInterval(() => undefined, 1000);`);
+      const plan = {
+        program: join(own, 'program.mjs'),
+        command: 'intervals',
+        parameters: [],
+        run: 'cohort 0.1.0',
+      };
+      writeFileSync(join(own, 'plan/plan.json'), JSON.stringify(plan));
+      writeFileSync(join(own, 'plan/000001.tsv'), 'file\tpath\tbytes\tchanged\na.edf\t/data/a.edf\t1\t1\n');
+      const script = resolve('workflow/scripts/run-chunk.mjs');
+      const { status, stderr } = spawnSync(process.execPath, [script, '000001'], {
+        cwd: own,
+        encoding: 'utf8',
+      });
+      expect(status).toBe(1);
+      expect(stderr).toContain(words);
+      expect(existsSync(join(own, 'chunks/000001/a.edf.json'))).toBe(false);
+    },
+  );
 });

@@ -23,13 +23,13 @@ const readHeads = (table: string): string[] =>
     .split('\n', 1)[0]
     ?.split(',') ?? [];
 
-it('gives recordings the heads that cohort --csv has', async () => {
+it('recordings have the headings of cohort --csv', async () => {
   const { output } = await runCommand(...cohort, '--csv');
   expect(readHeads('recordings')).toEqual(output.split('\n', 1)[0]?.split(','));
   expect(readHeads('recordings')).toEqual(expect.arrayContaining(['heartRate_bpm', 'rptt.historic_ms']));
 });
 
-it('has units at the ends of heads, and counts windows from 1', () => {
+it('headings have units at their ends, and windows count from 1', () => {
   expect(readHeads('sd-differences')).toEqual([
     'file',
     'window',

@@ -151,7 +151,7 @@ describe('clipped samples near some beats', () => {
       }),
     );
 
-  it('equal those of the whole record near these beats', () => {
+  it('clipped samples near some beats equal those of the whole record near these beats', () => {
     fc.assert(
       fc.property(
         spansAnywhere,
@@ -172,7 +172,7 @@ describe('clipped samples near some beats', () => {
     expect(clippedNear(null, [])).toBeNull();
   });
 
-  it('contain nothing else', () => {
+  it('clipped samples near some beats contain nothing else', () => {
     const all = {
       above: spansIn(
         Array.from({ length: 3600 }, (_, b) => b),

@@ -143,7 +143,7 @@ describe('feet and notches', () => {
     expect(toRowIndex(notch(ordinary, 'slope-extrapolation').place)).toBeCloseTo(40 + (9 - (6 - 16 / 17)), 9);
   });
 
-  test('without a zero of the slope within 250 ms there is an edge, or a gap if one lies there', () => {
+  test('the notch without a zero of the slope within 250 ms is an edge, or a gap if one lies there', () => {
     const falling = {
       ...ordinary,
       dppg: ordinary.dppg.map((value, n) => (n > 40 - firstIndex ? Math.min(value, -1) : value)),

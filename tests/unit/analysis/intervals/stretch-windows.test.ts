@@ -5,7 +5,7 @@ import { divideWindows } from '../../../../src/analysis/intervals/windows.ts';
 const stretch = (from: number, to: number, name: string) => ({ from, to, name });
 
 describe('windows from stretches', () => {
-  it('cover each stretch, and the parts between', () => {
+  it('windows from stretches cover each stretch, and the parts between', () => {
     const stretches = [stretch(310, 600, 'tilt'), stretch(0, 300, 'supine')];
     expect(divideWindows(0, 700, 'stretches', stretches)).toEqual([
       { fromSec: 0, toSec: 300, name: 'supine' },
@@ -24,11 +24,11 @@ describe('windows from stretches', () => {
     ]);
   });
 
-  it('are one window over everything without named stretches', () => {
+  it('windows from stretches are one window over everything without named stretches', () => {
     expect(divideWindows(5, 9, 'stretches')).toEqual([{ fromSec: 5, toSec: 9, name: null }]);
   });
 
-  it('are consecutive from start to end for any stretches', () => {
+  it('windows from stretches are consecutive from start to end for any stretches', () => {
     const time = fc.double({ min: -10, max: 110, noNaN: true });
     const any = fc.tuple(time, time).map(([from, to]) => stretch(from, to, 'x'));
     fc.assert(

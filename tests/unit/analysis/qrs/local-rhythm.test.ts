@@ -7,7 +7,7 @@ import { median } from '../../../../src/dsp/statistics/stats.ts';
 const rr = fc.array(fc.integer({ min: 20, max: 600 }), { maxLength: 60 });
 const steps = fc.array(fc.integer({ min: 0, max: 25 }), { minLength: 1, maxLength: 60 });
 
-test('median and spread of a moving beat equal those of its sorted neighbourhood', () => {
+test('median and spread of a moving beat are those of its sorted neighbourhood', () => {
   fc.assert(
     fc.property(rr, steps, fc.constantFrom(0, 1), (list, moves, first) => {
       const values = Float64Array.from(list);

@@ -41,7 +41,7 @@ function shareFound({ match, step }: RepeatedShape): number {
 describe('a repeating shape', () => {
   for (const part of sweepFirst([0.1, 0.2, 0.4], 1))
     test.skipIf(part.isLeftOut).each(part.cases)(
-      `of beats is found in white noise of %f mV with R of 1.1${part.note}`,
+      `a repeating shape of beats is found in white noise of %f mV with R of 1.1${part.note}`,
       (level) => {
         for (const seed of [1, 2, 3]) {
           const shape = find(noisySlopes(level, seed));

@@ -25,7 +25,7 @@ const addedAt = (sec: number, valueAt: (afterSec: number) => number) =>
 const bell = (sec: number, sdSec: number) => Math.exp(-0.5 * (sec / sdSec) ** 2);
 
 describe('jumps of an ECG', () => {
-  it('occur where the line changes from one end of an amplifier to the other and stays there, for any sign and amplitude', () => {
+  it('jumps of an ECG occur where the line changes from one end of an amplifier to the other and stays there, for any sign and amplitude', () => {
     for (const size of [1, -3e-4, 5e6]) {
       const jumping = addedAt(30.1, (after) => (after >= 0 && after < 1 ? 8 * largest : 0));
       const [span, ...others] = findJumps(jumping.map((value) => size * value));
@@ -36,7 +36,7 @@ describe('jumps of an ECG', () => {
     }
   });
 
-  it('are absent from clean beats, a wide beat three times as high, a steep one that returns, and pacing spikes', () => {
+  it('jumps of an ECG are absent from clean beats, a wide beat three times as high, a steep one that returns, and pacing spikes', () => {
     expect(findJumps(ecg)).toEqual([]);
     expect(findJumps(addedAt(30.1, (after) => 3 * largest * bell(after, 0.04)))).toEqual([]);
     expect(findJumps(addedAt(30.1, (after) => 6 * largest * bell(after, 0.012)))).toEqual([]);
@@ -45,7 +45,7 @@ describe('jumps of an ECG', () => {
     expect(findJumps(spikes)).toEqual([]);
   });
 
-  it('occur where the line changes ten times as much as in a beat within milliseconds, even if it returns at once', () => {
+  it('jumps of an ECG occur where the line changes ten times as much as in a beat within milliseconds, even if it returns at once', () => {
     const struck = addedAt(30.1, (after) => (after >= 0 && after < 0.02 ? 20 * largest : 0));
     const spans = findJumps(struck);
     expect(spans).toHaveLength(1);
@@ -53,13 +53,13 @@ describe('jumps of an ECG', () => {
     expect(spans[0].toSec).toBeGreaterThan(30.12);
   });
 
-  it('are absent without beats, and from a record shorter than their window', () => {
+  it('jumps of an ECG are absent without beats, and from a record shorter than their window', () => {
     expect(findJumps(ecg, fs, ecg.length, [])).toEqual([]);
     expect(findJumps(ecg.slice(0, 10))).toEqual([]);
     expect(findJumps(new Float64Array(0))).toEqual([]);
   });
 
-  it('are the same piece by piece', () => {
+  it('jumps of an ECG are the same piece by piece', () => {
     const jumping = addedAt(30.1, (after) => (after >= 0 && after < 1 ? 8 * largest : 0));
     const whole = findJumps(jumping);
     fc.assert(
@@ -70,7 +70,7 @@ describe('jumps of an ECG', () => {
     );
   });
 
-  it('make nearby beats doubtful, and their stretch if there are many', () => {
+  it('jumps of an ECG make nearby beats doubtful, and their stretch if there are many', () => {
     const once = addedAt(30.1, (after) => (after >= 0 && after < 0.3 ? 8 * largest : 0));
     const { stretches, beats, jumps } = leadQuality({ values: once, gaps: [] }, fs, rSec);
     expect(jumps).toHaveLength(1);
@@ -86,11 +86,14 @@ describe('jumps of an ECG', () => {
     expect(doubtful.flatMap(({ isDoubtful }, k) => (isDoubtful ? [k] : []))).toEqual([3]);
   });
 
-  it.skipIf(!hasData)(`are found where electrodes of a bedside monitor are moved${dataNote}`, async () => {
-    const { physical, fs: rate } = await loadEcg('wfdb-formats', 'a103l');
-    const beats = Array.from({ length: 500 }, (_, k) => 10 + 0.476 * k);
-    const spans = findJumps(physical.values, rate, 8192, beats);
-    expect(spans.length).toBeGreaterThan(8);
-    expect(spans.every(({ fromSec }) => fromSec > 263 && fromSec < 314)).toBe(true);
-  });
+  it.skipIf(!hasData)(
+    `jumps of an ECG are found where electrodes of a bedside monitor are moved${dataNote}`,
+    async () => {
+      const { physical, fs: rate } = await loadEcg('wfdb-formats', 'a103l');
+      const beats = Array.from({ length: 500 }, (_, k) => 10 + 0.476 * k);
+      const spans = findJumps(physical.values, rate, 8192, beats);
+      expect(spans.length).toBeGreaterThan(8);
+      expect(spans.every(({ fromSec }) => fromSec > 263 && fromSec < 314)).toBe(true);
+    },
+  );
 });

@@ -40,7 +40,7 @@ async function compareWithAnnotators(record: string) {
 }
 
 describe.skipIf(!hasData)('three cycles or more', () => {
-  test('match what annotators mark as bigeminy and trigeminy: 119 of their 120 episodes are found', async () => {
+  test('three cycles or more match what annotators mark as bigeminy and trigeminy: 119 of their 120 episodes are found', async () => {
     const compared = await Promise.all(records.map(compareWithAnnotators));
     const count = (kind: 'bigeminy' | 'trigeminy') => {
       const all = compared.flatMap((one) => one[kind]);

@@ -38,7 +38,7 @@ describe('runs and couplets of ectopic beats', () => {
     return findRhythm(timesSec, noBeats(timesSec), signal, { classes });
   };
 
-  test('are at least three ventricular beats in a row, with the rate within them, or exactly two', () => {
+  test('runs and couplets of ectopic beats are at least three ventricular beats in a row, with the rate within them, or exactly two', () => {
     expect(ofBeats([1, 6, 8])).toMatchObject({ ventricular: [], couplets: [] });
     const { ventricular, couplets, supraventricular } = ofBeats([6, 7, 12, 13, 14, 15]);
     const [run, ...others] = ventricular;
@@ -50,13 +50,13 @@ describe('runs and couplets of ectopic beats', () => {
     expect(couplets[0].perMinute).toBeCloseTo(150, 9);
   });
 
-  test('are also supraventricular, except for couplets', () => {
+  test('runs and couplets of ectopic beats are also supraventricular, except for couplets', () => {
     const found = ofBeats([6, 7, 12, 13, 14, 15], good, 'S');
     expect(found).toMatchObject({ ventricular: [], couplets: [], bigeminy: [], trigeminy: [] });
     expect(found.supraventricular).toMatchObject([{ fromSec: timesSec[12], beatCount: 4 }]);
   });
 
-  test('end where the signal is missing, and may begin and end with the record', () => {
+  test('runs and couplets of ectopic beats end where the signal is missing, and may begin and end with the record', () => {
     const gap = { fromSec: timesSec[13] + 0.1, toSec: timesSec[13] + 0.2 };
     const cut = ofBeats([12, 13, 14, 15], { ...good, gaps: [gap] });
     expect(cut.ventricular).toEqual([]);
@@ -77,7 +77,7 @@ describe('bigeminy and trigeminy', () => {
     return { bigeminy, trigeminy, timesSec };
   }
 
-  test('need three cycles, from the first usual beat to the last ectopic one', () => {
+  test('bigeminy and trigeminy need three cycles, from the first usual beat to the last ectopic one', () => {
     expect(ofClasses('NNNVNVNN')).toMatchObject({ bigeminy: [], trigeminy: [] });
     const { bigeminy, trigeminy, timesSec } = ofClasses('NNNVNVNVNNNN');
     expect(trigeminy).toEqual([]);
@@ -91,19 +91,19 @@ describe('bigeminy and trigeminy', () => {
     ]);
   });
 
-  test('have the rate of all beats over whole cycles', () => {
+  test('bigeminy and trigeminy have the rate of all beats over whole cycles', () => {
     expect(ofClasses('NVNVNVNVN').bigeminy[0].perMinute).toBeCloseTo(60 / 0.8, 9);
     expect(ofClasses('NNVNNVNNVN').trigeminy[0].perMinute).toBeCloseTo(180 / 2.7, 9);
   });
 
-  test('have ectopic beats of one class, and between them only paced or usual beats', () => {
+  test('bigeminy and trigeminy have ectopic beats of one class, and between them only paced or usual beats', () => {
     expect(ofClasses('NSNSNSN').bigeminy).toMatchObject([{ beatClass: 'S', beatCount: 6 }]);
     expect(ofClasses('/V/V/V/').bigeminy).toMatchObject([{ beatClass: 'V' }]);
     for (const broken of ['NVNSNVN', 'NVSVNVN', 'NVFVNVN', 'NV?VNV', 'NVVNVNV', 'VVVVVV'])
       expect(ofClasses(broken)).toMatchObject({ bigeminy: [], trigeminy: [] });
   });
 
-  test('end where the signal is missing, and one may follow the other', () => {
+  test('bigeminy and trigeminy end where the signal is missing, and one may follow the other', () => {
     const whole = ofClasses('NVNVNVNVNVNVN');
     const gap = { fromSec: whole.timesSec[6] - 0.2, toSec: whole.timesSec[6] - 0.1 };
     expect(ofClasses('NVNVNVNVNVNVN', { ...good, gaps: [gap] }).bigeminy).toMatchObject([
@@ -116,7 +116,7 @@ describe('bigeminy and trigeminy', () => {
     expect(both.bigeminy).toMatchObject([{ fromSec: both.timesSec[7], beatCount: 8 }]);
   });
 
-  test('contain every third cycle of any order of beats, and only those', () => {
+  test('bigeminy and trigeminy contain every third cycle of any order of beats, and only those', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('N', 'V', 'S'), maxLength: 60 }), (letters) => {
         const { bigeminy, timesSec } = ofClasses(letters);
@@ -165,7 +165,7 @@ describe('long RR', () => {
     expect(missing.map(({ atSec, why }) => [atSec, why])).toEqual([[timesSec[21], 'moved']]);
   });
 
-  test('that makes a stretch empty is a pause, since noise is judged by beats, except in a flat or clipped line', () => {
+  test('long RR that makes a stretch empty is a pause, since noise is judged by beats, except in a flat or clipped line', () => {
     const span = { fromSec: timesSec[21] + 1, toSec: timesSec[21] + 11 };
     const missingIn = (part: Partial<SignalTrust['stretches'][number]>) => {
       const signal = { gaps: [], stretches: [{ ...noisy(span), ...part }] };

@@ -21,7 +21,7 @@ function sumTimes(rrSec: readonly number[]): Float64Array {
 const steady = (count: number) => Array.from({ length: count }, () => 0.8);
 
 describe('premature beats by RR', () => {
-  test('have a full pause, a shorter one or none', () => {
+  test('premature beats by RR have a full pause, a shorter one or none', () => {
     const { isPremature, pauses, classes } = analyseRhythm(
       sumTimes([...steady(10), 0.5, 1.1, ...steady(9), 0.5, 0.92, ...steady(9), 0.6, ...steady(9)]),
       null,
@@ -31,7 +31,7 @@ describe('premature beats by RR', () => {
     expect([11, 22, 33].map((i) => classes[i])).toEqual(Array.from({ length: 3 }, () => 'S'));
   });
 
-  test('include every second beat in bigeminy, however long it lasts', () => {
+  test('premature beats by RR include every second beat in bigeminy, however long it lasts', () => {
     const pairs = Array.from({ length: 40 }, () => [0.5, 1.1]).flat();
     const { isPremature } = analyseRhythm(sumTimes([...steady(12), ...pairs]), null);
     expect(isPremature.slice(13, 30).map(Number)).toEqual(
@@ -39,7 +39,7 @@ describe('premature beats by RR', () => {
     );
   });
 
-  test('do not persist when the heart rate increases permanently', () => {
+  test('premature beats by RR do not persist when the heart rate increases permanently', () => {
     const { isPremature, expectedRrSec } = analyseRhythm(
       sumTimes([...steady(20), ...Array.from({ length: 40 }, () => 0.5)]),
       null,
@@ -96,22 +96,25 @@ describe('rates', () => {
 
 describe('ectopic beats by shape', () => {
   const seeds = [1, 2, 3];
-  test.each(seeds)('are all found in a synthetic record, seed %i, with nothing else', async (seed) => {
-    const values = { duration: 180, rate: 360, ectopicRate: 8, seed };
-    const { recording, truth } = synthesise(
-      synthParams(resolveParameters(synthDeclarations, values), false),
-      'ectopic',
-    );
-    const ecg = await recording.read(0, 0, recording.channels[0].sampleCount);
-    const times = Float64Array.from(truth.beats, ({ r }) => r);
-    const { classes } = analyseRhythm(times, { ...traceR(ecg, 360), startSec: 0 });
-    const isWhole = (i: number) => times[i] > 0.2 && times[i] < 179.8;
-    const wanted = truth.beats.map((beat) => (beat.class === 'V' ? 'V' : 'N'));
-    expect(classes.filter((_, i) => isWhole(i))).toEqual(wanted.filter((_, i) => isWhole(i)));
-    expect(wanted.filter((own) => own === 'V').length).toBeGreaterThan(5);
-  });
+  test.each(seeds)(
+    'ectopic beats by shape are all found in a synthetic record, seed %i, with nothing else',
+    async (seed) => {
+      const values = { duration: 180, rate: 360, ectopicRate: 8, seed };
+      const { recording, truth } = synthesise(
+        synthParams(resolveParameters(synthDeclarations, values), false),
+        'ectopic',
+      );
+      const ecg = await recording.read(0, 0, recording.channels[0].sampleCount);
+      const times = Float64Array.from(truth.beats, ({ r }) => r);
+      const { classes } = analyseRhythm(times, { ...traceR(ecg, 360), startSec: 0 });
+      const isWhole = (i: number) => times[i] > 0.2 && times[i] < 179.8;
+      const wanted = truth.beats.map((beat) => (beat.class === 'V' ? 'V' : 'N'));
+      expect(classes.filter((_, i) => isWhole(i))).toEqual(wanted.filter((_, i) => isWhole(i)));
+      expect(wanted.filter((own) => own === 'V').length).toBeGreaterThan(5);
+    },
+  );
 
-  test('have the same correlations inverted or at another amplitude', async () => {
+  test('ectopic beats by shape have the same correlations inverted or at another amplitude', async () => {
     const { recording, truth } = synthesise(
       synthParams(
         resolveParameters(synthDeclarations, { duration: 30, rate: 250, ectopicRate: 10, seed: 4 }),

@@ -110,7 +110,7 @@ describe.each(detectors)('errors of $method', (detector) => {
     for (const cause of reasons.flatMap(({ causes }) => causes)) expect(causeWords[cause]).not.toBe('');
   });
 
-  test('the candidates in pieces equal those of the inspection', () => {
+  test('the candidates in pieces are those of the inspection', () => {
     const pass = candidatePasses(toEcgFrame(ecg), detector, 1, [{ fromSec: 0, toSec: 120 }]);
     if (pass.next === null) throw new Error('no pass');
     for (let from = 0; from < values.length; from += 7000)

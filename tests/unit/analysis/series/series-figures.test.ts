@@ -73,7 +73,7 @@ describe('known spectra', () => {
     300,
   );
 
-  it('have half the squared amplitude of a sine in its band', () => {
+  it('known spectra have half the squared amplitude of a sine in its band', () => {
     for (const spectrum of [figures.welch, figures.lomb]) {
       expect(spectrum.lf).toBeGreaterThan(0.96 * 450);
       expect(spectrum.lf).toBeLessThan(1.04 * 450);
@@ -84,7 +84,7 @@ describe('known spectra', () => {
     }
   });
 
-  it('report why VLF of 5 minutes is doubtful', () => {
+  it('known spectra report why VLF of 5 minutes is doubtful', () => {
     const { doubts, figures: own } = measureFigures(
       steadySeries(Array.from({ length: 375 }, (_, i) => 800 + (i % 7))),
       300,
@@ -95,7 +95,7 @@ describe('known spectra', () => {
     expect(own.welch.vlf).toBeGreaterThan(0);
   });
 
-  it('report that smoothness priors remove VLF, and LF too with a small λ', () => {
+  it('known spectra report that smoothness priors remove VLF, and LF too with a small λ', () => {
     const hours = steadySeries(Array.from({ length: 9000 }, (_, i) => 800 + (i % 7)));
     const doubtsOf = (params: Partial<typeof usualSeriesParams>) =>
       seriesFigures(hours, { fromSec: 0, toSec: 7200 }, { ...usualSeriesParams, ...params }).doubts;
@@ -108,7 +108,7 @@ describe('known spectra', () => {
     expect(doubtsOf({ detrending: 'constant' })).toEqual([]);
   });
 
-  it('lose half of the power at the cutoff of smoothness priors', () => {
+  it('known spectra lose half of the power at the cutoff of smoothness priors', () => {
     const limitHz = trendUpToHz(500, 4);
     const sine = Float64Array.from({ length: 8000 }, (_, i) => Math.sin((2 * Math.PI * limitHz * i) / 4));
     const trend = smoothTrend(sine, 500);
@@ -119,7 +119,7 @@ describe('known spectra', () => {
 });
 
 describe('series that are too short or constant', () => {
-  it('have the mean and SD of equal values, and only what follows from them', () => {
+  it('series that are too short or constant have the mean and SD of equal values, and only what follows from them', () => {
     const { figures, lacks } = measureFigures(steadySeries(Array.from({ length: 375 }, () => 800)), 300);
     expect(figures).toMatchObject({ mean: 800, sd: 0, rmssd: 0, pnn50: 0, sd1: 0, sd2: 0 });
     expect(figures).toMatchObject({ dfa1: null, dfa2: null, sampleEntropy: null });
@@ -128,7 +128,7 @@ describe('series that are too short or constant', () => {
     expect(lacks).toContainEqual({ figure: 'sampleEntropy', lack: 'all values are equal' });
   });
 
-  it('have the figures that 20 values allow', () => {
+  it('series that are too short or constant have the figures that 20 values allow', () => {
     const { figures, lacks, doubts } = measureFigures(
       steadySeries(Array.from({ length: 20 }, (_, i) => 800 + 10 * (i % 3))),
       300,
@@ -142,10 +142,13 @@ describe('series that are too short or constant', () => {
     expect(lacks).toContainEqual({ figure: 'dfa1', lack: 'it needs 48 values, and there are 20' });
   });
 
-  it.each([0, 1, 2])('have no figures that %i values do not allow', (count) => {
-    const { figures } = measureFigures(steadySeries([800, 810].slice(0, count)), 300);
-    expect(figures.mean).toBe(count === 0 ? null : 800 + 5 * (count - 1));
-    expect(figures).toMatchObject({ sd1: null, dfa1: null, sampleEntropy: null, sdann: null });
-    expect(figures.lomb).toMatchObject({ lf: null, hf: null });
-  });
+  it.each([0, 1, 2])(
+    'series that are too short or constant have no figures that %i values do not allow',
+    (count) => {
+      const { figures } = measureFigures(steadySeries([800, 810].slice(0, count)), 300);
+      expect(figures.mean).toBe(count === 0 ? null : 800 + 5 * (count - 1));
+      expect(figures).toMatchObject({ sd1: null, dfa1: null, sampleEntropy: null, sdann: null });
+      expect(figures.lomb).toMatchObject({ lf: null, hf: null });
+    },
+  );
 });

@@ -39,7 +39,7 @@ function beatsWith(...beats: readonly Tops[]) {
 }
 
 describe('sounds of a beat', () => {
-  it('are the maxima around R and after S1, from where the envelope exceeds its fraction of them', () => {
+  it('sounds of a beat are the maxima around R and after S1, from where the envelope exceeds its fraction of them', () => {
     const rows = rowsWith([60, 2], [380, 1]);
     const { s1, s2 } = findSounds(rows, params);
     expect([s1.peakMs[0], s2.peakMs[0]]).toEqual([60, 380]);
@@ -63,13 +63,13 @@ describe('sounds of a beat', () => {
       'edge',
     ],
     ['S1 too near to the row’s start', [[-45, 1]], null, 'no-peak'],
-  ] as const)('are missed with a reason: %s', (_, tops, ofS1, ofS2) => {
+  ] as const)('sounds of a beat are missed with a reason: %s', (_, tops, ofS1, ofS2) => {
     const { s1, s2 } = findSounds(rowsWith(...tops), params);
     expect([s1.missed[0], s2.missed[0]]).toEqual([ofS1, ofS2]);
     expect(Number.isNaN(s2.historicMs[0])).toBe(ofS2 !== null);
   });
 
-  it('are missed after a gap, and have no onset if the envelope stays high', () => {
+  it('sounds of a beat are missed after a gap, and have no onset if the envelope stays high', () => {
     const gapped = rowsWith([60, 1], [380, 1]);
     gapped.envelope.values[470] = Number.NaN;
     expect(findSounds(gapped, params).s2.missed[0]).toBe('gap');
@@ -85,7 +85,7 @@ describe('sounds of a beat', () => {
 describe('sounds by the consistent rule', () => {
   const consistent = { ...params, rule: 'consistent' } as const;
 
-  it('equal those of the plain rule if each search has one maximum', () => {
+  it('sounds by the consistent rule are those of the plain rule if each search has one maximum', () => {
     const rows = beatsWith(
       [
         [60, 2],
@@ -104,7 +104,7 @@ describe('sounds by the consistent rule', () => {
     }
   });
 
-  it('are the maxima that the other beats share, not louder ones in some beats', () => {
+  it('sounds by the consistent rule are the maxima that the other beats share, not louder ones in some beats', () => {
     const beats = Array.from({ length: 12 }, (_, b): Tops => {
       const clicked: Tops = b % 3 === 0 ? [[180 + 8 * b, 4]] : [];
       return [[60, 2], [340 + b, 1], [480, b % 2 === 0 ? 1.5 : 0.3], ...clicked];
@@ -115,7 +115,7 @@ describe('sounds by the consistent rule', () => {
     expect(plain.peakMs.filter((ms, b) => Math.abs(ms - 340 - b) > 50).length).toBeGreaterThan(5);
   });
 
-  it('are the maximum that the heart rate predicts, of two that all beats have', () => {
+  it('sounds by the consistent rule are the maximum that the heart rate predicts, of two that all beats have', () => {
     const beats = Array.from({ length: 5 }, (): Tops => [
       [60, 2],
       [220, 1],
@@ -128,7 +128,7 @@ describe('sounds by the consistent rule', () => {
     expect(expectedS2(Float64Array.of(0.8, 0.8, 2), 1)[0]).toBeCloseTo(547.5 - 2.05 * 75 - 15, 9);
   });
 
-  it('begin where the envelope falls below its fraction of the height over the 100 ms before', () => {
+  it('sounds by the consistent rule begin where the envelope falls below its fraction of the height over the 100 ms before', () => {
     const rows = rowsWith([60, 2], [380, 1]);
     rows.envelope.values.forEach((value, n, all) => {
       all[n] = value + 1;
@@ -138,7 +138,7 @@ describe('sounds by the consistent rule', () => {
     expect(s2.historicMs[0]).toBeCloseTo(348, 9);
   });
 
-  it('are missed with the reasons of the plain rule', () => {
+  it('sounds by the consistent rule are missed with the reasons of the plain rule', () => {
     const silent = findSounds(rowsWith(), consistent);
     expect([silent.s1.missed[0], silent.s2.missed[0]]).toEqual(['no-peak', 'no-peak']);
     const late = findSounds(rowsWith([60, 1], [560, 1]), consistent);
@@ -150,13 +150,13 @@ describe('sounds by the consistent rule', () => {
 });
 
 describe('QRS onsets of R-peaks', () => {
-  it('are the last before each R, if near enough', () => {
+  it('QRS onsets of R-peaks are the last before each R, if near enough', () => {
     const ms = onsetsOfPeaks([0.5, 0.95, 0.99, 3], [0.4, 0.55, 1, 2, 3]);
     expect(Array.from(ms, (value) => Math.round(value))).toEqual([Number.NaN, -50, -10, Number.NaN, 0]);
     expect(Array.from(onsetsOfPeaks([], [1]))).toEqual([Number.NaN]);
   });
 
-  it('are the median of the averaged ones, and missing ones stay missing', () => {
+  it('QRS onsets of R-peaks are the median of the averaged ones, and missing ones stay missing', () => {
     const ms = averageOnsets(Float64Array.of(-40, -120, -42, Number.NaN, -44), 2);
     expect(Array.from(ms)).toEqual([-42, -81, -43, Number.NaN, -44]);
   });

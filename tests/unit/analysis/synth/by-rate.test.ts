@@ -24,7 +24,7 @@ function measureIntervals(params: SynthParams) {
 const weissler = (rate: number) => (413 - 1.7 * rate + (418 - 1.6 * rate)) / 2;
 
 describe('intervals that depend on the rate', () => {
-  test('have the mean of Weissler’s regression, and rPTT decreases like PEP, at any rate', () => {
+  test('intervals that depend on the rate have the mean of Weissler’s regression, and rPTT decreases like PEP, at any rate', () => {
     fc.assert(
       fc.property(fc.integer({ min: 45, max: 150 }), fc.integer({ min: 1, max: 99 }), (heartRate, seed) => {
         const all = measureIntervals({ ...byRate, heartRate, hrvSdMs: 10, seed });
@@ -35,7 +35,7 @@ describe('intervals that depend on the rate', () => {
     );
   });
 
-  test('follow a ramp beat by beat', () => {
+  test('intervals that depend on the rate follow a ramp beat by beat', () => {
     const all = measureIntervals({
       ...byRate,
       heartRate: { from: 60, to: 150 },
@@ -47,7 +47,7 @@ describe('intervals that depend on the rate', () => {
     expect(sampleSd(errors)).toBeLessThan(5);
   });
 
-  test('equal, bit for bit, fixed values at 70 per minute; a fixed value does not depend on the rate', () => {
+  test('intervals that depend on the rate equal, bit for bit, fixed values at 70 per minute; a fixed value does not depend on the rate', () => {
     const read = (values: Record<string, string | number>) => {
       const synth = createSynth(
         synthParams(resolveParameters(synthDeclarations, { duration: 20, ...values }), true),
@@ -64,7 +64,7 @@ describe('intervals that depend on the rate', () => {
     expect(mean(all.map(({ rptt }) => rptt))).toBeCloseTo(150, 1);
   });
 
-  test('do not change the vascular time: S2 to the notch is the same at 60 and at 110', () => {
+  test('intervals that depend on the rate do not change the vascular time: S2 to the notch is the same at 60 and at 110', () => {
     const transitMs = (heartRate: number): number => {
       const { beats } = createSynth({ ...byRate, heartRate, pcg: true, rpttSdMs: 0 }).truth;
       return mean(

@@ -121,7 +121,7 @@ describe('heart sounds', () => {
     s1 !== null && s2 !== null && foot !== null && notch !== null ? [{ r, s1, s2, foot, notch }] : [],
   );
 
-  it('begin at the named times, after silence', () => {
+  it('heart sounds begin at the named times, after silence', () => {
     expect(whole.length).toBeGreaterThan(20);
     for (const { s1, s2 } of whole) {
       for (const onset of [s1, s2]) {
@@ -132,14 +132,14 @@ describe('heart sounds', () => {
     }
   });
 
-  it('are 20 to 30 ms after R, and separated by LVET and the isovolumic contraction', () => {
+  it('heart sounds are 20 to 30 ms after R, and separated by LVET and the isovolumic contraction', () => {
     for (const { r, s1, s2, foot, notch } of whole) {
       expect(Math.abs(s1 - r - 0.025)).toBeLessThan(0.005);
       expect(s2 - s1 - (notch - foot)).toBeCloseTo(0.036, 9);
     }
   });
 
-  it('are not in the truth without their channel', () => {
+  it('heart sounds are not in the truth without their channel', () => {
     const { beats } = createSynth(defaultSynthParams).truth;
     expect(beats.every(({ s1, s2 }) => s1 === null && s2 === null)).toBe(true);
   });

@@ -22,7 +22,7 @@ describe('true intervals', () => {
     { rpttMs: 172, rpttSdMs: 2.3, lvetMs: 300, lvetSdMs: 3.6 },
     { rpttMs: 240, rpttSdMs: 8, lvetMs: 260, lvetSdMs: 0 },
     { rpttMs: 120, rpttSdMs: 0, lvetMs: 330, lvetSdMs: 10, ectopicRatePercent: 5 },
-  ])('have the requested means and SDs: %j', (change) => {
+  ])('true intervals have the requested means and SDs: %j', (change) => {
     for (const seed of [1, 2, 3]) {
       const { rptt, lvet } = measureIntervals({ ...change, seed, durationSec: 120 });
       expect(Math.abs(mean(rptt) - change.rpttMs)).toBeLessThan(intervalMeanToleranceMs);
@@ -32,7 +32,7 @@ describe('true intervals', () => {
     }
   });
 
-  it('vary with respiration: neighbours are similar, and each interval has a component of its own', () => {
+  it('true intervals vary with respiration: neighbours are similar, and each interval has a component of its own', () => {
     const { rptt, lvet } = measureIntervals({ durationSec: 1200 });
     const halfBreath = 2;
     expect(pearson(rptt.slice(1), rptt.slice(0, -1))).toBeGreaterThan(0.1);
@@ -47,14 +47,14 @@ describe('true intervals', () => {
     expect(mean(rptt)).toBeCloseTo(172, 0);
   });
 
-  it('do not depend on the sampling rate', () => {
+  it('true intervals do not depend on the sampling rate', () => {
     const [first, ...others] = [125, 50, 199.7, 500, 50_000].map(
       (fs) => createSynth({ ...defaultSynthParams, fs, durationSec: 20 }).truth,
     );
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it('change separately: another SD of LVET does not affect R and foot', () => {
+  it('true intervals change separately: another SD of LVET does not affect R and foot', () => {
     const [wide, narrow] = [9, 1].map((lvetSdMs) =>
       createSynth({ ...defaultSynthParams, lvetSdMs }).truth.beats.map(({ r, foot }) => ({ r, foot })),
     );

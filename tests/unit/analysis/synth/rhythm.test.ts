@@ -114,7 +114,7 @@ describe('extrasystoles', () => {
 
 describe('fusion beats', () => {
   it.each([0.5, 2, 10])(
-    'are %d %% of the beats, slightly early, and next to sinus beats only',
+    'fusion beats are %d %% of the beats, slightly early, and next to sinus beats only',
     (fusionRatePercent) => {
       const beats = makeBeats({ fusionRatePercent, ectopicRatePercent: 5, durationSec: 1200, hrvSdMs: 0 });
       const rr = 60 / 70;
@@ -131,14 +131,14 @@ describe('fusion beats', () => {
     },
   );
 
-  it('are limited by the available space', () => {
+  it('fusion beats are limited by the available space', () => {
     const beats = makeBeats({ fusionRatePercent: 20, ectopicRatePercent: 40, durationSec: 300 });
     const fused = beats.filter((beat) => beat.class === 'F').length;
     expect(fused).toBeGreaterThan(0);
     expect(fused / beats.length).toBeLessThan(0.2);
   });
 
-  it('do not move any other beat', () => {
+  it('fusion beats do not move any other beat', () => {
     const plain = makeBeats({ durationSec: 300, ectopicRatePercent: 5 });
     const fused = makeBeats({ durationSec: 300, ectopicRatePercent: 5, fusionRatePercent: 5 });
     expect(fused).toHaveLength(plain.length);
@@ -154,7 +154,7 @@ describe('aberrant runs', () => {
     { fromSec: 100, toSec: 110 },
   ];
 
-  it('replace the sinus beats there, equally early', () => {
+  it('aberrant runs replace the sinus beats there, equally early', () => {
     const beats = makeBeats({ aberrantRuns, durationSec: 150, hrvSdMs: 0 });
     const rr = 60 / 70;
     const isIn = (r: number) => aberrantRuns.some(({ fromSec, toSec }) => r > fromSec && r < toSec - rr);
@@ -170,13 +170,13 @@ describe('aberrant runs', () => {
     expect((beats[after].r - beats[after - 1].r) / rr).toBeCloseTo(1.12, 2);
   });
 
-  it('have pulses like sinus beats, with the requested mean intervals', () => {
+  it('aberrant runs have pulses like sinus beats, with the requested mean intervals', () => {
     const beats = makeBeats({ aberrantRuns, durationSec: 150 });
     const rptt = beats.map(({ r, foot }) => 1000 * ((foot ?? Number.NaN) - r)).filter(Number.isFinite);
     expect(mean(rptt)).toBeCloseTo(172, 1);
   });
 
-  it('keep their extrasystoles', () => {
+  it('aberrant runs keep their extrasystoles', () => {
     const beats = makeBeats({ aberrantRuns, durationSec: 150, ectopicRatePercent: 20 });
     const inside = beats.filter(({ r }) => r > 41 && r < 79);
     expect(new Set(inside.map((beat) => beat.class))).toEqual(new Set(['a', 'V']));

@@ -7,7 +7,7 @@ import { memorySource } from '../../../../src/io/source.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 
 describe('synthetic recordings', () => {
-  it('are recordings, noisy and clean, with the truth', async () => {
+  it('synthetic recordings are recordings, noisy and clean, with the truth', async () => {
     const { recording, clean, truth } = synthesise(restSample, 'rest');
     expect([recording.name, clean.name]).toEqual(['rest', 'rest_clean']);
     expect(recording).toMatchObject({ format: 'synthetic', durationSec: 120, startTime: null, sources: [] });
@@ -32,12 +32,12 @@ describe('synthetic recordings', () => {
     expect(truth.beats.filter((beat) => beat.class === 'V')).toHaveLength(1);
   });
 
-  it('have no digital samples', async () => {
+  it('synthetic recordings have no digital samples', async () => {
     const { recording } = synthesise(hardSample);
     await expect(recording.readDigital(0, 0, 10)).rejects.toMatchObject({ code: 'unsupported' });
   });
 
-  it('stop where the reader stops', async () => {
+  it('synthetic recordings stop where the reader stops', async () => {
     const { recording } = synthesise(restSample);
     await expect(recording.read(0, 0, 10, AbortSignal.abort())).rejects.toMatchObject({
       name: 'AbortError',

@@ -27,7 +27,7 @@ const found: FoundWaves = {
 const mark = (point: WaveEdit['point'], at: number): WaveEdit => ({ from: 0, to: 60, point, at });
 
 describe('manual points of a median beat', () => {
-  test('move the intervals of their window, and by as much those of beats carried from it', () => {
+  test('manual points of a median beat move the intervals of their window, and by as much those of beats carried from it', () => {
     const { windows, beats, unmatched } = applyWaveEdits(found, [mark('tEnd', 0.4), mark('pOnset', -0.22)]);
     expect(unmatched).toEqual([]);
     expect(windows[0]?.medianBeat.t).toEqual({ peak: 0.28, end: 0.4 });
@@ -41,14 +41,14 @@ describe('manual points of a median beat', () => {
     expect(beats[0]?.qt).toBeCloseTo(425, 9);
   });
 
-  test('do not affect beats with their own waves, other windows, and absent waves', () => {
+  test('manual points of a median beat do not affect beats with their own waves, other windows, and absent waves', () => {
     const { windows, beats } = applyWaveEdits(found, [mark('tEnd', 0.4), mark('pPeak', -0.15)]);
     expect(windows[1]).toBe(found.windows[1]);
     expect(beats.slice(1, 3)).toEqual(found.beats.slice(1, 3));
     expect(beats[3]).toMatchObject({ p: null, t: null });
   });
 
-  test('are kept unused if they match no window or wave, or are out of order', () => {
+  test('manual points of a median beat are kept unused if they match no window or wave, or are out of order', () => {
     const noP = [{ ...fakeWavesWindow, medianBeat: { ...fakeWaves, p: null } }];
     const edits = [{ ...mark('tEnd', 0.4), to: 30 }, mark('pOnset', -0.2)];
     expect(applyWaveEdits({ ...found, windows: noP }, edits)).toEqual({

@@ -104,31 +104,34 @@ function find(
 const ms = (sec: number | undefined) => (sec === undefined ? Number.NaN : 1000 * sec);
 
 describe('the waves of beats', () => {
-  it.each([100, 125, 250, 360, 500, 1000])('lie at their true positions, at %i Hz', (fs) => {
-    const ecg = makeEcg({ fs });
-    const { beats, windows } = find([ecg]);
-    expect(beats.length).toBe(ecg.rSec.length);
-    for (const { r, p, qrs, t } of beats) {
-      expect(Math.abs(ms(p?.peak) - ms(r + pAt))).toBeLessThan(4);
-      expect(Math.abs(ms(t?.peak) - ms(r + tAt))).toBeLessThan(5);
-      // P has an SD of 20 ms, QRS reaches from −50 to 55 ms, T has an SD of 40 ms.
-      expect(ms(r + pAt) - ms(p?.onset)).toBeGreaterThan(25);
-      expect(ms(r + pAt) - ms(p?.onset)).toBeLessThan(70);
-      expect(ms(p?.end) - ms(r + pAt)).toBeGreaterThan(25);
-      expect(ms(r) - ms(qrs?.onset)).toBeGreaterThan(30);
-      expect(ms(r) - ms(qrs?.onset)).toBeLessThan(65);
-      expect(ms(qrs?.end) - ms(r)).toBeGreaterThan(35);
-      expect(ms(qrs?.end) - ms(r)).toBeLessThan(70);
-      expect(ms(t?.end) - ms(r + tAt)).toBeGreaterThan(55);
-      expect(ms(t?.end) - ms(r + tAt)).toBeLessThan(130);
-    }
-    expect(windows[0]?.qtc?.bazett).toBeCloseTo(
-      (windows[0]?.qt ?? 0) / Math.sqrt(60 / (windows[0]?.heartRate ?? 0)),
-      9,
-    );
-  });
+  it.each([100, 125, 250, 360, 500, 1000])(
+    'the waves of beats lie at their true positions, at %i Hz',
+    (fs) => {
+      const ecg = makeEcg({ fs });
+      const { beats, windows } = find([ecg]);
+      expect(beats.length).toBe(ecg.rSec.length);
+      for (const { r, p, qrs, t } of beats) {
+        expect(Math.abs(ms(p?.peak) - ms(r + pAt))).toBeLessThan(4);
+        expect(Math.abs(ms(t?.peak) - ms(r + tAt))).toBeLessThan(5);
+        // P has an SD of 20 ms, QRS reaches from −50 to 55 ms, T has an SD of 40 ms.
+        expect(ms(r + pAt) - ms(p?.onset)).toBeGreaterThan(25);
+        expect(ms(r + pAt) - ms(p?.onset)).toBeLessThan(70);
+        expect(ms(p?.end) - ms(r + pAt)).toBeGreaterThan(25);
+        expect(ms(r) - ms(qrs?.onset)).toBeGreaterThan(30);
+        expect(ms(r) - ms(qrs?.onset)).toBeLessThan(65);
+        expect(ms(qrs?.end) - ms(r)).toBeGreaterThan(35);
+        expect(ms(qrs?.end) - ms(r)).toBeLessThan(70);
+        expect(ms(t?.end) - ms(r + tAt)).toBeGreaterThan(55);
+        expect(ms(t?.end) - ms(r + tAt)).toBeLessThan(130);
+      }
+      expect(windows[0]?.qtc?.bazett).toBeCloseTo(
+        (windows[0]?.qt ?? 0) / Math.sqrt(60 / (windows[0]?.heartRate ?? 0)),
+        9,
+      );
+    },
+  );
 
-  it('have no RR, and no QTc, over excluded parts', () => {
+  it('the waves of beats have no RR, and no QTc, over excluded parts', () => {
     const whole = makeEcg({});
     const out = { fromSec: 10, toSec: 13 };
     const rSec = whole.rSec.filter((sec) => sec < out.fromSec || sec > out.toSec);
@@ -138,7 +141,7 @@ describe('the waves of beats', () => {
     expect(Math.max(...beats.map(({ rr }) => rr ?? 0))).toBeLessThan(900);
   });
 
-  it('end before an early following beat, and have no QTc if half of the beats are early', () => {
+  it('the waves of beats end before an early following beat, and have no QTc if half of the beats are early', () => {
     const fs = 250;
     const plain = find([makeEcg({ fs, rr: 1.1 })]);
     // A wide beat 0.5 s after every second, or after every, beat.
@@ -174,7 +177,7 @@ describe('the waves of beats', () => {
     expect(plain.windows[0]?.others).toBe(0);
   });
 
-  it('end before a U wave, and tolerate baseline wander', () => {
+  it('the waves of beats end before a U wave, and tolerate baseline wander', () => {
     const plain = find([makeEcg({})]);
     for (const disturbed of [{ u: 0.06 }, { wander: 1 }]) {
       const { beats } = find([makeEcg(disturbed)]);
@@ -185,7 +188,7 @@ describe('the waves of beats', () => {
     }
   });
 
-  it('are missed if flat, and P on the previous T wave is not invented', () => {
+  it('the waves of beats are missed if flat, and P on the previous T wave is not invented', () => {
     expect(find([makeEcg({ t: 0, noise: 0.01 })]).beats.flatMap(({ t, qt }) => [t, qt])).toEqual(
       expect.not.arrayContaining([expect.anything()]),
     );
@@ -199,7 +202,7 @@ describe('the waves of beats', () => {
     expect(Math.max(0, ...ends)).toBeLessThan(400);
   });
 
-  it('equal those of a long recording even for three seconds', () => {
+  it('the waves of beats are those of a long recording even for three seconds', () => {
     const { beats, windows } = find([makeEcg({ seconds: 3 })]);
     const [first] = find([makeEcg({})]).beats;
     expect(beats).toHaveLength(2);
@@ -207,7 +210,7 @@ describe('the waves of beats', () => {
     expect(windows).toHaveLength(1);
   });
 
-  it('are the same in an ECG that is inverted, or a thousand times as large', () => {
+  it('the waves of beats are the same in an ECG that is inverted, or a thousand times as large', () => {
     const plain = find([makeEcg({})]);
     for (const gain of [-1, 1000]) {
       const other = find([makeEcg({ gain })]);
@@ -219,18 +222,18 @@ describe('the waves of beats', () => {
     }
   });
 
-  it('are the same in an ECG in pieces', () => {
+  it('the waves of beats are the same in an ECG in pieces', () => {
     const ecg = makeEcg({ noise: 0.02 });
     expect(find([ecg], 'N', 37)).toEqual(find([ecg]));
   });
 
-  it.each([-0.3, 0.12])('have a T wave of %f mV', (t) => {
+  it.each([-0.3, 0.12])('the waves of beats have a T wave of %f mV', (t) => {
     const { beats } = find([makeEcg({ t })]);
     const errors = beats.map((beat) => ms(beat.t?.peak) - ms(beat.r + tAt));
     expect(Math.max(...errors.map(Math.abs))).toBeLessThan(6);
   });
 
-  it('keep their positions in noise of 20 dB', () => {
+  it('the waves of beats keep their positions in noise of 20 dB', () => {
     const clean = find([makeEcg({})]);
     for (const seed of [3, 4, 5]) {
       const { windows } = find([makeEcg({ noise: 0.025, seed })]);
@@ -239,7 +242,7 @@ describe('the waves of beats', () => {
     }
   });
 
-  it('have no P wave without one, or with fibrillation waves in its place', () => {
+  it('the waves of beats have no P wave without one, or with fibrillation waves in its place', () => {
     for (const seed of [1, 2, 3]) {
       const none = find([makeEcg({ p: 0, noise: 0.01, seed })]);
       const fibrillation = find([makeEcg({ p: 0, noise: 0.01, fibrillation: 0.06, seed })]);
@@ -249,11 +252,11 @@ describe('the waves of beats', () => {
     }
   });
 
-  it('of ventricular beats have no P wave', () => {
+  it('ventricular beats have no P wave', () => {
     expect(find([makeEcg({})], 'V').beats.every(({ p }) => p === null)).toBe(true);
   });
 
-  it('report how much QT changes from beat to beat', () => {
+  it('the waves of beats report how much QT changes from beat to beat', () => {
     for (const [seed, tJitter] of [
       [1, 0.005],
       [2, 0.01],
@@ -265,7 +268,7 @@ describe('the waves of beats', () => {
     }
   });
 
-  it('equal those of most leads, one of which is noise', () => {
+  it('the waves of beats are those of most leads, one of which is noise', () => {
     const plain = find([makeEcg({})]);
     const leads = [
       makeEcg({}),
@@ -277,7 +280,7 @@ describe('the waves of beats', () => {
     expect(Math.abs((windows[0]?.qt ?? 0) - (plain.windows[0]?.qt ?? 0))).toBeLessThan(15);
   });
 
-  it('are missing for no beats, and those of the only beat', () => {
+  it('the waves of beats are missing for no beats, and those of the only beat', () => {
     const { x, fs } = makeEcg({ seconds: 10 });
     const empty = { x, fs, rSec: new Float64Array() };
     expect(find([empty]).beats).toEqual([]);
@@ -286,7 +289,7 @@ describe('the waves of beats', () => {
     expect(one.beats[0]?.qrs).not.toBeNull();
   });
 
-  it('are missing if the ECG is flat or missing', () => {
+  it('the waves of beats are missing if the ECG is flat or missing', () => {
     const { x, fs, rSec } = makeEcg({ seconds: 10 });
     const flat = find([{ x: new Float64Array(x.length), fs, rSec }]);
     expect(flat.beats.every(({ p, qrs, t }) => p === null && qrs === null && t === null)).toBe(true);

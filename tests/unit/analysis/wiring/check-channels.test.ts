@@ -60,7 +60,7 @@ describe('mains hum', () => {
       ecg.map((value, n) => value + amplitude * Math.sin((2 * Math.PI * hz * n) / fs)),
     );
 
-  it.each([50, 60])('at %i Hz is reported with its amplitude', (hz) => {
+  it.each([50, 60])('mains hum at %i Hz is reported with its amplitude', (hz) => {
     const found = checkMains(withHum(hz + 0.03, 0.1));
     expect(found?.code).toBe('mains-hum');
     const [, at, size] = /at (\d+) Hz of ([\d.]+) mV/.exec(found?.text ?? '') ?? [];
@@ -90,13 +90,13 @@ describe('limb electrodes', () => {
     lead('V6', times(0.9)),
   ];
 
-  it('in correct positions are not reported', () => {
+  it('limb electrodes in correct positions are not reported', () => {
     expect(checkLimbs(right)).toBeNull();
     expect(checkLimbs([])).toBeNull();
     expect(checkLimbs([lead('V6', times(1))])).toBeNull();
   });
 
-  it('of swapped arms invert I and not V6', () => {
+  it('limb electrodes of swapped arms invert I and not V6', () => {
     const arms = [
       lead('I', times(-0.6)),
       lead('II', times(0.4)),
@@ -110,7 +110,7 @@ describe('limb electrodes', () => {
     expect(checkLimbs([lead('I', times(-0.6))])).toBeNull();
   });
 
-  it('on the right leg make a lead flat', () => {
+  it('limb electrodes on the right leg make a lead flat', () => {
     const flat = [lead('I', times(-0.4)), lead('II', times(0.02)), lead('III', times(0.42))];
     expect(checkLimbs(flat)?.finding.text).toContain('right arm and right leg');
     const other = [lead('I', times(0.6)), lead('II', times(0.62)), lead('III', times(0.02))];

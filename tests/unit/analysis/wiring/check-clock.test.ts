@@ -39,14 +39,14 @@ describe('the delay from R to the foot', () => {
 describe('two clocks', () => {
   const at = (delaySec: number, startSec = 0) => ({ startSec, delaySec, rrSec: 0.83 });
 
-  it('are one if the delay is plausible', () => {
+  it('two clocks are one if the delay is plausible', () => {
     expect(checkClock('II', [at(0.06), at(0.06, 60)])).toBeNull();
     expect(checkClock('II', [at(0.49), at(0.49, 60)])).toBeNull();
     const delay = delayed(0);
     expect(checkClock('II', delay === null ? [] : [delay])).toBeNull();
   });
 
-  it.each([-0.25, 0.35])('may be offset if the delay is not plausible (%f s)', (earlierSec) => {
+  it.each([-0.25, 0.35])('two clocks may be offset if the delay is not plausible (%f s)', (earlierSec) => {
     const delay = delayed(earlierSec);
     expect(checkClock('II', delay === null ? [] : [delay])).toMatchObject({
       code: 'clock-offset',
@@ -54,7 +54,7 @@ describe('two clocks', () => {
     });
   });
 
-  it('are one if the pulse of a fast heart begins after the next R, even if some stretches indicate either R', () => {
+  it('two clocks are one if the pulse of a fast heart begins after the next R, even if some stretches indicate either R', () => {
     const fast = [0.026, 0.03, 0.465, 0.01].map((delaySec, k) => ({
       startSec: 60 * k,
       delaySec,
@@ -66,24 +66,24 @@ describe('two clocks', () => {
     );
   });
 
-  it('may drift if the delay changes evenly', () => {
+  it('two clocks may drift if the delay changes evenly', () => {
     const delays = [0, 60, 120, 180, 240].map((sec) => at(0.2 + sec / 1000, sec));
     expect(checkClock('II', delays)?.text).toBe(
       'foot moves by 240 ms against R of II over 240 s. Clocks may drift apart.',
     );
   });
 
-  it('may drift by more than a beat', () => {
+  it('two clocks may drift by more than a beat', () => {
     const delays = [0, 60, 120, 180, 240].map((sec) => at((0.2 + sec / 200) % 0.83, sec));
     expect(checkClock('II', delays)).toMatchObject({ code: 'clock-drift' });
   });
 
-  it('are one if posture or exercise changes the delay', () => {
+  it('two clocks are one if posture or exercise changes the delay', () => {
     const delays = [0.25, 0.24, 0.17, 0.16, 0.22].map((delaySec, k) => at(delaySec, 60 * k));
     expect(checkClock('II', delays)).toBeNull();
   });
 
-  it('are not judged without a delay', () => {
+  it('two clocks are not judged without a delay', () => {
     expect(checkClock('II', [])).toBeNull();
   });
 });

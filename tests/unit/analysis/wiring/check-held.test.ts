@@ -26,7 +26,7 @@ function linedPulse(fs: number, trueFs = 25, steps = 4000): Float64Array {
 const pulse = (values: Float64Array, fs: number) => wiringChannel(values, { label: 'PPG', role: 'ppg', fs });
 
 describe('repeated values', () => {
-  it('are reported with their original rate', () => {
+  it('repeated values are reported with their original rate', () => {
     expect(checkHeld(pulse(heldPulse(250), 250))).toEqual({
       code: 'samples-held',
       text: 'each value is repeated over 10 samples, so it came at 25 Hz, not at 250; what is timed in it may be up to 36 ms late.',
@@ -34,7 +34,7 @@ describe('repeated values', () => {
     });
   });
 
-  it('are found for any two rates', () => {
+  it('repeated values are found for any two rates', () => {
     fc.assert(
       fc.property(fc.integer({ min: 60, max: 1000 }), fc.integer({ min: 20, max: 30 }), (fs, trueFs) => {
         const held = findHeldValues(pulse(heldPulse(fs, 1000, trueFs), fs));
@@ -44,13 +44,13 @@ describe('repeated values', () => {
     );
   });
 
-  it('are found with a coarse ADC, and with missing samples', () => {
+  it('repeated values are found with a coarse ADC, and with missing samples', () => {
     expect(findHeldValues(pulse(heldPulse(250, 60), 250))?.samples).toBe(10);
     const withGap = heldPulse(250).fill(Number.NaN, 1003, 1500);
     expect(findHeldValues(pulse(withGap, 250))?.samples).toBe(10);
   });
 
-  it('are absent from a pulse, an ECG, a slow sine of few steps, noise and empty data', () => {
+  it('repeated values are absent from a pulse, an ECG, a slow sine of few steps, noise and empty data', () => {
     const { ppg } = syntheticPulse(20, 1000);
     const sine = ppg.map((_, n) => Math.round(8 * Math.sin(n / 400)));
     const ramps = ppg.map((_, n) => Math.floor((n % 900) / 9));
@@ -63,7 +63,7 @@ describe('repeated values', () => {
     expect(findHeldValues(pulse(new Float64Array(5000).fill(Number.NaN), 250))).toBeNull();
   });
 
-  it('are absent from a pulse with mains of equal amplitude, whose zeros lie at samples', () => {
+  it('repeated values are absent from a pulse with mains of equal amplitude, whose zeros lie at samples', () => {
     for (const [fs, mainsHz] of [
       [400, 50],
       [500, 50],
@@ -87,7 +87,7 @@ describe('repeated values', () => {
     }
   });
 
-  it('are reported if lines connect them', () => {
+  it('repeated values are reported if lines connect them', () => {
     expect(checkHeld(pulse(linedPulse(500), 500))?.text).toBe(
       'values lie on straight lines over 20 samples each, so they came at 25 Hz, not at 500; what is timed in them may be up to 20 ms early or late.',
     );
@@ -97,7 +97,7 @@ describe('repeated values', () => {
     expect(findHeldValues(pulse(withGap, 500))?.samples).toBeCloseTo(20, 1);
   });
 
-  it('are found on lines for any two rates', () => {
+  it('repeated values are found on lines for any two rates', () => {
     fc.assert(
       fc.property(fc.integer({ min: 120, max: 1000 }), fc.integer({ min: 20, max: 30 }), (fs, trueFs) => {
         const held = findHeldValues(pulse(linedPulse(fs, trueFs), fs));
@@ -108,7 +108,7 @@ describe('repeated values', () => {
     );
   });
 
-  it('are not reported if they move no landmark', () => {
+  it('repeated values are not reported if they move no landmark', () => {
     expect(checkHeld(pulse(heldPulse(1000, 1000, 500), 1000))).toBeNull();
     expect(checkHeld(pulse(linedPulse(1000, 200), 1000))).toBeNull();
   });

@@ -6,7 +6,7 @@ const upright = { startSec: 0, values: wiringPulse().values };
 const fallen = { startSec: 0, values: upright.values.map((value) => 3 - value) };
 
 describe('the polarity of a pulse', () => {
-  it('may be inverted if the upstroke falls', () => {
+  it('the polarity of a pulse may be inverted if the upstroke falls', () => {
     expect(checkPulse([fallen, fallen], 250)).toMatchObject({
       code: 'pulse-inverted',
       fix: { kind: 'flip' },

@@ -6,7 +6,7 @@ const below = { x: 10, y: 40, anchor: 'start' } as const;
 
 const listPlaces = (placed: ReturnType<typeof placeLabels>) => placed.map((own) => own && own.place);
 
-it('gives each label its first place that is free', () => {
+it('each label has its first free position', () => {
   const wishes = [
     { text: 'one', places: [right, below] },
     { text: 'two', places: [right, below] },
@@ -14,7 +14,7 @@ it('gives each label its first place that is free', () => {
   expect(listPlaces(placeLabels(wishes, [0, 0, 100, 100], []))).toEqual([right, below]);
 });
 
-it('places a label first that has no free place after the others, where both have one then', () => {
+it('a label without a free position is placed first if this helps both', () => {
   const wishes = [
     { text: 'one', places: [right, below] },
     { text: 'two', places: [right] },
@@ -22,30 +22,30 @@ it('places a label first that has no free place after the others, where both hav
   expect(listPlaces(placeLabels(wishes, [0, 0, 100, 100], []))).toEqual([below, right]);
 });
 
-it('keeps off marks and inside the frame', () => {
+it('labels avoid marks and stay inside the frame', () => {
   const wish = { text: 'label', places: [right, { x: 98, y: 40, anchor: 'start' as const }, below] };
   expect(listPlaces(placeLabels([wish], [0, 0, 100, 100], [[5, 10, 30, 25]]))).toEqual([below]);
 });
 
-it('says the short words where the whole have no free place, and only there', () => {
+it('the short text replaces the whole only if that has no free position', () => {
   const wish = { text: 'a long label', short: 'short', places: [right] };
   const textIn = (widthPx: number) => placeLabels([wish], [0, 0, widthPx, 100], [])[0]?.text;
   expect(textIn(100)).toBe('a long label');
   expect(textIn(50)).toBe('short');
 });
 
-it('has no place where none is wished', () => {
+it('a label without candidates has no position', () => {
   expect(placeLabels([{ text: 'x', places: [] }], [0, 0, 9, 9], [])).toEqual([null]);
 });
 
-it('leaves an optional label out where it would cover something', () => {
+it('an optional label is omitted if it would cover something', () => {
   const wish = { text: 'label', places: [right], optional: true };
   const frame = [0, 0, 100, 100] as const;
   expect(listPlaces(placeLabels([wish], frame, []))).toEqual([right]);
   expect(placeLabels([wish], frame, [[5, 10, 30, 25]])).toEqual([null]);
 });
 
-it('covers a curve with boxes without holes', () => {
+it('a curve is covered by boxes without holes', () => {
   const boxes = boxesAlong([
     [0, 0],
     [40, 30],
@@ -55,7 +55,7 @@ it('covers a curve with boxes without holes', () => {
   expect(boxesAlong([[0, 0]])).toEqual([]);
 });
 
-it('centres a label on its place, and leaves out one that may be where it reaches past a side', () => {
+it('a label is centred at its position, and an optional one is omitted if it exceeds a side', () => {
   const at = (x: number, y = 20) => ({ x, y, anchor: 'middle' }) as const;
   const label = (text: string, ...places: ReturnType<typeof at>[]) => ({ text, places, optional: true });
   const wishes = [

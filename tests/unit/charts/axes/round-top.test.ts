@@ -2,7 +2,7 @@ import { double, assert, property } from 'fast-check';
 import { expect, it } from 'vitest';
 import { roundTop } from '../../../../src/charts/axes/linear-map.ts';
 
-it('is round, no less than the value and no more than twice it', () => {
+it('the result is round, at least the value and at most twice it', () => {
   expect([3.63, 0.9, 8, 8.01, 62].map(roundTop)).toEqual([4, 1, 8, 10, 80]);
   expect(roundTop(0)).toBe(1);
   assert(

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/charts/axes/time-axis.ts';
 
 describe('the time scale', () => {
-  test('leaves the gutter and the edge free', () => {
+  test('keeps the gutter and the edge free', () => {
     const scale = timeScale(10, 20, 936);
     expect(scale.x(10)).toBe(gutterPx);
     expect(scale.x(20)).toBe(936 - edgePx);
@@ -20,7 +20,7 @@ describe('the time scale', () => {
 });
 
 describe('a snapped scale', () => {
-  test('moves every moment by whole device px while it is panned, and lies less than one away', () => {
+  test('moves every time by whole device px during a pan, at an offset of less than one', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 86_400, noNaN: true }),
@@ -46,7 +46,7 @@ describe('a snapped scale', () => {
 });
 
 describe('ticks', () => {
-  test('are round, and labels do not run into one another', () => {
+  test('are round, and labels do not overlap', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1e5, noNaN: true }),
@@ -61,20 +61,20 @@ describe('ticks', () => {
     );
   });
 
-  test('are multiples of the step inside the span, ends included', () => {
+  test('are multiples of the step inside the span, including the ends', () => {
     expect(ticksWithin(timeScale(9.5, 12, 800), 1)).toEqual([10, 11, 12]);
     expect(ticksWithin(timeScale(0, 0.3, 800), 0.1)).toHaveLength(4);
   });
 });
 
-describe('a moment with a message', () => {
+describe('the text of a time', () => {
   test('is min:s, and h:mm:ss in long records', () => {
     expect(formatClock(70, false)).toBe('1:10');
     expect(formatClock(3670, true)).toBe('1:01:10');
     expect(formatClock(59.6, false)).toBe('1:00');
   });
 
-  test('has the decimals that tell ticks apart', () => {
+  test('has enough decimals to distinguish ticks', () => {
     expect(formatClock(4.55, false, 0.05)).toBe('0:04.55');
     expect(formatClock(59.96, false, 0.1)).toBe('1:00.0');
     expect(formatClock(1.002, false, 0.002)).toBe('0:01.002');

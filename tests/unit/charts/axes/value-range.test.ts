@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { formatRound, roundBelow, scaleBar, steadyRange } from '../../../../src/charts/axes/value-range.ts';
 
 describe('the range of a lane', () => {
-  test('holds the trace with a margin', () => {
+  test('contains the trace with a margin', () => {
     expect(steadyRange(null, 0, 100)).toEqual({ low: -8, high: 108 });
   });
 
-  test('stays while the trace fits and fills half of it', () => {
+  test('is unchanged while the trace fits and fills half of it', () => {
     const first = steadyRange(null, 0, 100);
     expect(steadyRange(first, 20, 90)).toBe(first);
     expect(steadyRange(first, -9, 90)).not.toBe(first);
     expect(steadyRange(first, 40, 60)).not.toBe(first);
   });
 
-  test('has a height also for a constant', () => {
+  test('has a height for a constant too', () => {
     const { low, high } = steadyRange(null, 3, 3);
     expect(high).toBeGreaterThan(low);
   });
@@ -25,12 +25,12 @@ describe('the scale bar', () => {
     expect([0.99, 1, 1.9, 2, 4.9, 5, 73].map(roundBelow)).toEqual([0.5, 1, 1, 2, 2, 5, 50]);
   });
 
-  test('stands on 0 where 0 is in sight, else in the middle', () => {
+  test('is at 0 if visible, otherwise in the middle', () => {
     expect(scaleBar({ low: -0.5, high: 1.5 })).toEqual({ from: 0, amount: 1 });
     expect(scaleBar({ low: 100, high: 110 })).toEqual({ from: 102.5, amount: 5 });
   });
 
-  test('lies inside the range', () => {
+  test('is inside the range', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -1e6, max: 1e6, noNaN: true }),
@@ -46,7 +46,7 @@ describe('the scale bar', () => {
     );
   });
 
-  test('is written without needless digits', () => {
+  test('is written without unnecessary digits', () => {
     expect([0.1 + 0.2, 500, -20, 2e6].map(formatRound)).toEqual(['0.3', '500', '−20', '2e6']);
   });
 });

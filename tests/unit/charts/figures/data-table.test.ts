@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { csvText } from '../../../../src/charts/figures/data-table.ts';
 import { figureFileName } from '../../../../src/charts/figures/save-figure.ts';
 
-it('writes RFC 4180: quotes what needs it, leaves out what is missing', () => {
+it('output conforms to RFC 4180: quotes if needed, and omits missing values', () => {
   const table = {
     columns: ['from, s', 'why'],
     rows: [
@@ -14,7 +14,7 @@ it('writes RFC 4180: quotes what needs it, leaves out what is missing', () => {
   expect(csvText(table)).toBe('"from, s",why\r\n0.1,"a ""b"""\r\n,plain\r\n,\r\n');
 });
 
-it('names files after recording and panel, without what file systems refuse', () => {
+it('files are named after recording and panel, without invalid characters', () => {
   expect(figureFileName('S06 / trial 1', 'Foot sweep', 'svg')).toBe('S06-trial-1-foot-sweep.svg');
   expect(figureFileName('..', 'PPV', 'csv')).toBe('ppv.csv');
 });

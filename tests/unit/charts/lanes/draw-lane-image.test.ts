@@ -45,7 +45,7 @@ const image = {
   levels: Uint8Array.from([255, 0, 255, 128, 0, 0, 0, 255]),
 };
 
-test('draws neighbours of one strength as one box, the stronger the less faint, and nothing for nothing', () => {
+test('equal neighbours form one box, with intensity by strength and nothing for zero', () => {
   const { context, filled } = notingContext();
   drawLaneImage(context, image, lane, area);
   expect(filled).toEqual([
@@ -56,7 +56,7 @@ test('draws neighbours of one strength as one box, the stronger the less faint, 
   expect(context.globalAlpha).toBe(1);
 });
 
-test('draws the columns that are in sight alone', () => {
+test('only visible columns are drawn', () => {
   const { context, filled } = notingContext();
   drawLaneImage(context, image, lane, { ...area, leftPx: 250, rightPx: 400 });
   expect(filled.map(({ box }) => box)).toEqual([[300, -50, 100, 100]]);

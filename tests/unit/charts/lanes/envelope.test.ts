@@ -16,29 +16,29 @@ const envelope = {
 };
 
 describe('an envelope', () => {
-  test('finds the column of a moment, and none outside', () => {
+  test('finds the column of a time, and none outside', () => {
     expect([1.99, 2, 2.49, 2.5, 3.99, 4].map((sec) => columnAt(envelope, sec))).toEqual([-1, 0, 0, 1, 3, -1]);
   });
 
-  test('has a middle at a moment, and none in a gap', () => {
+  test('has a middle at a time, and none in a gap', () => {
     expect(valueAt(envelope, 2.6)).toBe(2);
     expect(valueAt(envelope, 3.2)).toBeNull();
     expect(valueAt(envelope, 9)).toBeNull();
   });
 
-  test('has a highest value about a moment', () => {
+  test('has a maximum around a time', () => {
     expect(highestNear(envelope, 2.4, 0.2)).toBe(4);
     expect(highestNear(envelope, 3.2, 0.01)).toBeNull();
   });
 
-  test('has extremes between two moments, gaps passed by', () => {
+  test('has extremes between two times, ignoring gaps', () => {
     expect(extremesBetween(envelope, 2, 4)).toEqual({ low: -1, high: 4 });
     expect(extremesBetween(envelope, 3.6, 9)).toEqual({ low: 2, high: 3 });
     expect(extremesBetween(envelope, 8, 9)).toBeNull();
   });
 });
 
-describe('what a scale has to show', () => {
+describe('the range that a scale shows', () => {
   const columns = 100;
   const long = (at: number, count: number, value: number) => ({
     fromSec: 0,
@@ -48,13 +48,13 @@ describe('what a scale has to show', () => {
     usual: { low: -0.1, high: 1 },
   });
 
-  test('leaves out a short excursion far beyond the usual range, and nothing where that is not known', () => {
+  test('excludes a short excursion far beyond the usual range, and nothing if that is unknown', () => {
     const envelope = long(3, 2, 50);
     expect(scaledExtremes(envelope, 0, 10)).toEqual({ low: Math.fround(-0.1), high: 1 });
     expect(scaledExtremes({ ...envelope, usual: null }, 0, 10)?.high).toBe(50);
   });
 
-  test('shows beats three times as tall, and an excursion that fills the view', () => {
+  test('includes beats three times as tall, and an excursion that fills the view', () => {
     expect(scaledExtremes(long(3, 2, 4), 0, 10)?.high).toBe(4);
     expect(scaledExtremes(long(0, 100, 50), 0, 10)?.high).toBe(50);
     expect(scaledExtremes(long(3, 2, 50), 0.3, 0.4)?.high).toBe(50);

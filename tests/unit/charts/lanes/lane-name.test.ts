@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { fittedLaneName, laneNameLines } from '../../../../src/charts/lanes/lane-name.ts';
 
-it('leaves the usual names as they are', () => {
+it('usual names are unchanged', () => {
   for (const name of ['ECG', 'ECG II', 'ECG aVR', 'ECG MLII', 'PPG', 'dPPG'])
     expect(fittedLaneName(name)).toBe(name);
 });
 
-it('has two lines where the name has words and the lane is high', () => {
+it('a name with words has two lines in a high lane', () => {
   expect(laneNameLines('ECG original 1', 100)).toEqual(['ECG', 'original 1']);
   expect(laneNameLines('arterial pressure', 100)).toEqual(['arterial', 'pressure']);
   expect(laneNameLines('ECG original 1', 40)).toEqual([fittedLaneName('ECG original 1')]);
@@ -14,7 +14,7 @@ it('has two lines where the name has words and the lane is high', () => {
   expect(laneNameLines('plethysmogram', 100)).toEqual([fittedLaneName('plethysmogram')]);
 });
 
-it('leaves out the middle of what is longer than the gutter, so that leads can be told apart', () => {
+it('the middle of a name longer than the gutter is omitted, so that leads differ', () => {
   expect(fittedLaneName('wrist_low_noise_accelerometer_x')).toMatch(/^wri.*….*_x$/);
   const [one, other] = ['ECG Holter lead 1', 'ECG Holter lead 2'].map(fittedLaneName);
   expect(one).not.toBe(other);

@@ -15,7 +15,7 @@ const lane = (id: string, weight: number): Lane => ({
   problem: null,
 });
 
-test('lanes share the height by weight and keep a margin above and below', () => {
+test('lanes divide the height by weight and keep a margin above and below', () => {
   const [a, b] = laneBoxes([lane('a', 1), lane('b', 3)], 200);
   expect([a.top, a.height, b.top, b.height]).toEqual([0, 50, 50, 150]);
   expect([a.y(1), a.y(-1)]).toEqual([6, 44]);

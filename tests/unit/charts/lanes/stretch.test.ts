@@ -15,7 +15,7 @@ const apart = fc
   });
 const holds = ({ from, to }: DrawnStretch, at: number): boolean => at >= from && at < to;
 
-test('gaps and what is covered are the whole stretch, and nothing lies in both', () => {
+test('gaps and covered parts are complementary within the stretch', () => {
   fc.assert(
     fc.property(
       apart,
@@ -33,7 +33,7 @@ test('gaps and what is covered are the whole stretch, and nothing lies in both',
   );
 });
 
-test('a gap is widened up to a whole step or to what is there', () => {
+test('a gap is widened up to a whole step or to present samples', () => {
   const covered = [
     { from: 10, to: 90 },
     { from: 200, to: 230 },

@@ -38,7 +38,7 @@ const lane: Lane = {
 
 const size = { widthPx: 476, heightPx: 100 };
 
-test('lanes are written as they are drawn: clipped traces with their gaps, whole circles, text once', () => {
+test('lanes are written as drawn: clipped traces with gaps, whole circles, text once', () => {
   const scale = timeScale(0, 4, size.widthPx);
   const picture = { lanes: [lane], bands: [{ fromSec: 3, toSec: 4 }], scale, heightPx: 100, long: false };
   const svg = contextSvg('Signals', size, palette, (context) => drawLanes(context, picture, palette));
@@ -54,7 +54,7 @@ test('lanes are written as they are drawn: clipped traces with their gaps, whole
   expect(svg).toContain('<rect x="364" y="0" width="100" height="80" fill="rgb(band)"/>');
 });
 
-test('the name of a stretch within another begins behind that one, and is left out where it has no room', () => {
+test('the name of a stretch within another begins after it, and is omitted without space', () => {
   const scale = timeScale(0, 4, size.widthPx);
   const bands = [
     { fromSec: 0.02, toSec: 3, name: 'N' },

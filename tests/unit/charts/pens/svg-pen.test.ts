@@ -11,7 +11,7 @@ const palette: Palette = {
   fontPx: 11,
 };
 
-it('writes lines and text as vectors, and escapes words', () => {
+it('lines and text are written as vectors, with escaped text', () => {
   const svg = penSvg('a < b', { widthPx: 20, heightPx: 10 }, palette, (pen) => {
     penLine(pen, 'axis', [1, 5, 9, 5]);
     pen.text('rPTT & "LVET"', 3, 4, { strong: true, align: 'right' });
@@ -23,7 +23,7 @@ it('writes lines and text as vectors, and escapes words', () => {
   expect(svg).toContain('font-family="&quot;Inter&quot;, x"');
 });
 
-it('shows what is hidden in names, and writes no character that XML has not', () => {
+it('hidden characters in names are shown, and characters invalid in XML are not written', () => {
   const svg = penSvg('a\u202Eb', { widthPx: 20, heightPx: 10 }, palette, (pen) => {
     pen.text('c\u2067d\u001B\uFEFF', 3, 4);
   });

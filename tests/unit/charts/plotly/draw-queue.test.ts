@@ -8,7 +8,7 @@ function handQueue() {
 }
 
 describe('createDrawQueue', () => {
-  it('draws one plot a task, in order', () => {
+  it('draws one plot per task, in order', () => {
     const { queue, turn } = handQueue();
     const drawn: string[] = [];
     queue.schedule({}, () => drawn.push('a'));
@@ -20,7 +20,7 @@ describe('createDrawQueue', () => {
     expect(drawn).toEqual(['a', 'b']);
   });
 
-  it('draws the newest of an owner alone, and nothing that was cancelled', () => {
+  it('draws only the newest of an owner, and nothing cancelled', () => {
     const { queue, turn } = handQueue();
     const drawn: string[] = [];
     const [one, two] = [{}, {}];
@@ -33,7 +33,7 @@ describe('createDrawQueue', () => {
     expect(drawn).toEqual(['new']);
   });
 
-  it('goes to sleep when nothing waits, and wakes', () => {
+  it('sleeps when empty, and wakes', () => {
     const { queue, tasks, turn } = handQueue();
     let count = 0;
     queue.schedule({}, () => (count += 1));
@@ -45,7 +45,7 @@ describe('createDrawQueue', () => {
     expect(count).toBe(2);
   });
 
-  it('goes on after a drawing that fails', () => {
+  it('continues after a failed drawing', () => {
     const { queue, turn } = handQueue();
     let drawn = false;
     queue.schedule({}, () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plotlyConfig } from '../../../../src/charts/plotly/use-plotly.ts';
 
-it('keeps every way out of the page shut, and is what the design says', () => {
+it('the configuration has no external links, and matches the design', () => {
   expect(plotlyConfig).toEqual({
     displayModeBar: false,
     displaylogo: false,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { figureRows } from '../../../../src/charts/plotly/figure-rows.ts';
 import { figurePoints } from '../../../../src/charts/plotly/plotly-figure.ts';
 
-it('finds the points with words, by what they open and then as drawn', () => {
+it('points with texts are found, by what they open and then in drawing order', () => {
   const points = figurePoints({
     data: [
       { type: 'scatter', x: [0], y: [0], hoverinfo: 'skip' },
@@ -17,7 +17,7 @@ it('finds the points with words, by what they open and then as drawn', () => {
   expect(plain).toEqual([{ curveNumber: 0, pointNumber: 0, subplot: 'xy', text: 'a', opens: null }]);
 });
 
-it('lays rows of one height over one another', () => {
+it('rows of equal height are stacked', () => {
   const rows = figureRows(2, { widthPx: 100, heightPx: 150 }, { t: 20, b: 30 }, 20);
   expect(rows.map(({ key, heightPx }) => [key, heightPx])).toEqual([
     ['', 40],

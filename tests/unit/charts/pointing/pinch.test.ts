@@ -4,16 +4,16 @@ import { pinchMove } from '../../../../src/charts/pointing/use-pinch.ts';
 
 const at = (x: number, y = 0) => ({ x, y });
 
-test('fingers that part show less, about their middle', () => {
+test('fingers moving apart show less, around their centre', () => {
   expect(pinchMove([at(100), at(200)], [at(50), at(250)])).toEqual({ factor: 0.5, atPx: 150, panPx: 0 });
   expect(pinchMove([at(100, 0), at(100, 100)], [at(100, 0), at(100, 200)])).toMatchObject({ factor: 0.5 });
 });
 
-test('fingers that move together pan alone', () => {
+test('fingers moving together only pan', () => {
   expect(pinchMove([at(100), at(200)], [at(130), at(230)])).toEqual({ factor: 1, atPx: 180, panPx: -30 });
 });
 
-test('there and back is nothing, and fingers on one place are no division by nothing', () => {
+test('a reversed gesture has no effect, and coinciding fingers do not divide by zero', () => {
   const point = fc.record({ x: fc.integer({ min: 0, max: 999 }), y: fc.integer({ min: 0, max: 999 }) });
   const pair = fc.tuple(point, point);
   fc.assert(

@@ -18,7 +18,7 @@ describe('keys', () => {
     expect(press('ArrowLeft', true).navigation.panBy).toHaveBeenCalledWith(-10);
   });
 
-  test('zoom about the middle', () => {
+  test('zoom around the centre', () => {
     expect(press('+').navigation.zoomAt).toHaveBeenCalledWith(1 / 1.5, 25);
     expect(press('-').navigation.zoomAt).toHaveBeenCalledWith(1.5, 25);
   });
@@ -29,13 +29,13 @@ describe('keys', () => {
     expect(press('0').navigation.setLength).toHaveBeenCalledWith(10);
   });
 
-  test('that mean nothing are left to the browser', () => {
+  test('without a function are left to the browser', () => {
     expect(press('a').taken).toBe(false);
     expect(press('Tab').taken).toBe(false);
   });
 });
 
-test('the wheel zooms out downwards, in upwards, and never by leaps', () => {
+test('the wheel zooms out downwards and in upwards, without leaps', () => {
   expect(wheelFactor(100, 0)).toBeGreaterThan(1);
   expect(wheelFactor(-100, 0) * wheelFactor(100, 0)).toBeCloseTo(1, 12);
   expect(wheelFactor(3, 1)).toBe(wheelFactor(48, 0));

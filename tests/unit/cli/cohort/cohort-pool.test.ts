@@ -29,7 +29,7 @@ const task = (path: string): MemberTask => ({
 });
 
 describe('threads of a cohort', () => {
-  it('answer in the order of the tasks, and one that ends only fails its recording', async () => {
+  it('threads of a cohort answer in the order of the tasks, and one that ends only fails its recording', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'cohort-')), 'program.mjs');
     await writeFile(path, program);
     const lanes = [0, 1].map(() => createThreadLane(pathToFileURL(path)));
@@ -42,7 +42,7 @@ describe('threads of a cohort', () => {
     expect(done.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('that end between two recordings are started again', async () => {
+  it('threads of a cohort that end between two recordings are started again', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'cohort-')), 'program.mjs');
     await writeFile(path, program);
     const lane = createThreadLane(pathToFileURL(path));

@@ -108,7 +108,7 @@ describe('a cohort of series', () => {
     );
   });
 
-  it('reads stored series, with the same numbers, and the requested figure with a message', async () => {
+  it('reads stored series, with the same numbers, and the requested figure in words', async () => {
     const results = join(folder, 'stored');
     mkdirSync(results);
     for (const [k, path] of lists.entries()) {

@@ -36,7 +36,7 @@ describe('an archive as a FILE', () => {
     ]);
   });
 
-  it('may have one of its recordings named, which equals the one outside it', async () => {
+  it('an archive as a FILE may have one of its recordings named, which equals the one outside it', async () => {
     const inside = await runCommand('info', `${archive}/d/two.hea`);
     const outside = await runCommand('info', join(folder, 'two.hea'));
     const reports = [inside, outside].map(({ output }) => JSON.parse(output) as InfoReport);
@@ -44,7 +44,7 @@ describe('an archive as a FILE', () => {
     expect(reports[0].recording).toEqual(reports[1].recording);
   });
 
-  it('that is damaged, or lacks a requested file, is reported with a message', async () => {
+  it('an archive as a FILE that is damaged, or lacks a requested file, is reported with a message', async () => {
     const damaged = join(folder, 'damaged.zip');
     await writeFile(damaged, 'PK\u0003\u0004');
     for (const [path, code] of [

@@ -94,7 +94,7 @@ describe('a folder as a FILE', () => {
     }
   });
 
-  it('without a recording does not affect the others', async () => {
+  it('a folder as a FILE without a recording does not affect the others', async () => {
     const bare = join(folder, 'bare');
     await mkdir(bare);
     const { status, output } = await runCommand('info', bare, join(study, 'tables', 'a.csv'));

@@ -46,7 +46,7 @@ describe('a WFDB record among other files', () => {
     );
   });
 
-  it('may consist of links, one of which is dangling', async () => {
+  it('a WFDB record among other files may consist of links, one of which is dangling', async () => {
     const linked = join(folder, 'linked');
     await mkdir(linked);
     for (const name of ['one.hea', 'Elsewhere.DAT']) await symlink(join(folder, name), join(linked, name));

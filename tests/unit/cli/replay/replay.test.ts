@@ -198,7 +198,7 @@ describe('parameters that cannot be restored', () => {
     return notices;
   };
 
-  it('are reported, and nothing is computed', async () => {
+  it('parameters that cannot be restored are reported, and nothing is computed', async () => {
     const newer = write('newer.beatbench', { format: 'beatbench-session', version: 9 });
     expect(await refused('--session', newer)).toMatch(/newer version of Beatbench \(session version 9/);
     expect(await refused('--session', write('x.beatbench', '{'))).toMatch(/not readable JSON/);
@@ -232,7 +232,7 @@ describe('parameters that cannot be restored', () => {
     );
   });
 
-  it('are not overwritten', async () => {
+  it('parameters that cannot be restored are not overwritten', async () => {
     const path = write('kept.json', await printed('intervals', walk));
     expect(await refused('--result', path, '--out', path)).toMatch(/overwrites-input/);
   });

@@ -80,7 +80,7 @@ describe('a grid of parameters', () => {
     for (const head of heads) expect(rows[0]?.[head], head).toMatch(/./);
   });
 
-  it('of a cohort has one row per point and recording, equal to separate comparisons', async () => {
+  it('a grid of parameters of a cohort has one row per point and recording, equal to separate comparisons', async () => {
     const both = [walk, join(folder, 'run.edf')];
     const rows = await readTable(
       'cohort',

@@ -72,7 +72,7 @@ describe('threads of a strategy in Node', () => {
 
   for (const { cases, isLeftOut, note } of sweep(['cwa'] as const, ['adios', 'bam', 'nad', 'dam'] as const))
     it.skipIf(isLeftOut).each(cases)(
-      `sort every beat once by %s, with both servers and several workers${note}`,
+      `threads of a strategy in Node sort every beat once by %s, with both servers and several workers${note}`,
       async (measure) => {
         const params = { ...streamParams, measure, threshold: 0.5, pick: 'best' } as const;
         const expected = sortAlone(stream, params);
@@ -132,7 +132,7 @@ describe('threads of a strategy in Node', () => {
       },
     );
 
-  it('report a program that cannot be started', async () => {
+  it('threads of a strategy in Node report a program that cannot be started', async () => {
     const missing = createThreadLauncher(new URL('file:///no/such/program.mjs'));
     await expect(runStrategy(makeRequest('rotf', 2), missing)).rejects.toMatchObject({ code: 'crashed' });
   });

@@ -82,19 +82,22 @@ const damages: readonly (readonly [string, Damage, string, RegExp])[] = [
 ];
 
 describe('a damaged preparation', () => {
-  it.each(damages)('of %s is rejected with a message', async (_, damage, code, words) => {
-    const own = await copied();
-    await damage(series(own));
-    for (const argv of [
-      ['--merge', own],
-      ['--prepared', own, '--part', '1/2'],
-      ['--prepare', own, ...files],
-    ]) {
-      const error = await catchError(...argv);
-      expect(error).toMatchObject({ code, where: { file: series(own) } });
-      expect(error.message).toMatch(words);
-    }
-  });
+  it.each(damages)(
+    'a damaged preparation of %s is rejected with a message',
+    async (_, damage, code, words) => {
+      const own = await copied();
+      await damage(series(own));
+      for (const argv of [
+        ['--merge', own],
+        ['--prepared', own, '--part', '1/2'],
+        ['--prepare', own, ...files],
+      ]) {
+        const error = await catchError(...argv);
+        expect(error).toMatchObject({ code, where: { file: series(own) } });
+        expect(error.message).toMatch(words);
+      }
+    },
+  );
 
   it.each([
     ['triggerCount', (head: Record<string, unknown>) => (head['triggerCount'] = 1e15), 'triggerCount'],
@@ -112,13 +115,13 @@ describe('a damaged preparation', () => {
     ['timings', (head: Record<string, unknown>) => (head['timings'] = null), 'timings'],
     ['parameters', (head: Record<string, unknown>) => (head['parameters'] = { from: {} }), 'parameters.from'],
     ['threshold', (head: Record<string, unknown>) => (head['parameters'] = { threshold: 5 }), 'parameters'],
-  ])('with wrong %s is reported with the field', async (_, change, field) => {
+  ])('a damaged preparation with wrong %s is reported with the field', async (_, change, field) => {
     const own = await copied();
     await forge(series(own), change);
     expect((await catchError('--merge', own)).where).toEqual({ file: series(own), field });
   });
 
-  it('with triggers out of order is rejected', async () => {
+  it('a damaged preparation with triggers out of order is rejected', async () => {
     const own = await copied();
     await forge(
       series(own),
@@ -130,30 +133,33 @@ describe('a damaged preparation', () => {
 });
 
 describe('a damaged part', () => {
-  it.each(damages)('of %s is rejected by the merge, and computed again', async (_, damage, code, words) => {
-    const own = await copied();
-    const path = part(own, '2-of-2');
-    await damage(path);
-    const error = await catchError('--merge', own);
-    expect(error).toMatchObject({ code, where: { file: path } });
-    expect(error.message).toMatch(words);
-    const again = await templates('--prepared', own, '--part', '2/2');
-    expect(again.notices).toMatch(/It is done again/);
-    const [whole, merged] = [await templates('--merge', kept), await templates('--merge', own)];
-    expect(withoutTimes(merged.output)).toBe(withoutTimes(whole.output));
-  });
+  it.each(damages)(
+    'a damaged part of %s is rejected by the merge, and computed again',
+    async (_, damage, code, words) => {
+      const own = await copied();
+      const path = part(own, '2-of-2');
+      await damage(path);
+      const error = await catchError('--merge', own);
+      expect(error).toMatchObject({ code, where: { file: path } });
+      expect(error.message).toMatch(words);
+      const again = await templates('--prepared', own, '--part', '2/2');
+      expect(again.notices).toMatch(/It is done again/);
+      const [whole, merged] = [await templates('--merge', kept), await templates('--merge', own)];
+      expect(withoutTimes(merged.output)).toBe(withoutTimes(whole.output));
+    },
+  );
 
   it.each([
     ['beats', (head: Record<string, unknown>) => (head['beats'] = { from: 0, to: 1 }), 'beats.from'],
     ['number', (head: Record<string, unknown>) => (head['part'] = 1), 'part'],
     ['misfits', (head: Record<string, unknown>) => (head['misfitSamples'] = 1e9), 'misfitSamples'],
-  ])('with wrong %s is reported with the field', async (_, change, field) => {
+  ])('a damaged part with wrong %s is reported with the field', async (_, change, field) => {
     const own = await copied();
     await forge(part(own, '2-of-2'), change);
     expect((await catchError('--merge', own)).where).toEqual({ file: part(own, '2-of-2'), field });
   });
 
-  it('of another preparation is rejected', async () => {
+  it('a damaged part of another preparation is rejected', async () => {
     const [own, other] = [await copied(), join(folder, 'other')];
     await templates('--prepare', other, ...files, '--threshold', '0.9');
     await templates('--prepared', other, '--part', '2/2');
@@ -165,7 +171,7 @@ describe('a damaged part', () => {
 });
 
 describe('inconsistent files', () => {
-  it('are reported with the names of missing parts', async () => {
+  it('inconsistent files are reported with the names of missing parts', async () => {
     const own = await copied();
     await rm(part(own, '1-of-2'));
     const error = await catchError('--merge', own);
@@ -175,7 +181,7 @@ describe('inconsistent files', () => {
     expect((await catchError('--merge', own)).message).toMatch(/holds no part yet/);
   });
 
-  it('are reported if there is no preparation', async () => {
+  it('inconsistent files are reported if there is no preparation', async () => {
     const empty = join(folder, 'empty');
     await mkdir(empty);
     for (const argv of [
@@ -188,7 +194,7 @@ describe('inconsistent files', () => {
     }
   });
 
-  it('are rejected in a folder of other files or parameters', async () => {
+  it('inconsistent files are rejected in a folder of other files or parameters', async () => {
     const own = await copied();
     const [first = ''] = files;
     for (const argv of [[first], [...files, '--threshold', '0.9'], files.toReversed()]) {
@@ -202,7 +208,7 @@ describe('inconsistent files', () => {
     expect((await templates('--merge', own, '--threshold', '0.85')).status).toBe(0);
   });
 
-  it('are rejected if an input changed, and accepted if it moved', async () => {
+  it('inconsistent files are rejected if an input changed, and accepted if it moved', async () => {
     const there = join(folder, 'there');
     await mkdir(there);
     const own = join(folder, 'moving');
@@ -233,7 +239,7 @@ describe('inconsistent files', () => {
     expect(withoutTimes(merged.output)).toBe(withoutTimes(whole.output));
   });
 
-  it('are reported if nothing can be written', async () => {
+  it('inconsistent files are reported if nothing can be written', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     for (const own of [file, join(file, 'below')]) {
@@ -253,7 +259,7 @@ describe('inconsistent files', () => {
     [['--merge', 'x', '--channels', 'ecg=II'], /--channels stands in ‘x’/],
     [['--merge', 'x', '--resume', 'y', 'f'], /exclude each other/],
     [['--prepare', 'x', 'f', '--strategy', 'rotf'], /leave --strategy out/],
-  ])('are reported with what %j lacks', async (argv, words) => {
+  ])('inconsistent files are reported with what %j lacks', async (argv, words) => {
     const { status, notices } = await templates(...argv);
     expect(status).toBe(2);
     expect(notices).toMatch(words);

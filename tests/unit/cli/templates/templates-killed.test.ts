@@ -41,7 +41,7 @@ describe('a run that is ended early', () => {
     1,
   ))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `by %s after ‘%s’ continues, and prints the same as one run${part.note}`,
+      `a run that is ended early by %s after ‘%s’ continues, and prints the same as one run${part.note}`,
       async (signal, words) => {
         const own = join(folder, signal);
         const { output, endedBy } = await killedAfter(words, signal, '--resume', own, ...files);

@@ -69,7 +69,7 @@ describe('templates in parts', () => {
     expect(listed.notices).toContain('those of an earlier run');
   });
 
-  it('report progress after each file and template, and nothing with --quiet', async () => {
+  it('templates in parts report progress after each file and template, and nothing with --quiet', async () => {
     const own = newFolder();
     const { notices } = await templates('--resume', own, ...files);
     expect(notices).toMatch(/^hour0: 4 of 4 files, \d+ triggers$/m);
@@ -90,7 +90,7 @@ describe('templates in parts', () => {
     expect(repeated.result).toEqual({ ...first.result, wasDone: true });
   });
 
-  it('report a series without a master like one run', async () => {
+  it('templates in parts report a series without a master like one run', async () => {
     const [whole, prepared] = [
       await templates('--series', ...files, '--threshold', '1'),
       await templates('--prepare', newFolder(), ...files, '--threshold', '1'),

@@ -73,7 +73,7 @@ describe('threads of an analysis in Node', () => {
       },
     );
 
-  it('give the sounds and the landmark of one', async () => {
+  it('threads of an analysis in Node give the sounds and the landmark of one', async () => {
     const recording = await makeRecording({ pcg: true, fs: 1000, durationSec: 45 });
     const threads = startWorkThreads(2, launcher);
     const [alone, shared] = [optionsOf(recording), optionsOf(recording, threads)];
@@ -88,7 +88,7 @@ describe('threads of an analysis in Node', () => {
     expect(landmarkAnalysis.result(landmark[1])).toEqual(landmarkAnalysis.result(landmark[0]));
   });
 
-  it('are replaced by the main thread if one is killed, or cannot be started', async () => {
+  it('threads of an analysis in Node are replaced by the main thread if one is killed, or cannot be started', async () => {
     const recording = await makeRecording({});
     const alone = intervalsAnalysis.result(await intervalsAnalysis.analyse(optionsOf(recording)));
     const killing: Launcher = {
@@ -120,25 +120,28 @@ describe('threads of an analysis in Node', () => {
     }
   });
 
-  it.each(['read', 'output'] as const)('stop when the run is cancelled at the first %s', async (tell) => {
-    const recording = await makeRecording({});
-    const abort = new AbortController();
-    const threads = startWorkThreads(2, {
-      ...launcher,
-      start: (name, onMessage, onEnd) =>
-        launcher.start(
-          name,
-          (message) => {
-            if (message.tell === tell) abort.abort();
-            onMessage(message);
-          },
-          onEnd,
-        ),
-    });
-    const options = { ...optionsOf(recording, threads), signal: abort.signal };
-    await expect(intervalsAnalysis.analyse(options)).rejects.toMatchObject({ code: 'cancelled' });
-    threads.close();
-  });
+  it.each(['read', 'output'] as const)(
+    'threads of an analysis in Node stop when the run is cancelled at the first %s',
+    async (tell) => {
+      const recording = await makeRecording({});
+      const abort = new AbortController();
+      const threads = startWorkThreads(2, {
+        ...launcher,
+        start: (name, onMessage, onEnd) =>
+          launcher.start(
+            name,
+            (message) => {
+              if (message.tell === tell) abort.abort();
+              onMessage(message);
+            },
+            onEnd,
+          ),
+      });
+      const options = { ...optionsOf(recording, threads), signal: abort.signal };
+      await expect(intervalsAnalysis.analyse(options)).rejects.toMatchObject({ code: 'cancelled' });
+      threads.close();
+    },
+  );
 });
 
 describe('--threads', () => {

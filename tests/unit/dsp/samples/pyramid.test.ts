@@ -41,7 +41,7 @@ describe('a pyramid', () => {
     expect(whole.min.some(Number.isNaN)).toBe(false);
   });
 
-  test('of digital samples equals that of their physical values, even if some are missing', () => {
+  test('a pyramid of digital samples equals that of their physical values, even if some are missing', () => {
     const values = Int32Array.from({ length: 5000 }, (_, n) => ((n * 7919) % 4001) - 2000);
     const gaps = [
       { from: 0, to: 30 },

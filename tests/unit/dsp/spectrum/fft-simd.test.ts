@@ -35,7 +35,7 @@ describe('transforms in WebAssembly', () => {
 
   for (const part of sweepFirst([16, 32, 64, 128, 512, 8192, 4096, 16_384, 131_072, 262_144], 6))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `of size %i equal those without it, bit for bit${part.note}`,
+      `transforms in WebAssembly of size %i equal those without it, bit for bit${part.note}`,
       async (size) => {
         const here = (await planner(false))(size);
         const plain = (await planner(true))(size);
@@ -51,7 +51,7 @@ describe('transforms in WebAssembly', () => {
 
   for (const part of sweepFirst([16, 32, 256, 8192], 3))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `of size %i are the same in their own memory, with either part first${part.note}`,
+      `transforms in WebAssembly of size %i are the same in their own memory, with either part first${part.note}`,
       async (size) => {
         const plan = (await planner(false))(size);
         const { re, im } = plan.room();
@@ -75,7 +75,7 @@ describe('transforms in WebAssembly', () => {
       },
     );
 
-  it('accept one part in their memory and one elsewhere', async () => {
+  it('transforms in WebAssembly accept one part in their memory and one elsewhere', async () => {
     const plan = (await planner(false))(1024);
     const [own, mixed] = [noise(1024, 3), noise(1024, 3)];
     const part = plan.room().re.subarray(0, 1024);

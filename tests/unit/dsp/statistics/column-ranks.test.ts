@@ -37,7 +37,7 @@ function longTable(count: number): Float64Array[] {
 }
 
 describe('ColumnRanks', () => {
-  it('equal those of every column separately, however few values are kept', () => {
+  it('are those of every column separately, however few values are kept', () => {
     // Few different values, so that many are equal to a pivot or to the middle itself.
     const value = fc.oneof(
       fc.constantFrom(-1, 0, 0.5, 2, NaN),

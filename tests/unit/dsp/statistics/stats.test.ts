@@ -33,7 +33,7 @@ describe.each(golden.cases)('statistics of $count values', (expected) => {
 });
 
 describe('median and percentile', () => {
-  it('equal those of the sorted values, and leave the input unchanged', () => {
+  it('median and percentile equal those of the sorted values, and leave the input unchanged', () => {
     const values = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(values, (x) => {
@@ -50,13 +50,13 @@ describe('median and percentile', () => {
 });
 
 describe('statistics without a value', () => {
-  it('are NaN', () => {
+  it('statistics without a value are NaN', () => {
     for (const value of [mean([]), median([]), percentile([], 50), sampleSd([]), sampleSd([1])]) {
       expect(value).toBeNaN();
     }
   });
 
-  it('are 0 for correlation and skewness without variation', () => {
+  it('statistics without a value are 0 for correlation and skewness without variation', () => {
     const flat = new Float64Array(7).fill(0.1);
     expect(pearson(flat, goldenSignal(7))).toBe(0);
     expect(pearson(goldenSignal(7), flat)).toBe(0);
@@ -65,7 +65,7 @@ describe('statistics without a value', () => {
 });
 
 describe('arrays of every kind', () => {
-  it('give the same results', () => {
+  it('arrays of every kind give the same results', () => {
     const x = Float32Array.from(goldenSignal(200));
     const y = Float64Array.from(x, (value, i) => value * (i % 3));
     const of = (a: ArrayLike<number>) => [mean(a), sampleSd(a), skewness(a), pearson(a, y), pearson(y, a)];

@@ -24,7 +24,7 @@ describe('a plot of agreement', () => {
     chosen: null,
   } as const;
 
-  it('holds all points, no difference, the limits and their intervals', () => {
+  it('contains all points, the line of no difference, the limits and their intervals', () => {
     const { layout, data } = agreementFigure([alone], size, namedPalette);
     const [low, high] = layout.yaxis?.range ?? [];
     expect(low).toBeLessThan(limits?.limitIntervals[0][0] ?? Number.NaN);
@@ -34,7 +34,7 @@ describe('a plot of agreement', () => {
     expect(layout.shapes?.filter(({ type }) => type === 'line')).toHaveLength(3);
   });
 
-  it('says mean and limits at the right, none over another', () => {
+  it('labels mean and limits at the right, without overlaps', () => {
     const figure = agreementFigure([alone], size, namedPalette);
     expect(listTexts(figure)).toEqual(['rPTT', '+8.3\u202fms', '+1.0\u202fms', '−6.3\u202fms']);
     const { layout } = agreementFigure([alone], { ...size, heightPx: 70 }, namedPalette);
@@ -48,14 +48,14 @@ describe('a plot of agreement', () => {
     }
   });
 
-  it('lets keys go by what opens, and rings what was last opened', () => {
+  it('orders keys by what opens, and rings what was last opened', () => {
     const figure = agreementFigure([{ ...alone, chosen: { mean: 200, difference: -4 } }], size, namedPalette);
     expect(figurePoints(figure).map(({ opens }) => opens)).toEqual([0, 1, 2, 3]);
     expect(figurePoints(figure)[0]?.text).toBe('S3: 5 ms');
     expect(figure.data[1]).toMatchObject({ x: [200], y: [-4], hoverinfo: 'skip' });
   });
 
-  it('has two methods in one, each with its mark, and plots over one another', () => {
+  it('shows two methods in one, each with its mark, and stacks plots', () => {
     const methods = [
       { mark: 'least-variance', name: 'least var.' },
       { mark: 'historic', name: 'historic' },
@@ -79,7 +79,7 @@ describe('a plot of agreement', () => {
     ]);
   });
 
-  it('stands where there are no pairs', () => {
+  it('is drawn without pairs', () => {
     const none = { ...alone, series: [{ method: null, points: [], limits: null }] };
     const figure = agreementFigure([none], size, namedPalette);
     expect(figure.layout.yaxis?.range).toEqual([-0.5, 0.5]);

@@ -48,7 +48,7 @@ it('saves the columns that have a value, in their order, with all digits', () =>
   });
 });
 
-it('heads neighbours of one group together, and what has no group in both rows', () => {
+it('puts one heading above neighbours of one group, and spans both rows without a group', () => {
   // Terms are buttons, which tell what they mean.
   const head = (draw().split('<tbody>')[0] ?? '').replaceAll(/<\/?button[^>]*>/g, '');
   expect(head).toContain('<th scope="col" rowSpan="2">Preset</th>');
@@ -59,7 +59,7 @@ it('heads neighbours of one group together, and what has no group in both rows',
   expect(head).not.toContain('source');
 });
 
-it('names a row by its first column, and reads numbers with the digits of their column', () => {
+it('identifies a row by its first column, and reads numbers with the digits of their column', () => {
   const [, body = ''] = draw().split('<tbody>');
   expect(body).toContain('<tr><th scope="row">low-pass</th><td class="n">1\u202f001</td>');
   expect(body).toContain('<td class="n">−53.3</td><td>row 1</td></tr>');

@@ -12,6 +12,6 @@ it('writes numbers with as many digits as they have, three at most', () => {
   ]);
 });
 
-it('leaves words as they are and says what is missing', () => {
+it('leaves words unchanged and marks missing values', () => {
   expect([cellText('edge'), cellText(null)]).toEqual(['edge', '–']);
 });

@@ -100,7 +100,7 @@ const shown = shownCohort();
 const subjects = cohortTableRows(shown, 'subject');
 
 describe('rows of the comparison', () => {
-  it('stand in the order of their names, numbers as numbers, and states as a study goes through them', () => {
+  it('rows of the comparison are in order of their names, numbers as numbers, and states in the order of a study', () => {
     expect(subjects.map(({ label, files, errors }) => [label, files.length, errors.length])).toEqual([
       ['S2', 2, 1],
       ['S10', 1, 0],
@@ -120,7 +120,7 @@ describe('rows of the comparison', () => {
     ]);
   });
 
-  it('have true and false positives put together, and are sorted by them', () => {
+  it('combine true and false positives, and are sorted by them', () => {
     expect(subjects.map(({ ppv }) => ppvIn(ppv, 'foot-historic'))).toEqual([0.85, 0.65]);
     const sorted = (sort: 'foot-historic' | 'n' | 'label', isDown: boolean) =>
       sortRows(subjects, sort, isDown).map(({ label }) => label);
@@ -132,7 +132,7 @@ describe('rows of the comparison', () => {
     expect(worstIn(subjects, 'foot-leastVariance')).toBeNull();
   });
 
-  it('open their worst window', () => {
+  it('rows of the comparison open their worst window', () => {
     const [, second] = subjects;
     expect(second && worstPlace(second, 'foot-historic')).toMatchObject({
       place: { key: 'S10_L1_1', window: 1 },
@@ -140,7 +140,7 @@ describe('rows of the comparison', () => {
     expect(second && worstPlace({ ...second, files: [] }, 'foot-historic')).toBeNull();
   });
 
-  it('are saved with what was found and what failed', () => {
+  it('rows of the comparison are saved with found and failed counts', () => {
     const { columns, rows } = dataTable(subjectColumns('subject'), subjects);
     expect(columns[0]).toBe('subject');
     const [ppv, found] = [
@@ -152,8 +152,8 @@ describe('rows of the comparison', () => {
   });
 });
 
-describe('what is hidden', () => {
-  it('is left out of rows and tests, and nothing else changes', () => {
+describe('hidden rows', () => {
+  it('hidden rows are left out of rows and tests, with no other change', () => {
     const less = shownIntervals(withoutHidden(shown, { state: ['REC'], trial: ['2'] }, 'file'));
     expect(less.files.map(({ file }) => file)).toEqual(['S2_L1_1', 'S10_L1_1']);
     expect(less.errors).toEqual([]);
@@ -167,7 +167,7 @@ describe('bars', () => {
   const columns = barColumns(subjects, 'subject');
   const bars = subjects.map((row) => layOutBars(row, columns, 'rptt', false));
 
-  it('stand in the same columns in every row, a recording without a result in its place', () => {
+  it('are in the same columns in every row, also for a recording without a result', () => {
     expect(columns.groups).toEqual([
       { label: 'L1', from: 0, count: 2 },
       { label: 'REC', from: 2, count: 1 },
@@ -187,14 +187,14 @@ describe('bars', () => {
     ]);
   });
 
-  it('say what they stand for', () => {
+  it('have a description', () => {
     const said = bars.flat().map((bar) => barText(bar, 'rptt', false));
     expect(said[0]).toBe('S2 · L1 · trial 1: rPTT SD 5.0 → 1.0 ms, difference +4.0');
     expect(said[1]).toBe('S2 · L1 · trial 2: No beats.');
     expect(said[4]).toBe('S10 · L1 · trial 1, window 2: rPTT SD 3.0 → 4.0 ms, difference −1.0');
   });
 
-  it('fit their cell up and down, on one scale', () => {
+  it('fit their cell vertically, on one scale', () => {
     const scale = barScale(columns, bars.flat(), 150, 24);
     expect(scale.zeroPx - scale.up(6)).toBeGreaterThanOrEqual(0);
     expect(scale.zeroPx - scale.up(-1)).toBeLessThanOrEqual(24);
@@ -205,8 +205,8 @@ describe('bars', () => {
   });
 });
 
-describe('what stands next to the table', () => {
-  it('has the tests of the unit in force first, PPV in percent', () => {
+describe('the parts next to the table', () => {
+  it('the parts next to the table include the tests of the unit in force first, PPV in percent', () => {
     const blocks = testBlocks(shown.result, 'subject');
     expect(blocks.map(({ unit, pair }) => [unit, pair])).toEqual(
       ['historic − least variance', 'historic − aligned', 'least variance − aligned'].flatMap((pair) => [
@@ -223,7 +223,7 @@ describe('what stands next to the table', () => {
     expect(own?.lines.find(({ id }) => id === 'paired')?.foot.estimate).toMatch(/^−25\.0 \(/);
   });
 
-  it('counts the thresholds that won, and those at the end of their range', () => {
+  it('the parts next to the table include the counts of chosen thresholds, and of those at the end of their range', () => {
     const rows = windowRows(shown.files);
     expect(countThresholds(rows, 'rptt')).toMatchObject({ low: 0, high: 50, endCount: 0, median: 0 });
     const atEnd = rows.map((row) => ({
@@ -233,7 +233,7 @@ describe('what stands next to the table', () => {
     expect(countThresholds(atEnd, 'lvet').endCount).toBe(rows.length);
   });
 
-  it('leaves out words that would run into others', () => {
+  it('the parts next to the table leave out words that would overlap others', () => {
     const words = [0, 10, 40].map((middlePx) => ({ text: 'L3↓', middlePx }));
     expect(wordsWithRoom(words).map(({ middlePx }) => middlePx)).toEqual([0, 40]);
     expect(wordsWithRoom([{ text: 'recumbent', middlePx: 4 }], 100)[0]?.middlePx).toBeCloseTo(26.1, 6);
@@ -242,10 +242,10 @@ describe('what stands next to the table', () => {
   });
 });
 
-describe('what a recording was analysed with that the cohort was not', () => {
+describe('differences of a recording’s parameters from the cohort', () => {
   const of = { parameters: { ...parameters, average: 10 } };
 
-  it('is what was pinned to it, not the span of a stretch that is a member', () => {
+  it('differences of a recording’s parameters from the cohort are those pinned to it, not the span of a stretch that is a member', () => {
     const own = { ...of.parameters, average: 6, from: 60, to: 120 };
     expect(
       ownParameters(of, { key: 'r1', parameters: own })

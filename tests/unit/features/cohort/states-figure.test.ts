@@ -40,7 +40,7 @@ const files = [
 const figureAt = (widthPx: number, chosen: string | null = null) =>
   statesFigure(bands, 'historic', files, chosen, { widthPx, heightPx: 260 }, namedPalette);
 
-it('has a box of four shapes for every group with points, and says the headline method’s medians', () => {
+it('every group with points has a box of four shapes, with the headline method’s medians', () => {
   const { layout } = figureAt(300);
   expect(layout.shapes).toHaveLength(12);
   expect(layout.shapes?.[2]).toMatchObject({ type: 'rect', y0: 101, y1: 103, line: { color: 'historic' } });
@@ -49,7 +49,7 @@ it('has a box of four shapes for every group with points, and says the headline 
   expect(layout.xaxis?.range).toEqual([-0.5, 1.5]);
 });
 
-it('names every point’s recording, which opens, and rings the chosen one', () => {
+it('every point names its recording, which opens, and the chosen one is ringed', () => {
   const points = figurePoints(figureAt(300, 'r1'));
   expect(points.map(({ text }) => text)).toEqual([
     'S1 · 1: rPTT, historic 100.0 ms',
@@ -63,6 +63,6 @@ it('names every point’s recording, which opens, and rings the chosen one', () 
   expect(figureAt(300, 'r1').data[1]).toMatchObject({ y: [104, 103], hoverinfo: 'skip' });
 });
 
-it('says no median where columns are narrow', () => {
+it('narrow columns have no median text', () => {
   expect(figureAt(150).layout.annotations?.map(({ text }) => text)).toEqual(['rPTT', 'Rate']);
 });

@@ -25,7 +25,7 @@ const cycles: DenoiseCycles = {
 };
 
 describe('fates of cycles', () => {
-  test('a cycle that was moved and then left out is left out', () => {
+  test('a cycle that was moved and then excluded is excluded', () => {
     expect(cycles.rejections.map((_, cycle) => cycleStatus(cycles, cycle))).toEqual([
       'kept',
       'moved',
@@ -46,13 +46,13 @@ describe('fates of cycles', () => {
     ).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  test('moves are told in ms', () => {
+  test('moves are in ms', () => {
     expect(shiftMs(cycles, 1, 256)).toBe(-3.90625);
   });
 });
 
 describe('the links of a line', () => {
-  test('are three, and fewer where its words are long or many cycles follow', () => {
+  test('the links of a line are three, and fewer if its words are long or many cycles follow', () => {
     const times = ['1:18', '14:14', '11:54'];
     expect(countCycleLinks('touch a gap', times, 40)).toBe(3);
     expect(countCycleLinks('moved: 100 towards the true R, 3 away', times, 14)).toBe(0);
@@ -61,8 +61,8 @@ describe('the links of a line', () => {
   });
 });
 
-describe('bins of likeness', () => {
-  test('hold every compared cycle once, apart by whether it is in the template', () => {
+describe('bins of similarity', () => {
+  test('bins of similarity contain every compared cycle once, separated by membership of the template', () => {
     const bins = cycleLikenessBins(cycles);
     const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
     expect([sum(bins.kept), sum(bins.out), bins.belowCount]).toEqual([3, 1, 0]);
@@ -71,20 +71,20 @@ describe('bins of likeness', () => {
     expect(bins.kept).toHaveLength(50);
   });
 
-  test('tell of cycles that are the other way up by their number, and end at 1', () => {
+  test('bins of similarity report inverted cycles by their number, and end at 1', () => {
     const turned = { ...cycles, rhos: Float64Array.of(1, -0.31), rejections: [null, 'unlike' as const] };
     const bins = cycleLikenessBins(turned);
     expect(bins.kept.at(-1)).toBe(1);
     expect(bins.belowCount).toBe(1);
   });
 
-  test('what was not compared lies below no level', () => {
+  test('bins of similarity do not place cycles that were not compared', () => {
     expect(countBelow(cycles.rhos, 0.85)).toBe(2);
   });
 });
 
 describe('the least match', () => {
-  test('is a share of 1, or of the median of what was compared', () => {
+  test('is a fraction of 1, or of the median of the compared ones', () => {
     expect(usedLeastMatch({ parameters: { leastMatch: 0.6 }, cycles })).toEqual({
       level: 0.6,
       of: 1,
@@ -97,7 +97,7 @@ describe('the least match', () => {
 });
 
 describe('the name in the margin', () => {
-  test('stands between two ticks, or in the middle next to one', () => {
+  test('is between two ticks, or in the middle next to one', () => {
     expect(nameBetween([20, 60, 100], 70)).toBe(84);
     expect(nameBetween([60], 50)).toBe(50);
     expect(nameBetween([40], 50)).toBe(58);
@@ -134,7 +134,7 @@ describe('signal to noise over the record', () => {
     return snrFigure(model, { ...size, widthPx }, namedPalette);
   };
 
-  test('holds all values and 0 dB, with round times', () => {
+  test('contains all values and 0 dB, with round times', () => {
     const { layout } = figureOf([3, 36.5, null, 4]);
     expect(layout.yaxis?.range).toEqual([-5, 40]);
     expect(layout.xaxis?.range).toEqual([0, 480]);
@@ -142,12 +142,12 @@ describe('signal to noise over the record', () => {
     expect(figureOf([-12, 3]).layout.yaxis?.range?.[0]).toBe(-15);
   });
 
-  test('leaves room for times with hours', () => {
+  test('has space for times with hours', () => {
     const { layout } = figureOf([20, 20], { toSec: 86_400, long: true, widthPx: 320 });
     expect(layout.xaxis?.ticktext).toEqual(['0:00:00', '12:00:00', '24:00:00']);
   });
 
-  test('reads all curves of a stretch out, and opens it', () => {
+  test('reads out all curves of a stretch, and opens it', () => {
     const points = figurePoints(figureOf([3, null]));
     expect(points.map(({ opens }) => opens)).toEqual([0, 1]);
     expect(points[0]?.text).toBe('0:00 to 4:00: before, estimated 3.0 dB: after 4.0 dB');
@@ -170,7 +170,7 @@ describe('signal to noise over the record', () => {
 });
 
 describe('the heart rate', () => {
-  test('is that of all beats, and its range that of half minutes', () => {
+  test('is that of all beats, with the range of half minutes', () => {
     const slow = Array.from({ length: 31 }, (_, k) => k);
     const fast = Array.from({ length: 60 }, (_, k) => 30.5 + k / 2);
     const { whole, least, greatest } = heartRates(Float64Array.from([...slow, ...fast]));
@@ -178,15 +178,15 @@ describe('the heart rate', () => {
     expect(whole).toBeCloseTo((60 * 90) / 60);
   });
 
-  test('is not known of one beat', () => {
+  test('is unknown for one beat', () => {
     expect(heartRates(Float64Array.of(1)).whole).toBeNull();
   });
 });
 
-describe('what cleaning costs', () => {
+describe('the cost of denoising', () => {
   const snr = { before: 25, after: 49, trueBefore: null, trueAfter: null };
 
-  test('is told where the truth reports this, and may be feared of an ECG with little noise', () => {
+  test('is reported if the truth shows it, and as a risk in an ECG with little noise', () => {
     expect(cleaningCost({ hasTruth: true, snr: { ...snr, trueBefore: 35.4, trueAfter: 25.8 } })).toMatch(
       /9\.6 dB/,
     );
@@ -204,7 +204,7 @@ describe('the tasks', () => {
     trueAfter,
   });
 
-  test('equal those of the paper however they are written', () => {
+  test('the tasks are those of the paper in any spelling', () => {
     expect(
       ['walk', 'low_resistance_bike', 'High-resistance bike', 'running', 'bike', 'rest'].map(
         (label) => findPaperTask(label)?.name ?? null,
@@ -212,7 +212,7 @@ describe('the tasks', () => {
     ).toEqual(['Walk', 'Low-res. bike', 'High-res. bike', 'Run', null, null]);
   });
 
-  test('stand in the paper’s order, others after them, and are compared by true gains only where all are known', () => {
+  test('the tasks are in the paper’s order with others after them, and compared by true gains only if all are known', () => {
     const known = [
       { id: '1', name: 'a', task: 'run', snr: snr(0, 30, 12) },
       { id: '2', name: 'b', task: 'walk', snr: snr(2, 34, 15) },
@@ -233,7 +233,7 @@ describe('the tasks', () => {
     expect(mixed.rows.at(-1)).toMatchObject({ name: 'No task named', paper: null });
   });
 
-  test('without recordings the paper stands alone', () => {
+  test('the tasks show only the paper without recordings', () => {
     const model = tasksModel([]);
     expect(model.rows.map(({ paper }) => paper?.count)).toEqual([6, 5, 5, 3]);
     expect(model.all.line).toBeNull();
@@ -244,12 +244,12 @@ describe('the template’s frame', () => {
   const samples = Float64Array.from({ length: 200 }, (_, k) => Math.exp(-(((k - 10) / 3) ** 2)));
   const template = { samples, lower: samples, upper: samples, qrsCount: 20, memberCount: 5 };
 
-  test('R is at 0 ms, in the middle of the QRS segment', () => {
+  test('has R at 0 ms, in the middle of the QRS segment', () => {
     const times = templateTimes(template, 250);
     expect([times[0], times[10]]).toEqual([-40, 0]);
   });
 
-  test('holds all curves above the row of the segments', () => {
+  test('contains all curves above the row of the segments', () => {
     const frame = templateFrame({ widthPx: 260, heightPx: 220 }, [templateTimes(template, 250)], [samples]);
     expect(frame.y.px(1)).toBeGreaterThanOrEqual(0);
     expect(frame.y.px(0)).toBeLessThanOrEqual(frame.bottomPx);

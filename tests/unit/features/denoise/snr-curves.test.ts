@@ -25,7 +25,7 @@ const makeRow = (
 const rows = [makeRow('record', 14.5, 36), makeRow('rolling', 17, 30), makeRow('plain', 6, null)];
 
 describe('signal to noise by minute', () => {
-  test('tells what is estimated and what is true, the true one after it in force', () => {
+  test('reports estimated and true values, the true one after the one in force', () => {
     const curves = minuteCurves(known);
     expect(curves.map(({ id, mark }) => [id, mark])).toEqual([
       ['before', 'open'],
@@ -36,7 +36,7 @@ describe('signal to noise by minute', () => {
     expect(curves.filter(({ isStrong }) => isStrong).map(({ id }) => id)).toEqual(['trueAfter']);
   });
 
-  test('without a truth tells the two estimates, both by name', () => {
+  test('reports the two estimates by name without a truth', () => {
     const curves = minuteCurves(unknown);
     expect(curves.map(({ id, words }) => [id, words[0]])).toEqual([
       ['before', 'before'],
@@ -45,8 +45,8 @@ describe('signal to noise by minute', () => {
   });
 });
 
-describe('other ways to clean', () => {
-  test('are told by the true figure, the one in force in bold', () => {
+describe('other ways of denoising', () => {
+  test('other ways of denoising are compared by the true value, the one in force in bold', () => {
     const curves = variantCurves(known, rows);
     expect(curves.map(({ words }) => words[0])).toEqual([
       '6.0\u202fdB 0.5 … 25 Hz',
@@ -58,13 +58,13 @@ describe('other ways to clean', () => {
     expect(rolling.find(({ isStrong }) => isStrong)?.id).toBe('rolling');
   });
 
-  test('without a truth by split-half, those without a template not at all', () => {
+  test('other ways of denoising are compared by split-half without a truth, except those without a template', () => {
     expect(variantCurves(unknown, rows).map(({ id }) => id)).toEqual(['rolling', 'record']);
   });
 });
 
 describe('the test of a task', () => {
-  test('is of pairs, and missing of one', () => {
+  test('needs pairs, and is missing for one', () => {
     const snr = (before: number, after: number) => ({ before, after, trueBefore: null, trueAfter: null });
     const one = { id: '1', name: 'a', task: 'walk', snr: snr(0, 20) };
     expect(testText(tasksModel([one]).all.line, 'split-half')).toBe('–');
@@ -82,7 +82,7 @@ describe('the clean ECG', () => {
     ],
   } as unknown as RecordingSummary;
 
-  test('is analysed where the last word on the ECG is for it', () => {
+  test('is analysed if the last decision about the ECG selects it', () => {
     const made = { channelIndex: 0, role: 'ecg', clean: true } as const;
     expect(readCleanChoice({ summary: null, roles: [] })).toEqual({ cleanIndex: null, isAnalysed: false });
     expect(readCleanChoice({ summary, roles: [made] })).toEqual({ cleanIndex: 1, isAnalysed: false });

@@ -10,7 +10,7 @@ const stage = (y: readonly number[], type: FilterBenchStage['type']): FilterBenc
   return { type, lowHz: null, highHz: null, ...taps, impulse: curve, gainDb: curve, warnings: [] };
 };
 
-it('has the filters under one another on one axis of time, a tap out of scale said next to its place', () => {
+it('filters are below each other on one time axis, with a note at a tap beyond the scale', () => {
   const stages = [stage([-0.01, -0.02, 0.99, -0.02, -0.01], 'highpass'), stage([0.2, 0.5, 0.2], 'lowpass')];
   const { data, layout } = impulseFigure(stages, { widthPx: 400, heightPx: 160 }, namedPalette);
   expect(layout.xaxis?.range).toEqual([-0.02, 0.02]);
@@ -29,7 +29,7 @@ it('has the filters under one another on one axis of time, a tap out of scale sa
   ]);
 });
 
-it('says name and length in one line where the rows are low', () => {
+it('name and length are in one line if the rows are low', () => {
   const stages = Array.from({ length: 5 }, () => stage([0.2, 0.5, 0.2], 'lowpass'));
   const { layout } = impulseFigure(stages, { widthPx: 400, heightPx: 100 }, namedPalette);
   expect(layout.annotations?.map(({ text }) => text)).toEqual(Array.from({ length: 5 }, () => 'Low-pass 3'));

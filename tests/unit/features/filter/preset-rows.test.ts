@@ -3,7 +3,7 @@ import { presetRows, shortLabel } from '../../../../src/features/filter/preset-r
 import { edgesText, hzText, shortWarnings } from '../../../../src/features/filter/stage-words.ts';
 
 describe('the table of presets', () => {
-  it('says at 500 Hz what becomes of the papers’ filters', () => {
+  it('reports the effect on the papers’ filters at 500 Hz', () => {
     const rows = presetRows(500, { taps: 200, window: 'hamming' });
     const said = rows.map((row) => [shortLabel(row), row.tapCount, shortWarnings(row.warnings)]);
     expect(said).toEqual([
@@ -29,7 +29,7 @@ describe('the table of presets', () => {
     expect(shortWarnings(ecg?.warnings ?? [])).toBe('an edge dropped, too short');
   });
 
-  it('writes edges with the digits that they need', () => {
+  it('writes edges with the necessary digits', () => {
     expect([hzText(0.5), hzText(0.05), hzText(62.5), hzText(150), hzText(1234.5)]).toEqual([
       '0.5',
       '0.05',

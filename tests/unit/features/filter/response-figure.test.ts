@@ -13,7 +13,7 @@ const makeFigure = (scale: 'log' | 'linear', shown: 'phase' | 'delay') => {
 };
 type Drawn = { readonly x: Float64Array; readonly y: Float64Array; readonly yaxis: string };
 
-it('has gain, densities, and delay or phase over one axis of frequencies', () => {
+it('gain, densities, and delay or phase have one frequency axis', () => {
   const { data, layout } = makeFigure('log', 'delay');
   expect(data.map((trace) => ('yaxis' in trace ? trace.yaxis : ''))).toEqual([
     'y',
@@ -31,7 +31,7 @@ it('has gain, densities, and delay or phase over one axis of frequencies', () =>
   expect(makeFigure('linear', 'phase').layout.xaxis?.range).toEqual([0, 250]);
 });
 
-it('keeps curves inside their rows, and parts the lowest where the filter stops', () => {
+it('curves stay inside their rows, and the lowest is interrupted where the filter stops', () => {
   const [gain, , , stopped, passed] = makeFigure('linear', 'delay').data as unknown as readonly Drawn[];
   expect(Math.min(...(gain?.y.subarray(1) ?? []))).toBe(-52);
   const at = stops[0]?.fromHz ?? 0;
@@ -41,7 +41,7 @@ it('keeps curves inside their rows, and parts the lowest where the filter stops'
   });
 });
 
-it('shades what is stopped and marks where all passes', () => {
+it('stop bands are shaded and pass bands marked', () => {
   const { data, layout } = makeFigure('log', 'delay');
   const [stop] = stops;
   expect(layout.shapes?.map(({ type, x0 }) => [type, x0])).toEqual([
@@ -51,7 +51,7 @@ it('shades what is stopped and marks where all passes', () => {
   expect(data.at(-1)).toMatchObject({ x: stop?.marksHz, y: [-80] });
 });
 
-it('maps what is in view where the axis is zoomed, and keeps the whole', () => {
+it('a zoomed axis maps its view, and keeps the whole', () => {
   const frame = responseFrame(fakeFilterResult, size, 'log', 'delay', [10, 100]);
   expect(frame.x.px(10)).toBeCloseTo(frame.leftPx, 9);
   expect(frame.wholeHz).toEqual([0.1, 250]);

@@ -16,8 +16,8 @@ const stage = (own: Partial<FilterBenchStage>): FilterBenchStage => ({ ...lowpas
 
 const bandStop = stage({ type: 'bandstop', lowHz: 55, highHz: 65, transitionHz: 6 });
 
-describe('what a chain stops', () => {
-  it('reaches half a transition to both sides of each edge', () => {
+describe('the stop bands of a chain', () => {
+  it('the stop bands of a chain extend half a transition to both sides of each edge', () => {
     const highPass = stage({ type: 'highpass', lowHz: 0.5, highHz: null, transitionHz: 0.4 });
     expect(stopRanges([highPass, bandStop], 500)).toEqual([
       { kind: 'below', fromHz: 0, toHz: 0.7, stopFromHz: 0, stopToHz: 0.3, marksHz: [0.7] },
@@ -25,7 +25,7 @@ describe('what a chain stops', () => {
     ]);
   });
 
-  it('is without the edges that a filter dropped, and nothing of one that is skipped', () => {
+  it('the stop bands of a chain exclude dropped edges, and skipped filters', () => {
     const bandPass = stage({ type: 'bandpass', lowHz: 0.5, highHz: 150, transitionHz: 1 });
     expect(stopRanges([bandPass], 250).map(({ kind }) => kind)).toEqual(['below']);
     const upper = stage({ type: 'bandstop', lowHz: 100, highHz: 120, transitionHz: 4 });
@@ -34,20 +34,20 @@ describe('what a chain stops', () => {
   });
 });
 
-describe('what is written of the gain', () => {
+describe('notes on the gain', () => {
   const gain = overHz((hz) => (hz > 58 && hz < 62 ? -52 : hz >= 52 && hz <= 68 ? -6 : 0.02 * Math.cos(hz)));
 
-  it('is the ripple where nothing is stopped, and what is left amid a stop band', () => {
+  it('notes on the gain include the ripple if nothing is stopped, and the remainder amid a stop band', () => {
     const stops = stopRanges([bandStop], 500);
     expect(passText(gain, stops)).toBe('pass band ± 0.02\u202fdB');
     expect(stopText(gain, stops[0])).toBe('−52.0\u202fdB at 60\u202fHz');
   });
 
-  it('is nothing of a pass band where all is stopped', () => {
+  it('notes on the gain exclude a pass band if everything is stopped', () => {
     expect(passText(gain, stopRanges([stage({ highHz: 1, transitionHz: 20 })], 500))).toBe('');
   });
 
-  it('is the most that is left above an edge', () => {
+  it('notes on the gain include the maximum remainder above an edge', () => {
     const [stop] = stopRanges([stage({ highHz: 50, transitionHz: 10 })], 500);
     expect(
       stopText(
@@ -59,7 +59,7 @@ describe('what is written of the gain', () => {
 });
 
 describe('names in a density', () => {
-  it('are the mains and its harmonics where they stand out', () => {
+  it('names in a density include mains and its harmonics if prominent', () => {
     const density = overHz((hz) => (hz === 60 || hz === 180 ? 1 : 1e-3 / (1 + hz)));
     expect(densityPeaks(density, 60, false)).toEqual([
       { name: 'mains', hz: 60 },
@@ -70,14 +70,14 @@ describe('names in a density', () => {
 });
 
 describe('the phase', () => {
-  it('is told as linear, with what became of its line', () => {
+  it('is described as linear, with its removed line', () => {
     expect(phaseText(fakeFilterResult)).toBe('linear, 98\u202fms removed: half a sample left');
     expect(delayText(fakeFilterResult)).toBe('98\u202fms at every frequency, removed, half a sample left');
     const causal = { ...fakeFilterResult, alignment: 'causal' as const };
     expect(phaseText(causal)).toBe('linear: −2π · f · 98\u202fms, kept');
   });
 
-  it('is drawn within half a turn where its line is taken off, and whole where it is kept', () => {
+  it('is drawn within half a turn without its line, and whole with it', () => {
     const phaseRad = {
       x: Float64Array.of(0, 1, 2, 3),
       y: Float64Array.of(0, -Math.PI, 2 * Math.PI, 3 * Math.PI),

@@ -37,7 +37,7 @@ const result: PerformanceResult = {
 };
 
 describe('the GPU against the CPU', () => {
-  it('is how many times as fast it is, at the sizes of the table, one tap more than asked among them', () => {
+  it('is the speed-up at the sizes of the table, including one tap more than requested', () => {
     const [first, , , last] = studyLines(result, 'transfers');
     expect(first?.direct[0]).toEqual({ tapCount: 100, times: 82.5, isPredicted: true });
     expect(last?.overlapSave[2]).toEqual({ tapCount: 2500, times: 0.25, isPredicted: false });
@@ -45,7 +45,7 @@ describe('the GPU against the CPU', () => {
     expect(studyLines(result, 'kernel')[3]?.overlapSave[2]?.times).toBe(100);
   });
 
-  it('is missing where nothing of the table was measured, or there is no GPU', () => {
+  it('is missing if nothing of the table was measured, or there is no GPU', () => {
     expect([isMeasured(null), isMeasured(result)]).toEqual([false, true]);
     expect(gpuMs({ ...row(10_000, 100), chosen: null, transfers: null }, 'kernel')).toBeNull();
     expect(largestRow(null)).toBeNull();

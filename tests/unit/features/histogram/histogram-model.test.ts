@@ -8,7 +8,7 @@ import {
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-it('counts every value once: in a bin or off the scale', () => {
+it('every value is counted once: in a bin or off the scale', () => {
   const values = array(double({ min: 50, max: 700, noNaN: true }), { minLength: 1, maxLength: 200 });
   assert(
     property(values, values, (historic, leastVariance) => {
@@ -22,7 +22,7 @@ it('counts every value once: in a bin or off the scale', () => {
   );
 });
 
-it('puts a value on an edge into the bin that it begins', () => {
+it('a value on an edge belongs to the bin that it begins', () => {
   const model = histogramModel({ historic: [180, 181.9, 182], leastVariance: [], aligned: [] });
   expect((model ? histogramTable(model).rows : []).filter((row) => row[2] !== 0)).toEqual([
     [180, 182, 2, 0, 0],
@@ -30,11 +30,11 @@ it('puts a value on an edge into the bin that it begins', () => {
   ]);
 });
 
-it('is null without a value', () => {
+it('the result is null without a value', () => {
   expect(histogramModel({ historic: [], leastVariance: [], aligned: [] })).toBeNull();
 });
 
-it('finds the bin of a value, and none beyond the scale', () => {
+it('the bin of a value is found, and none beyond the scale', () => {
   const scale = { fromMs: 180, toMs: 200 };
   expect([180, 181.9, 182, 199.9].map((value) => findBin(scale, value))).toEqual([0, 0, 1, 9]);
   expect([179.9, 200].map((value) => findBin(scale, value))).toEqual([null, null]);

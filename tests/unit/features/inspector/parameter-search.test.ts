@@ -19,7 +19,7 @@ test('every parameter of every analysis is found by its name', () => {
   }
 });
 
-test('a parameter is found by what it does, by terms of the glossary in full, and by other words', () => {
+test('a parameter is found by its effect, by glossary terms in full, and by synonyms', () => {
   expect(findIds('hum')).toContain('mains');
   expect(findIds('powerline')).toContain('mains');
   expect(findIds('photoplethysmogram').length).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ test('a parameter is found by what it does, by terms of the glossary in full, an
   expect(findIds('electrocardiogram').length).toBeGreaterThan(0);
 });
 
-test('names come before groups and helps, all words have to be there, and no word finds nothing', () => {
+test('names come before groups and helps, all words must match, and an empty query finds nothing', () => {
   const [first] = findIds('taps');
   expect(first).toBe('taps');
   expect(findIds('taps zzz')).toEqual([]);

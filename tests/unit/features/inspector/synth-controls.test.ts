@@ -13,7 +13,7 @@ import { synthParams } from '../../../../src/pipeline/synth-params.ts';
 const records = [{}, newSynthetic, sampleParameters.rest, sampleParameters.hard, sampleParameters.sounds];
 
 describe('controls of a synthetic record', () => {
-  test('give values that the generator takes, at both ends and by default', () => {
+  test('controls of a synthetic record give values that the generator accepts, at both ends and by default', () => {
     for (const { declaration, write } of synthControls) {
       const ends =
         declaration.kind === 'number' ? [declaration.min, declaration.max, ...(declaration.words ?? [])] : [];
@@ -26,14 +26,14 @@ describe('controls of a synthetic record', () => {
     }
   });
 
-  test('read back what they wrote', () => {
+  test('controls of a synthetic record read back their own output', () => {
     for (const { declaration, read, write } of synthControls) {
       const value = declaration.kind === 'number' ? declaration.min : declaration.default;
       for (const record of records) expect(read({ ...record, ...write(value, record) })).toBe(value);
     }
   });
 
-  test('change the white noise and leave the other kinds', () => {
+  test('controls of a synthetic record change the white noise and keep other kinds', () => {
     expect(withWhitePercent('white:30,pink:26,wander:18', 10)).toBe('white:20,pink:26,wander:18');
     expect(withWhitePercent('white:30,pink:26', 0)).toBe('pink:26');
     expect(whitePercent('pink:26, white: 20')).toBe(10);

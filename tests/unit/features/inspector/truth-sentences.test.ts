@@ -22,7 +22,7 @@ const [historic, , aligned] = timingMethods;
 const none = { mean: null, sd: null };
 const known = { rptt: { mean: 172, sd: 3.2 }, lvet: none };
 
-it('says of these numbers what is so', () => {
+it('the sentences agree with the numbers', () => {
   expect(truthSentences(known, withRptt([185.6, 0.7], [217.5, 0.8]), historic, 10)).toEqual([
     'rPTT against the truth: historic 13.6 ms later, least variance 45.5 ms later, aligned 10.0 ms later.',
     'The mean of 11 beats’ historic rPTT spreads less than the truth (0.7 against 3.2 ms).',
@@ -39,17 +39,17 @@ it('says of these numbers what is so', () => {
   );
 });
 
-it('tells the spread of single beats where the aligned ones stand large', () => {
+it('the spread of single beats is given if the aligned ones are shown large', () => {
   expect(truthSentences(known, window.intervals, aligned, 10)[1]).toBe(
     'Aligned rPTT spreads less than the truth (1.1 against 3.2 ms).',
   );
 });
 
-it('says nothing where there is nothing to compare', () => {
+it('there are no sentences without a comparison', () => {
   expect(truthSentences({ rptt: none, lvet: none }, window.intervals, historic, 10)).toEqual([]);
 });
 
-it('says what each spread is of, where that is not the same', () => {
+it('the basis of each spread is given if they differ', () => {
   expect(averagedBeatsSentence(0)).toEqual([]);
   expect(averagedBeatsSentence(10)).toEqual([
     'Historic and least variance are of 11-beat means, the truth and aligned values of single beats.',

@@ -15,7 +15,7 @@ const trueBeat = (r: number, rpttMs: number, lvetMs: number): TrueBeat => ({
 });
 
 describe('truth of a window', () => {
-  test('is of its kept beats alone, found by their R', () => {
+  test('includes only its kept beats, found by their R', () => {
     const truth = {
       beats: beats.map(({ r, window, rejected }) =>
         trueBeat(r + 0.01, window === 0 && rejected === null ? 172 : 900, 300),
@@ -33,7 +33,7 @@ describe('truth of a window', () => {
     expect(truthOfWindow(truth, beats, 0).rptt.sd).toBeCloseTo(Math.sqrt(8), 6);
   });
 
-  test('is missing where no true beat is near', () => {
+  test('is missing if no true beat is near', () => {
     const none = { mean: null, sd: null };
     expect(truthOfWindow({ beats: [trueBeat(0.1, 170, 300)] }, beats, 1)).toEqual({ rptt: none, lvet: none });
   });

@@ -11,7 +11,7 @@ const channels = [channel('I', 'ecg'), channel('PPG', 'ppg'), channel('II', 'ecg
 const used = (choices: readonly RoleChoice[]) =>
   channels.flatMap(({ label }, index) => (isUsed(channels, index, choices) ? [label] : []));
 
-test('of each role the first channel is used, or the one that was chosen last', () => {
+test('the first channel of each role is used, or the one chosen last', () => {
   expect(used([])).toEqual(['I', 'PPG']);
   const second = { channelIndex: 2, role: 'ecg' } as const;
   expect(used([second])).toEqual(['PPG', 'II']);

@@ -4,7 +4,7 @@ import { coverageTable } from '../../../../src/features/coverage/coverage-lines.
 import { countFoundBeats } from '../../../../src/features/intervals/coverage.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
 
-test('the ledger counts every beat once and says why one lacks something', () => {
+test('the ledger counts every beat once with the reason for missing values', () => {
   const { beats } = fakeReport.result;
   const coverage = countFoundBeats(beats, 'historic');
   expect(coverage.counts.map(({ name, count }) => `${count} ${name}`)).toEqual([
@@ -19,7 +19,7 @@ test('the ledger counts every beat once and says why one lacks something', () =>
   ]);
 });
 
-test('of aligned landmarks it says why a beat was left out', () => {
+test('for aligned landmarks it has the reason of an exclusion', () => {
   const { beats } = fakeReport.result;
   const none = { ...beats[3].foot, aligned: null };
   const uncertain = { ...beats[3], foot: none, leftOut: { foot: 'uncertain', notch: null } } as const;
@@ -37,21 +37,21 @@ test('of aligned landmarks it says why a beat was left out', () => {
   ]);
 });
 
-test('its table names every beat that lacks something', () => {
+test('its table names every incomplete beat', () => {
   const { beats } = fakeReport.result;
   const { rows } = coverageTable(countFoundBeats(beats, 'historic'), beats);
   expect(rows).toHaveLength(3);
   expect(rows[0]).toEqual([48, beats[47].r, 'left out: RR too short']);
 });
 
-test('a low panel shows the lines that fit, and leaves one for the others', () => {
+test('a low panel shows the lines that fit, and reserves one for the others', () => {
   expect(linesThatFit(2, 2 * reasonPx)).toBe(2);
   expect(linesThatFit(3, 2 * reasonPx)).toBe(1);
   expect(linesThatFit(3, 0)).toBe(0);
   expect(linesThatFit(0, 0)).toBe(0);
 });
 
-test('a narrow line shows the links that fit next to its words, and one at least', () => {
+test('a narrow line shows the links that fit next to its words, and at least one', () => {
   const { beats } = fakeReport.result;
   const line = { briefly: 'incomplete', beats: [...Array(40).keys()] };
   const counts = [60, 200, 400, 4000].map((widthPx) => linksThatFit(line, beats, false, widthPx));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { whyOutsideInterval } from '../../../../src/features/intervals/interval-table.tsx';
 
-it('says why a printed interval does not hold its own estimate', () => {
+it('a printed interval that does not contain its own estimate has an explanation', () => {
   const why = (sd: number | null, chosenBy: 'sweep' | 'hand' = 'sweep') =>
     whyOutsideInterval({ sd, sdInterval: [1, 2], chosenBy });
   expect([why(1), why(1.5), why(2), why(null)]).toEqual([null, null, null, null]);

@@ -10,7 +10,7 @@ import { computedThresholds } from '../../../../src/features/intervals/computed-
 import { fakeReport } from '../../../support/fake-record.ts';
 
 describe('readings of a window', () => {
-  test('what auto came to is said by window', () => {
+  test('the result of auto is given by window', () => {
     expect(computedThresholds(fakeReport, 0)).toEqual({ footThreshold: '13 %', notchThreshold: '+18 %' });
     expect(computedThresholds(fakeReport, 9)).toEqual({});
   });
@@ -23,10 +23,10 @@ const context = {
   pulseLabel: 'PLETH finger',
 };
 
-describe('what is expected', () => {
+describe('the expected range', () => {
   const at = (heartRate: number | null, sex = 'unknown') => ({ heartRate, sex, site: 'unknown' }) as const;
 
-  test('is Weissler’s line with 3 SD about it, men and women as one range where the sex is not given', () => {
+  test('is Weissler’s line with 3 SD around it, with men and women combined if the sex is unknown', () => {
     // 413 − 1.7 · 70 = 294, 418 − 1.6 · 70 = 306, SD 10.
     expect(expectedRange('lvet', at(70, 'male'))).toMatchObject({ low: 264, high: 324 });
     expect(expectedRange('lvet', at(70, 'female'))).toMatchObject({ low: 276, high: 336 });
@@ -37,7 +37,7 @@ describe('what is expected', () => {
     expect(expectedRange('lvet', at(null))).toBeNull();
   });
 
-  test('of rPTT goes by where the pulse was recorded', () => {
+  test('the expected range of rPTT depends on the site of the pulse', () => {
     const range = (label: string, chosen?: string) => {
       const { low, high } = expectedRange('rptt', { ...at(70), site: pulseSite(chosen, label) }) ?? {};
       return [low, high];
@@ -54,18 +54,18 @@ describe('what is expected', () => {
     ['channels exchanged', 27.8],
     ['a pulse shifted by −200 ms', 132.7],
     ['a notch taken too early', 153.5],
-  ])('does not hold LVET of %s', (_, lvetMs) => {
+  ])('excludes LVET of %s', (_, lvetMs) => {
     expect(isPlausible(lvetMs, expectedRange('lvet', at(66)))).toBe(false);
   });
 
-  test('does not hold an rPTT of one beat’s jump', () => {
+  test('excludes an rPTT of one beat’s jump', () => {
     expect(isPlausible(397, expectedRange('rptt', at(66)))).toBe(false);
     expect(isPlausible(201, expectedRange('rptt', at(66)))).toBe(true);
   });
 });
 
 describe('the reading of an interval', () => {
-  test('has the headline method’s mean large, and says of every ± what it is of', () => {
+  test('has the headline method’s mean in large type, and explains every ±', () => {
     const { historic, leastVariance } = window.intervals.rptt;
     const reading = intervalReading('rptt', window, context);
     expect(reading).toMatchObject({ method: 'historic', value: historic.mean, notMeasurable: null });
@@ -87,7 +87,7 @@ describe('the reading of an interval', () => {
     expect(single.spread).toBe(`beat to beat ±${historic.sd?.toFixed(1)}`);
   });
 
-  test('has the aligned mean large by default, of single beats, and the others with their distance from it', () => {
+  test('has the aligned mean of single beats in large type by default, and the distances of the others', () => {
     const own = { ...context, parameters: { average: 10 } };
     const reading = intervalReading('rptt', window, own);
     const { aligned, leastVariance } = window.intervals.rptt;
@@ -108,7 +108,7 @@ describe('the reading of an interval', () => {
     expect(intervalReading('rptt', without, context).others[1]?.brief).toBe('aligned: not measurable');
   });
 
-  test('does not call a threshold set manually least variance', () => {
+  test('does not call a manual threshold least variance', () => {
     const least = { ...window.intervals.rptt.leastVariance, chosenBy: 'hand' as const, threshold: 32 };
     const rptt = { ...window.intervals.rptt, leastVariance: least };
     const byHand = { ...window, intervals: { ...window.intervals, rptt } };
@@ -122,7 +122,7 @@ describe('the reading of an interval', () => {
     [{ historic: { missed: 50 } }, /^rPTT is found in \d+ of \d+ beats/],
     [{ historic: { mean: null } }, /^rPTT is found in too few of the/],
   ])(
-    'is not measurable where it cannot be relied on: %o',
+    'is not measurable if unreliable: %o',
     (of: { readonly following?: number; readonly historic?: object }, sentence) => {
       const { historic = {}, following = window.following } = of;
       const { rptt, lvet } = window.intervals;

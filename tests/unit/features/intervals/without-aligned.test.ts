@@ -32,7 +32,7 @@ const result = analysedIntervals(stored);
 const [window] = result.windows;
 const parameters = { average: 10, headline: 'historic' };
 
-it('a result that was stored before landmarks were aligned is read and drawn by the other methods', () => {
+it('a result stored before landmarks were aligned is read and drawn with the other methods', () => {
   if (!window) throw new Error('no window');
   const context = { parameters, heartRate: 70, pulseLabel: 'PLETH' };
   const { method, value, others } = intervalReading('rptt', window, context);

@@ -18,7 +18,7 @@ const plot: LogPlot = {
 const size = { widthPx: 400, heightPx: 260 };
 
 describe('a figure over two logarithmic axes', () => {
-  it('holds all points and what else must be in view, a little room at both ends', () => {
+  it('contains all points and other required values, with a margin at both ends', () => {
     const { layout } = logFigure(plot, size, namedPalette);
     expect(layout.xaxis?.range).toEqual([3 - 0.15, 6 + 0.15]);
     expect(layout.yaxis?.range?.[0]).toBeCloseTo(Math.log10(0.02) - 0.15, 9);
@@ -28,13 +28,13 @@ describe('a figure over two logarithmic axes', () => {
     expect(none.layout.yaxis?.range).toEqual([0, 1]);
   });
 
-  it('says of each point what it is, with units', () => {
+  it('describes each point, with units', () => {
     const texts = figurePoints(logFigure(plot, size, namedPalette)).map(({ text }) => text);
     expect(texts[1]).toBe('CPU: 10\u202f000\u202fsamples, 0.200\u202fms');
     expect(texts).toHaveLength(3);
   });
 
-  it('has as many ticks as there is room for, and those of a factor where one is named', () => {
+  it('has as many ticks as fit, and those of a factor if one is named', () => {
     const dtick = (widthPx: number) =>
       logFigure(plot, { ...size, widthPx }, namedPalette).layout.xaxis?.dtick;
     expect([dtick(700), dtick(400), dtick(150)]).toEqual(['D2', 1, 2]);
@@ -42,7 +42,7 @@ describe('a figure over two logarithmic axes', () => {
     expect(doubled).toMatchObject({ tick0: 0, dtick: Math.log10(2) });
   });
 
-  it('puts a curve’s name next to it, and the unit under the axis where it has room', () => {
+  it('labels a curve next to it, and the unit below the axis if it fits', () => {
     const texts = (margin: LogPlot['margin']) =>
       logFigure({ ...plot, margin }, size, namedPalette).layout.annotations?.map(({ text }) => text);
     expect(texts(plot.margin)).toEqual(['CPU', 'samples']);

@@ -12,7 +12,7 @@ const errors = [3, 7, 7.5, 20].map((timeSec): BeatError => ({
 }));
 
 describe('stepError', () => {
-  it('goes to the next and the previous, never to the one it stands on', () => {
+  it('goes to the next and the previous, never to the current one', () => {
     expect(stepError(errors, 7, 1)?.timeSec).toBe(7.5);
     expect(stepError(errors, 7, -1)?.timeSec).toBe(3);
     expect(stepError(errors, 10, 1)?.timeSec).toBe(20);
@@ -27,7 +27,7 @@ describe('stepError', () => {
 });
 
 describe('errorAt', () => {
-  it('finds the error of a moment, and none of another', () => {
+  it('finds the error at a time, and none elsewhere', () => {
     expect(errorAt(errors, 7.5)).toBe(2);
     expect(errorAt(errors, 8)).toBeNull();
     expect(errorAt(errors, null)).toBeNull();

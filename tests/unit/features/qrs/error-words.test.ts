@@ -25,8 +25,8 @@ const reason: ErrorReason = {
   causes: ['under-threshold', 'noise'],
 };
 
-describe('an error with a message', () => {
-  it('has the peak over its threshold, the time since the beat before and what speaks for why', () => {
+describe('the text of an error', () => {
+  it('has the peak relative to its threshold, the time since the previous beat and the evidence', () => {
     expect(peakText(reason)).toBe('0.51 ×');
     expect(sinceText(reason)).toBe('+0.38 s');
     expect(causeText(miss, reason)).toBe('under threshold, noise');
@@ -34,19 +34,19 @@ describe('an error with a message', () => {
     expect(shortCauseText({ ...miss, isUnreadable: true }, undefined)).toBe('unreadable');
   });
 
-  it('has a dash for what a detector does not tell', () => {
+  it('has a dash for what a detector does not report', () => {
     const nothing: ErrorReason = { peakOverThreshold: null, sinceSec: null, causes: [] };
     expect([peakText(nothing), sinceText(nothing), causeText(miss, nothing)]).toEqual(['–', '–', '']);
     expect(hasPeaks([nothing])).toBe(false);
     expect(hasPeaks([nothing, reason])).toBe(true);
   });
 
-  it('says how far the nearest is, in s from a second on', () => {
+  it('has the distance to the nearest, in s from a second on', () => {
     expect(nearestText(miss)).toBe('+400 ms');
     expect(nearestText({ ...miss, distanceMs: -1250 })).toBe('−1.3 s');
   });
 
-  it('has a row in the table for each', () => {
+  it('has a table row for each', () => {
     expect(savedErrors([miss, miss], [reason]).rows).toEqual([
       [301.5, 'miss', 'V', 0.514, 0.376, 400, 'under threshold, noise'],
       [301.5, 'miss', 'V', null, null, 400, ''],
@@ -58,12 +58,12 @@ describe('partialReference', () => {
   const beats = (fromSec: number, toSec: number) =>
     Array.from({ length: toSec - fromSec + 1 }, (_, index) => fromSec + index);
 
-  it('is the longest part of a reference that marks little', () => {
+  it('is the longest part of a sparse reference', () => {
     const marked = [...beats(100, 103), ...beats(605, 627)];
     expect(partialReference(marked, { fromSec: 0, toSec: 900 })).toEqual({ fromSec: 605, toSec: 627 });
   });
 
-  it('is nothing of a whole reference, of one whose part is scored alone, and of none', () => {
+  it('is null for a whole reference, one whose part is scored alone, and none', () => {
     expect(partialReference(beats(2, 890), { fromSec: 0, toSec: 900 })).toBeNull();
     expect(partialReference(beats(605, 627), { fromSec: 604, toSec: 628 })).toBeNull();
     expect(partialReference([], { fromSec: 0, toSec: 900 })).toBeNull();

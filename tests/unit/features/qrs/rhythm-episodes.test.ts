@@ -10,14 +10,14 @@ describe('rhythmEpisodes', () => {
     texts: ['(N\0', '', '(B\0', '', '(N', '(XYZ'],
   };
 
-  it('runs from one change of rhythm to the next, the last to the end, without the normal one', () => {
+  it('extend from one change of rhythm to the next, the last to the end, without the normal one', () => {
     expect(rhythmEpisodes(set, 200)).toEqual([
       { fromSec: 60, toSec: 90, name: 'bigeminy', short: 'B' },
       { fromSec: 120, toSec: 200, name: 'XYZ', short: 'XYZ' },
     ]);
   });
 
-  it('makes nothing of notes and beats', () => {
+  it('exclude notes and beats', () => {
     expect(
       rhythmEpisodes({ atSec: Float64Array.of(1, 2), labels: ['"', 'N'], texts: ['(AFIB', ''] }, 9),
     ).toEqual([]);
@@ -47,19 +47,19 @@ describe('placeEpisodes', () => {
     short: 'B',
   });
 
-  it('stands where an episode begins, within the plot', () => {
+  it('is where an episode begins, within the plot', () => {
     const [first] = placeEpisodes([episode(50, 60)], scale);
     expect(first).toEqual({ text: 'bigeminy', leftPx: scale.x(50) });
     expect(placeEpisodes([episode(0, 1)], scale)[0]?.leftPx).toBeGreaterThan(gutterPx);
     expect(placeEpisodes([episode(100, 100)], scale)[0]?.leftPx).toBeLessThan(890 - 8 * 5);
   });
 
-  it('gives way to the longer, first in short and then altogether', () => {
+  it('shortens and then omits labels in favour of longer ones', () => {
     const labels = placeEpisodes([episode(40, 60), episode(37, 39), episode(41, 42)], scale);
     expect(labels.map(({ text }) => text)).toEqual(['bigeminy', 'B']);
   });
 
-  it('keeps off what is taken', () => {
+  it('avoids occupied space', () => {
     expect(placeEpisodes([episode(50, 60)], scale, [[0, 900]])).toEqual([]);
   });
 });

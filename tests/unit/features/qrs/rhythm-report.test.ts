@@ -31,8 +31,8 @@ const findings = findRhythm(
 );
 const rhythm = rhythmReport(analyseRhythm(timesSec, null));
 
-describe('findings with a message', () => {
-  it('name each with its place, the longest pauses first, and no disease alone', () => {
+describe('texts of findings', () => {
+  it('texts of findings name each with its place, the longest pauses first, and never only a disease', () => {
     const lines = findingLines(findings);
     const kinds = lines.map(({ what }) => what).filter((what, i, all) => all.indexOf(what) === i);
     expect(kinds).toEqual([
@@ -50,14 +50,14 @@ describe('findings with a message', () => {
     );
   });
 
-  it('say where no beat is for want of signal', () => {
+  it('texts of findings report missing beats for lack of signal', () => {
     const missing = { ...findings, missing: [{ atSec: 3, rrSec: 4, why: 'flat' as const }] };
     expect(findingLines(missing).at(-1)?.what).toBe('no beat: flat line, signal missing');
     expect(findingsSentence(missing)).toMatch(/1 × no beat, signal missing or poor$/);
   });
 });
 
-describe('findings of ectopic beats with a message', () => {
+describe('texts of ectopic findings', () => {
   const run = (fromSec: number, beatCount: number) => {
     return { fromSec, toSec: fromSec + beatCount / 2, perMinute: 120, beatCount };
   };
@@ -70,7 +70,7 @@ describe('findings of ectopic beats with a message', () => {
     trigeminy: [{ ...run(90, 9), beatClass: 'S' as const }],
   };
 
-  it('name runs, couplets and patterns with the class, rate and count, and their end', () => {
+  it('texts of ectopic findings name runs, couplets and patterns with the class, rate and count, and their end', () => {
     const lines = findingLines(ectopic).filter(({ what }) => /^[VS] /.test(what));
     expect(lines.map(({ what, atSec, how }) => `${what} at ${atSec}: ${how}`)).toEqual([
       'V run at 10: 120 /min, 3 beats',
@@ -88,7 +88,7 @@ describe('findings of ectopic beats with a message', () => {
     );
   });
 
-  it('are told by kind, each with its count and the longest, the first of equal ones', () => {
+  it('texts of ectopic findings are listed by kind, each with its count and the longest, the first of equal ones', () => {
     const kinds = findingKinds(findingLines(ectopic));
     const told = kinds.map(({ count, most }) => `${count} × ${most.what} at ${most.atSec}`);
     expect(told).toContain('3 × V run at 20');
@@ -96,7 +96,7 @@ describe('findings of ectopic beats with a message', () => {
     expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBe(findingLines(ectopic).length);
   });
 
-  it('have a strip of the longest bigeminy and trigeminy', () => {
+  it('texts of ectopic findings have a strip of the longest bigeminy and trigeminy', () => {
     const several = {
       ...ectopic,
       bigeminy: [...ectopic.bigeminy, { ...run(200, 40), beatClass: 'S' as const }],
@@ -109,7 +109,7 @@ describe('findings of ectopic beats with a message', () => {
 });
 
 describe('RR off the scale', () => {
-  it('is said under the pointer, over and under', () => {
+  it('is reported at the pointer, above and below', () => {
     const { intervals } = rrModel(rhythm);
     const rows = (index: number) => {
       const one = intervals[index];
@@ -121,8 +121,8 @@ describe('RR off the scale', () => {
   });
 });
 
-describe('what the rhythm report draws', () => {
-  it('is a strip of the longest pause and of each kind of finding, within the record', () => {
+describe('the strips of the rhythm report', () => {
+  it('the strips of the rhythm report show the longest pause and each kind of finding, within the record', () => {
     const strips = chooseStrips({ findings, rhythm: { ...rhythm, ectopic: [] } });
     const names = strips.map(({ name }) => name);
     expect(names.slice(0, 2)).toEqual(['longest pause', 'irregular, as in atrial fibrillation']);
@@ -136,7 +136,7 @@ describe('what the rhythm report draws', () => {
     expect(stripSpan({ name: '', atSec: 30 }, 6, 60)).toEqual({ fromSec: 28.5, toSec: 34.5 });
   });
 
-  it('is the longest, the fastest and the slowest of what there is several of', () => {
+  it('the strips of the rhythm report show the longest, the fastest and the slowest of several', () => {
     const run = (fromSec: number, perMinute: number) => {
       return { fromSec, toSec: fromSec + 9, perMinute, beatCount: 9 };
     };
@@ -162,7 +162,7 @@ describe('what the rhythm report draws', () => {
     expect(at('no beat: signal missing')).toBe(700);
   });
 
-  it('is the longest run of each class, its first couplet and its first single beat', () => {
+  it('the strips of the rhythm report show the longest run of each class, its first couplet and its first single beat', () => {
     const beat = (place: number, beatClass: 'V' | 'S') => {
       return { place, timeSec: place, beatClass, isPremature: true, pause: null };
     };
@@ -185,7 +185,7 @@ describe('what the rhythm report draws', () => {
     ]);
   });
 
-  it('fills pages in order, each strip as high as it needs and none over the page', () => {
+  it('the strips of the rhythm report fill pages in order, each as high as needed and none across pages', () => {
     const strip = (peakMv: number) => {
       const values = Float32Array.of(0, peakMv, 0);
       return { envelope: { fromSec: 0, toSec: 6, min: values, max: values, unit: 'mV' } };
@@ -203,7 +203,7 @@ describe('what the rhythm report draws', () => {
     expect(fillPages([strip(9)], 40, 120)).toHaveLength(1);
   });
 
-  it('is the mean of beats of each class, none of which is cut off at the ends', () => {
+  it('the strips of the rhythm report show the mean of beats of each class, none truncated at the ends', () => {
     const pictures = beatsToPicture(rhythm, 100);
     for (const { atSec } of pictures) {
       expect(atSec.length).toBeGreaterThan(0);

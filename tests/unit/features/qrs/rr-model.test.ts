@@ -25,7 +25,7 @@ const steady = [800, 820, 780, 800, 820, 780, 800, 810, 790, 800, 810, 790, 800]
 const withPremature = [...steady, 500, 1100, ...steady];
 
 describe('rrModel', () => {
-  it('shows a premature beat and its pause, and takes the rate with them', () => {
+  it('shows a premature beat and its pause, and includes them in the rate', () => {
     const { intervals, counts, summary } = makeModel(withPremature);
     const early = intervals[steady.length];
     const pause = intervals[steady.length + 1];
@@ -39,7 +39,7 @@ describe('rrModel', () => {
     );
   });
 
-  it('gives beats no class where the signal is poor, and counts them apart', () => {
+  it('gives beats no class in poor signal, and counts them separately', () => {
     const early = makeModel(withPremature).intervals[steady.length]?.atSec ?? 0;
     const rr = makeModel(withPremature, [{ fromSec: early - 0.1, toSec: early + 0.1 }]);
     expect(rr.counts).toMatchObject({ all: 0, premature: 0, fullPauses: 0, inPoorSignal: 1 });
@@ -51,7 +51,7 @@ describe('rrModel', () => {
     expect(counts).toMatchObject({ all: 1, inPoorSignal: 0 });
   });
 
-  it('has an interval for each beat but the first, the smoothed one among its neighbours', () => {
+  it('has an interval for each beat except the first, with the smoothed one among its neighbours', () => {
     const { intervals } = makeModel(steady);
     expect(intervals.map(({ rrMs }) => Math.round(rrMs))).toEqual(steady);
     for (const { smoothedMs } of intervals) {
@@ -60,14 +60,14 @@ describe('rrModel', () => {
     }
   });
 
-  it('says nothing of too few beats', () => {
+  it('reports nothing for too few beats', () => {
     const { intervals, counts, summary } = makeModel([]);
     expect(intervals).toEqual([]);
     expect(counts.all).toBe(0);
     expect(summary.meanRrMs).toBeNull();
   });
 
-  it('has limits that hold the usual intervals, and a row for each', () => {
+  it('has limits that contain the usual intervals, and a row for each', () => {
     const rr = makeModel(withPremature);
     const [low, high] = rrLimits(rr);
     expect(low).toBeLessThan(780);
@@ -75,7 +75,7 @@ describe('rrModel', () => {
     expect(rrTable(rr).rows).toHaveLength(rr.intervals.length);
   });
 
-  it('finds the interval that ends nearest to a moment', () => {
+  it('finds the interval that ends nearest to a time', () => {
     const { intervals } = makeModel(steady);
     expect(intervalNear(intervals, -5)).toBe(0);
     expect(intervalNear(intervals, (intervals[4]?.atSec ?? 0) + 0.1)).toBe(4);
@@ -83,8 +83,8 @@ describe('rrModel', () => {
   });
 });
 
-describe('ectopic beats with a message', () => {
-  it('say how many are likely right of those that were found, and count those that were given apart', () => {
+describe('texts of ectopic beats', () => {
+  it('texts of ectopic beats report how many detected beats are likely correct, and count given ones separately', () => {
     let at = 1;
     const found = analyseRhythm(
       Float64Array.from([0, ...withPremature, ...withPremature], (rr) => (at += rr / 1000)),
@@ -111,7 +111,7 @@ describe('ectopic beats with a message', () => {
     expect(wordsOf(places)).toEqual(['named by hand or annotated: 2', 'all named by hand or annotated']);
   });
 
-  it('are counted by kind, and an interval says all that it is', () => {
+  it('texts of ectopic beats are counted by kind, and an interval has a complete description', () => {
     const { intervals, counts } = makeModel(withPremature);
     expect(ectopicSentence(counts)).toBe(
       'Beats that stand out: 0 ventricular, 1 supraventricular, 0 fusion; likely right, by their certainty: 1 of 1; 1 of them premature; 1 compensatory pause, 1 of them full',

@@ -12,7 +12,7 @@ const curves = [
   { method: 'curve-length', name: 'curve length', isChosen: true, sweep },
 ];
 
-it('has Se over PPV by every method, from the least that matters to 100 %', () => {
+it('the figure has Se over PPV for every method, from the lowest relevant value to 100 %', () => {
   const { data, layout } = toleranceFigure(curves, { widthPx: 200, heightPx: 180 }, namedPalette);
   expect(layout.yaxis).toMatchObject({ tick0: 90, dtick: 10 });
   expect(layout.yaxis2?.domain?.[1]).toBeLessThan(layout.yaxis?.domain?.[0] ?? 0);

@@ -31,7 +31,7 @@ const makeTransfer = (...entries: Entry[]): DataTransfer =>
   }) as unknown as DataTransfer;
 
 describe('droppedFiles', () => {
-  it('walks through folders in the order of names', async () => {
+  it('traverses folders in order of names', async () => {
     const folder = folderEntry('/study', [
       fileEntry('/study/S10.edf'),
       fileEntry('/study/S2.edf'),
@@ -47,7 +47,7 @@ describe('droppedFiles', () => {
     expect(unread).toEqual([]);
   });
 
-  it('keeps the others where the browser will not read one', async () => {
+  it('keeps the others if the browser cannot read one', async () => {
     const folder = folderEntry('/study', [fileEntry('/study/a.edf'), fileEntry('/study/b.edf', true)]);
     const { files, unread } = await droppedFiles(
       makeTransfer(folder, fileEntry('/c.edf', true), fileEntry('/d.edf')),

@@ -4,7 +4,7 @@ import { exerciseIds, exerciseById } from '../../../../src/pipeline/exercises/ex
 
 const nothing = { solved: [], predicted: {}, entered: {}, verdicts: {} };
 
-it('saves a row an exercise with prediction, number and verdict, and a name only where one is typed', () => {
+it('an exercise has a saved row with prediction, number and verdict, and a name only if typed', () => {
   const [first, second] = exerciseIds();
   const typed = exerciseIds().find((id) => exerciseById(id).entry !== null);
   if (first === undefined || second === undefined || typed === undefined) throw new Error('no exercises');

@@ -13,7 +13,7 @@ const shown = (entries: readonly ReturnType<typeof file>[], pattern: string | nu
   );
 
 describe('the list of recordings', () => {
-  test('puts those of a subject and state together, in the order of their names', () => {
+  test('groups those of a subject and state, in order of their names', () => {
     const entries = ['S06_SIT_1', 'S06_REC_10', 'S06_REC_2', 'S12_REC_1', 'loose'].map((name) =>
       file(`${name}.edf`),
     );
@@ -26,18 +26,18 @@ describe('the list of recordings', () => {
     ]);
   });
 
-  test('heads by the subject alone where each state was recorded once', () => {
+  test('has headings by subject only if each state was recorded once', () => {
     expect(shown([file('s1_walk.edf'), file('s1_run.edf')])).toEqual(['s1: run, walk']);
   });
 
-  test('goes by a pattern of a person’s, and by none at all', () => {
+  test('follows the user’s pattern, or none', () => {
     const entries = [file('walk-anna.edf'), file('walk-ben.edf')];
     expect(shown(entries)).toEqual(['Files: walk-anna, walk-ben']);
     expect(shown(entries, '{state}-{subject}')).toEqual(['anna: walk', 'ben: walk']);
     expect(shown([file('S06_REC_1.edf')], '')).toEqual(['Files: S06_REC_1']);
   });
 
-  test('lets a hand correct the name', () => {
+  test('allows correction of the name', () => {
     const entries = [
       file('S06_REC_1.edf', { state: 'supine', trial: null }),
       file('S06_REC_2.edf', { subject: null, state: null }),
@@ -45,7 +45,7 @@ describe('the list of recordings', () => {
     expect(shown(entries)).toEqual(['S06: supine', 'Files: S06_REC_2']);
   });
 
-  test('tells rows of the same name apart by their files', () => {
+  test('distinguishes rows of the same name by their files', () => {
     expect(shown([file('a/S06_REC_1.edf'), file('b/S06_REC_01.edf')])).toEqual([
       'S06 · REC: trial 1 · a/S06_REC_1, trial 1 · b/S06_REC_01',
     ]);

@@ -15,8 +15,8 @@ const rows = Array.from({ length: 400 }, (_, k) => `${k * 4},${Math.sin(k / 9).t
 const source = memoryFile('t.csv', `when,pulse,b\n${rows.join('\n')}`);
 const proposal = async () => (await previewTable(source)).proposal;
 
-describe('changes to how a table is read', () => {
-  test('take another clock and its unit, or none with a rate', async () => {
+describe('changes to the interpretation of a table', () => {
+  test('changes to the interpretation of a table select another clock and its unit, or none with a rate', async () => {
     const timed = withClock(await proposal(), 0, 'ms');
     expect(findClockColumn(timed)).toBe(0);
     expect(findTableProblem(timed)).toBeNull();
@@ -26,7 +26,7 @@ describe('changes to how a table is read', () => {
     expect((await openTable(source, withRate(untimed, 100))).channels[0].fs).toBe(100);
   });
 
-  test('name columns, give them roles and leave them out', async () => {
+  test('changes to the interpretation of a table name columns, give them roles and exclude them', async () => {
     let changed = withClock(await proposal(), 0, 'ms');
     changed = withColumn(changed, 1, { label: 'Finger', unit: 'V', role: 'ppg' });
     changed = withColumn(changed, 2, { use: 'skip' });
@@ -38,7 +38,7 @@ describe('changes to how a table is read', () => {
     );
   });
 
-  test('take the first line for data and back', async () => {
+  test('treat the first line as data and back', async () => {
     const first = await proposal();
     expect(first).toMatchObject({ headerRow: 0, firstDataRow: 1 });
     const data = withHeader(first, false);

@@ -37,7 +37,7 @@ const [figure] = figureColumns('intervals', [row(0, 3)]);
 if (!figure) throw new Error('there is a figure');
 const model = mapModel('intervals', map, figure, 0);
 
-describe('a map', () => {
+describe('a map of settings', () => {
   it('names its figures with their unit', () => {
     expect(figureColumns('intervals', [row(0, 3)])).toEqual([
       { name: 'rptt.leastVariance.sd', words: 'rPTT, least variance, SD', unit: 'ms' },
@@ -45,7 +45,7 @@ describe('a map', () => {
     ]);
   });
 
-  it('shows the window that is read, and says of each cell what it is', () => {
+  it('shows the current window, and describes each cell', () => {
     expect(model.values).toEqual([3, Number.NaN, 4.25, Number.NaN, 2, undefined]);
     expect(model.range).toEqual([2, 4.25]);
     expect(mapModel('intervals', map, figure, 1).values).toEqual([
@@ -65,7 +65,7 @@ describe('a map', () => {
     expect(words(2, 1)).toMatch(/: not computed yet$/);
   });
 
-  it('knows the cell of the present setting, and the one under a point', () => {
+  it('finds the cell of the present setting, and the one at a point', () => {
     const at = (footThreshold: number, average: number) =>
       presentCell(axes, ({ declaration: { id } }) => (id === 'average' ? average : footThreshold));
     expect(at(10, 4)).toEqual({ x: 1, y: 1 });
@@ -76,7 +76,7 @@ describe('a map', () => {
     expect(cellAt(model, size, 20, 20)).toBeNull();
   });
 
-  it('proposes values that every parameter may have', () => {
+  it('proposes valid values of every parameter', () => {
     for (const name of analysisNames)
       for (const declaration of analyses[name].declarations) {
         const text = proposedValues(declaration, {});
@@ -91,7 +91,7 @@ describe('a map', () => {
 });
 
 describe('the points of a grid', () => {
-  it('are each there once, whichever parameter changes slowest', () => {
+  it('the points of a grid occur once each, whichever parameter changes slowest', () => {
     const stages = fc.constantFrom(['ecg', 'choose', 'average'], ['average', 'choose'], []);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 5 }), stages, (m, n, order) => {
@@ -108,7 +108,7 @@ describe('the points of a grid', () => {
 });
 
 describe('A and B', () => {
-  it('have their difference with a sign, and none where one is missing', () => {
+  it('A and B have their difference with a sign, and none if one is missing', () => {
     const [sd, beats] = comparedFigures('intervals', [row(0, 3)], [row(0, 2.5)], 0);
     expect(sd).toMatchObject({ a: 3, b: 2.5, difference: -0.5 });
     expect(beats).toMatchObject({ difference: 0, digits: 0 });
@@ -116,7 +116,7 @@ describe('A and B', () => {
     expect(missing).toMatchObject({ a: 3, b: null, difference: null });
   });
 
-  it('differ in the parameters whose values do, defaults counted', () => {
+  it('differ in the parameters whose values do, including defaults', () => {
     const differing = differingParameters(intervalsDeclarations, { average: 4 }, { footThreshold: 10 });
     expect(differing.map(({ id }) => id).toSorted()).toEqual(['average', 'footThreshold']);
   });

@@ -26,8 +26,8 @@ function spreadOfPeak(envelope: Float32Array, fromMs: number, toMs: number): num
   return sampleSd(peaks);
 }
 
-describe('beats of sounds over each other', () => {
-  it('are aligned at the sound that is chosen, whole', () => {
+describe('overlaid beats of sounds', () => {
+  it('overlaid beats of sounds are aligned at the chosen sound, completely', () => {
     const keys = ['ecg', 'envelope', 'ppg'] as const;
     const [first, second] = [atS1, atS2].map(
       ({ placeOf }) => alignShapes(shapes, keys, stackShifts(shapes, keys, placeOf)).envelope,
@@ -37,7 +37,7 @@ describe('beats of sounds over each other', () => {
     expect(spreadOfPeak(first, -50, 150)).toBeLessThan(spreadOfPeak(second, -50, 150));
   });
 
-  it('are named by their sound', () => {
+  it('overlaid beats of sounds are named by their sound', () => {
     expect([atS1.name, atS2.name]).toEqual(['S1', 'S2']);
     expect(atS2.words).toBe('aligned at S2');
   });

@@ -19,8 +19,8 @@ const [window] = windows;
 if (!window) throw new Error('no window');
 const kept = beats.filter(({ rejected }) => rejected === null);
 
-describe('what is known of a synthetic record', () => {
-  it('are means over the kept beats alone', () => {
+describe('truth of a synthetic record', () => {
+  it('has means over the kept beats only', () => {
     const known = knownIntervals(beats, { beats: trueBeats });
     const own = trueBeats.filter(({ r }) => kept.some((beat) => Math.abs(beat.r - r) < 0.05));
     const means = own.map(({ r, s1 }) => 1000 * ((s1 ?? Number.NaN) - r));
@@ -33,7 +33,7 @@ describe('what is known of a synthetic record', () => {
 });
 
 describe('the sweep of a sound', () => {
-  it('has the mean under the SD, in a scale that holds both methods and the truth', () => {
+  it('has the mean below the SD, in a scale that contains both methods and the truth', () => {
     const model = landmarkSweepModel('s2', window.intervals.s2, window.sweeps.s2, run.parameters.values, 365);
     expect(model.points.map(({ level }) => level)).toEqual(
       window.sweeps.s2.map(({ threshold }) => threshold),
@@ -47,7 +47,7 @@ describe('the sweep of a sound', () => {
     expect(sweepSentence(model)).toMatch(/^SD of R to S2 .* mean .* True value: 365\.0 ms/);
   });
 
-  it('shades the runs of thresholds that the largest shift rules out', async () => {
+  it('shades the runs of thresholds that the largest shift excludes', async () => {
     const narrow = await runSounds(recording, { maxShift: 1 });
     const [own] = narrow.result.windows;
     if (!own) throw new Error('no window');
@@ -63,8 +63,8 @@ describe('the sweep of a sound', () => {
   });
 });
 
-describe('what the bench reads', () => {
-  it('has every interval by both methods with its likely error', () => {
+describe('readings of the bench', () => {
+  it('readings of the bench have every interval by both methods with its likely error', () => {
     const byName = new Map(soundSpans.map((span) => [span.name, span.of(window)]));
     expect(byName.get('QS2')?.historic.mean).toBe(window.intervals.qs2.historic.mean);
     expect(byName.get('PEP')?.historic.error).toBe(window.intervals.pep.historic.error);
@@ -76,7 +76,7 @@ describe('what the bench reads', () => {
     expect(computedSounds(soundsReport(run), 7)).toEqual({});
   });
 
-  it('sets S1–S2 against LVET beat by beat', () => {
+  it('readings of the bench compare S1–S2 with LVET beat by beat', () => {
     const { historic } = lvetAgreement(beats, 0);
     const differences = kept.map(({ s1s2, lvet }) => (s1s2.historic ?? 0) - (lvet.historic ?? 0));
     expect(historic.points.map(({ difference }) => difference)).toEqual(differences);
@@ -84,7 +84,7 @@ describe('what the bench reads', () => {
     expect(lvetAgreement(beats, 5).historic).toEqual({ points: [], limits: null });
   });
 
-  it('says of every beat without a sound why', () => {
+  it('readings of the bench give the reason for every missing sound', () => {
     const [beat] = kept;
     if (!beat) throw new Error('no beat');
     const none = { historic: null, leastVariance: null, aligned: null };
@@ -105,7 +105,7 @@ describe('what the bench reads', () => {
     expect(soundsCoverage([beat], true, 'historic').counts.at(-1)).toEqual({ name: 'LVET', count: 1 });
   });
 
-  it('draws a line at every sound, named where there is room', () => {
+  it('readings of the bench draw a line at every sound, labelled if it fits', () => {
     const named = soundLines(kept, 'historic', 200, true);
     expect(named).toHaveLength(2 * kept.length);
     expect(named.slice(0, 2).map(({ label }) => label)).toEqual(['S1', 'S2']);

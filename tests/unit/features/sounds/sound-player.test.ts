@@ -42,7 +42,7 @@ function fakeOutputs() {
   return { clock, sources, make };
 }
 
-test('another speed and another form are heard at once, from the place that is heard', async () => {
+test('another speed and another form play at once, from the current position', async () => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   const { clock, sources, make } = fakeOutputs();
   const soundStretch = vi.fn<AskStretch>((_id, { fromSec, speed }) =>

@@ -22,11 +22,11 @@ const shapes = {
 const shiftOf = stackShifts(shapes, ['ppg'], (_, beat) => placesMs[beat - 4] ?? null);
 
 describe('aligned beats', () => {
-  it('are moved by their shift from the mean of all that have one', () => {
+  it('aligned beats are moved by their shift relative to the mean of all that have one', () => {
     expect([0, 1, 2, 3].map((row) => shiftOf('ppg', row))).toEqual([-20, 0, 20, null]);
   });
 
-  it('lie over each other, and those that are not aligned are not drawn', () => {
+  it('aligned beats are overlaid, and unaligned ones are not drawn', () => {
     const { ppg } = alignShapes(shapes, ['ppg'], shiftOf);
     const [first, second, third, last] = [0, 1, 2, 3].map((row) =>
       ppg.subarray(row * pointCount, (row + 1) * pointCount),
@@ -40,7 +40,7 @@ describe('aligned beats', () => {
     expect(Number.isNaN(first?.[0] ?? 0)).toBe(true);
   });
 
-  it('have their marks moved with them, the aligned ones to one place', () => {
+  it('aligned beats have their marks moved with them, the aligned ones to one position', () => {
     const marks = {
       listFeatures: () => [
         { key: 'ppg' as const, atMs: (row: number) => byMethod(() => placesMs[row] ?? null) },
@@ -53,7 +53,7 @@ describe('aligned beats', () => {
 });
 
 describe('the mean beat', () => {
-  it('is the mean of those that have a value at a point', () => {
+  it('averages those that have a value at a point', () => {
     const mean = meanShapes(
       {
         ...shapes,

@@ -18,6 +18,6 @@ test('the sentence has both intervals by all methods', () => {
   expect(beatSentence({ ...beat, lvet: none }, 90, true)).toMatch(/^Beat 91 at 0:01:16\.2, .*, no LVET\.$/);
 });
 
-test('the sentence says why a beat is left out', () => {
+test('the sentence says why a beat is excluded', () => {
   expect(beatSentence(beats[47], 47, false)).toMatch(/^Beat 48 at 0:41\.\d, left out: too short\.$/);
 });

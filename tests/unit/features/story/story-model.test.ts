@@ -4,7 +4,7 @@ import { restSample } from '../../../../src/analysis/synth/samples.ts';
 import { storyNumbers } from '../../../../src/features/story/story-model.ts';
 import { analyseIntervals } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
 
-it('says of the first sample what the story says: a higher level is later, and the steadiest is not the rightest', async () => {
+it('the story is true for the first sample: a higher level is later, and the steadiest is not the most correct', async () => {
   const { recording, truth } = synthesise(restSample);
   const { outputs } = await analyseIntervals({
     recording,

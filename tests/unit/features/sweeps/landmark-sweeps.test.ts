@@ -30,7 +30,7 @@ const sweptNotch = ({ intervals, sweeps }: IntervalWindow, parameters: Parameter
 const historicLevel = ({ fixed }: SweepModel) => fixed.find(({ mark }) => mark === 'historic')?.level;
 
 describe('sweepOf', () => {
-  it('puts the downslope left of 0, ascending', () => {
+  it('places the downslope left of 0, ascending', () => {
     const model = sweptNotch(
       withNotch([
         { ...row, side: 'up', threshold: 2, sd: 4 },
@@ -42,7 +42,7 @@ describe('sweepOf', () => {
     expect(historicLevel(model)).toBe(0);
   });
 
-  it('holds what is compared, and says what runs out of the scale', () => {
+  it('contains the compared values, and reports those beyond the scale', () => {
     const wild = [
       { ...row, side: 'down' as const, threshold: 2, sd: 35 },
       { ...row, side: 'up' as const, threshold: 18, sd: 3 },
@@ -54,7 +54,7 @@ describe('sweepOf', () => {
     expect(model.beyond).toBe(35);
   });
 
-  it('marks a winner at the end of its range, not one that a person set', () => {
+  it('marks a winner at the end of its range, not a manual one', () => {
     const at = (chosenBy: 'sweep' | 'hand') => {
       const leastVariance = { ...window.intervals.rptt.leastVariance, threshold: 50, chosenBy };
       return sweptFoot(withFoot(leastVariance), {});
@@ -64,20 +64,20 @@ describe('sweepOf', () => {
     expect(at('hand').atEnd).toBe(false);
   });
 
-  it('gives a historic method without a level no place on the axis', () => {
+  it('places no historic method without a level on the axis', () => {
     expect(historicLevel(sweptFoot(window, {}))).toBe(5);
     expect(historicLevel(sweptFoot(window, { footPercent: 8 }))).toBe(8);
     expect(historicLevel(sweptFoot(window, { foot: 'minimum' }))).toBeNull();
     expect(historicLevel(sweptNotch(window, { notch: 'first-derivative' }))).toBeNull();
   });
 
-  it('has a band over the thresholds that win, where the interval is known', () => {
+  it('has a band over the winning thresholds, if the interval is known', () => {
     expect(sweptFoot(window, {}).band).toEqual({ sd: [1.1, 2.4], levels: [5, 50] });
     const leastVariance = { ...window.intervals.rptt.leastVariance, sdInterval: null };
     expect(sweptFoot(withFoot(leastVariance), {}).band).toBeNull();
   });
 
-  it('stands without a single threshold', () => {
+  it('is drawn without any threshold', () => {
     const none = {
       ...window.intervals.lvet.leastVariance,
       threshold: null,

@@ -47,7 +47,7 @@ const model: SweepModel = {
 
 const frame = sweepFrame({ widthPx: 240, heightPx: 180 }, model, model.xRange);
 
-it('names both methods, what is beyond the scale, and the wins', () => {
+it('both methods, values beyond the scale, and the wins are labelled', () => {
   const texts = sweepLabels(model, frame).map(({ text }) => text);
   expect(texts).toEqual(['↑ 48 ms', 'historic 16.0 ms', 'least 8.9 ms at 45 %', 'wins 10 % of 1\u202f000']);
 });
@@ -55,7 +55,7 @@ it('names both methods, what is beyond the scale, and the wins', () => {
 const alignedAt = (sd: number, of: '' | 'single beats') =>
   ({ mark: 'aligned', name: 'aligned', word: 'aligned', level: null, sd, mean: 200, ppv: 90, of }) as const;
 
-it('names a method without a level at its line, or with an arrow beyond the scale', () => {
+it('a method without a level is labelled at its line, or with an arrow beyond the scale', () => {
   const wide = sweepFrame({ widthPx: 480, heightPx: 220 }, model, model.xRange);
   const textOf = (sd: number, of: '' | 'single beats') =>
     sweepLabels({ ...model, fixed: [historicAt(16), alignedAt(sd, of)] }, wide).find(
@@ -69,7 +69,7 @@ it('names a method without a level at its line, or with an arrow beyond the scal
   expect(textOf(30, 'single beats')?.text).toBe('↑ aligned 30.0 ms, single beats');
 });
 
-it('names a method beyond the scale before the curve’s largest SD, which it leaves out where it reads as the scale’s top', () => {
+it('a method beyond the scale is named before the curve’s largest SD, which is omitted at the scale’s top', () => {
   const both = { ...model, fixed: [historicAt(16), alignedAt(30, 'single beats')] };
   const arrows = (own: SweepModel) =>
     sweepLabels(own, frame).flatMap(({ text }) => (text.startsWith('↑') ? [text] : []));
@@ -78,7 +78,7 @@ it('names a method beyond the scale before the curve’s largest SD, which it le
   expect(arrows({ ...model, sdTop: 1, beyond: 1.06 })).toEqual(['↑ 1.1 ms']);
 });
 
-it('keeps what is beyond the scale off the handle, wherever that stands', () => {
+it('labels beyond the scale avoid the handle at any position', () => {
   for (let level = 1; level <= 50; level += 1) {
     const own = { ...model, least: { ...model.least, level } };
     const label = sweepLabels(own, frame).find(({ text }) => text.startsWith('↑'));
@@ -89,14 +89,14 @@ it('keeps what is beyond the scale off the handle, wherever that stands', () => 
   }
 });
 
-it('says no wins where there is no room, and none of a threshold set manually', () => {
+it('wins are omitted without space, and for a manual threshold', () => {
   const crowded = points.map((point) => ({ ...point, wins: 2 }));
   const all = sweepLabels({ ...model, points: crowded }, frame).map(({ text }) => text);
   const hand = sweepLabels({ ...model, chosenBy: 'hand' }, frame).map(({ text }) => text);
   expect([...all, ...hand].filter((text) => text.startsWith('wins'))).toEqual([]);
 });
 
-it('names in a low panel what covers nothing alone', () => {
+it('a low panel has only labels that cover nothing', () => {
   const low = sweepFrame({ widthPx: 180, heightPx: 80 }, model, model.xRange);
   expect(low.isLow).toBe(true);
   expect(frame.isLow).toBe(false);
@@ -104,7 +104,7 @@ it('names in a low panel what covers nothing alone', () => {
   expect(texts.length).toBeLessThan(3);
 });
 
-it('names both values next to the handle and never across it, in the narrowest panel', () => {
+it('both values are next to the handle and never across it, in the narrowest panel', () => {
   const flat = points.map((point) => ({ ...point, sd: 6 + point.level / 25, wins: 0 }));
   for (let level = 1; level <= 50; level += 1) {
     const own: SweepModel = {

@@ -3,7 +3,7 @@ import { drawTiles, tilesSize } from '../../../../src/features/templates/draw-ti
 import { tileGroups } from '../../../../src/features/templates/tile-groups.ts';
 import { fakeTemplatesReport as report } from '../../../support/fake-templates.ts';
 
-test('the saved tiles have their names, counts, likeness and every member’s line', () => {
+test('the saved tiles have their names, counts, similarity and every member’s line', () => {
   const groups = tileGroups(report, 1);
   const { before, after, largestShift } = report.shape;
   const length = before + after + 2 * largestShift;

@@ -47,13 +47,13 @@ const view = {
 };
 
 describe('groups of templates', () => {
-  test('the master comes first, templates with enough beats after it, all others together last', () => {
+  test('groups of templates start with the master, then templates with enough beats, and all others together last', () => {
     const groups = tileGroups(view, 2);
     expect(groups.map(({ key }) => key)).toEqual(['0', '1', 'small']);
     expect(groups.map(({ beats }) => [...beats])).toEqual([[0, 1, 2], [3, 4, 5], [6]]);
   });
 
-  test('what a person named or split off has a tile whatever its size', () => {
+  test('groups of templates include a tile of any size for what the user named or split off', () => {
     const named = {
       ...view,
       templates: [shown(0, 3), shown(1, 3, { name: 'Late' }), shown(2, 1, { origin: 'split' })],
@@ -61,14 +61,14 @@ describe('groups of templates', () => {
     expect(tileGroups(named, 50).map(({ key }) => key)).toEqual(['0', '1', '2']);
   });
 
-  test('of many beats some are drawn, evenly from the first to the last', () => {
+  test('groups of templates show some of many beats, evenly from the first to the last', () => {
     expect([...evenly(Int32Array.of(1, 2, 3, 4, 5), 3)]).toEqual([1, 3, 5]);
     expect([...evenly(Int32Array.of(1, 2), 3)]).toEqual([1, 2]);
   });
 });
 
 describe('known classes', () => {
-  test('are counted against the groups, no beat last', () => {
+  test('known classes are counted by group, with no beat last', () => {
     expect(knownRows(view, tileGroups(view, 2))).toEqual([
       { known: 'N', counts: [2, 1, 0] },
       { known: 'V', counts: [1, 2, 0] },
@@ -76,14 +76,14 @@ describe('known classes', () => {
     ]);
   });
 
-  test('give Se and PPV of the classes that are known or called', () => {
+  test('known classes give Se and PPV of the classes that are known or called', () => {
     expect(classScores(view)).toEqual([
       { name: 'V', tp: 2, fn: 2, fp: 1, extra: 1, se: 1 / 2, ppv: 2 / 3 },
       { name: 'F', tp: 0, fn: 1, fp: 0, extra: 0, se: 0, ppv: null },
     ]);
   });
 
-  test('stand as a table with the counts, and below them how well they are told', () => {
+  test('known classes form a table with the counts, with the detection rates below', () => {
     const report = { ...fakeTemplatesReport, ...view };
     const { columns, rows } = knownTable(report, tileGroups(report, 2));
     expect(rows.every((row) => row.length === columns.length)).toBe(true);
@@ -93,7 +93,7 @@ describe('known classes', () => {
   });
 });
 
-test('measures are divided on a beat where some flag it, most divided first', () => {
+test('measures disagree on a beat if only some flag it, in descending order', () => {
   const measures = {
     measures: ['cwa', 'bam', 'nad', 'dam', 'adios'] as const,
     rhos: [
@@ -109,7 +109,7 @@ test('measures are divided on a beat where some flag it, most divided first', ()
   expect([...dividedBeats(measures, 0.85, true).beats]).toEqual([2, 3, 1]);
 });
 
-test('likeness is counted in hundredths, what lies at 1 in the last, and below each the beats before', () => {
+test('similarity is counted in hundredths, 1 in the last, with the cumulative number of beats', () => {
   const bins = likenessBins(Float32Array.of(1, 0.995, -0.95, 0.2));
   expect(bins.from).toBeCloseTo(-1, 12);
   expect(bins.counts).toHaveLength(200);
@@ -118,7 +118,7 @@ test('likeness is counted in hundredths, what lies at 1 in the last, and below e
   expect(atMost(bins).at(-1)).toBe(2);
 });
 
-test('the beat nearest to a moment is found within a distance, of two as near the earlier', () => {
+test('the beat nearest to a time is found within a distance, and the earlier of two', () => {
   const times = Float64Array.of(1, 2, 4);
   expect(nearestBeatIndex(times, 1.5, 1)).toBe(0);
   expect(nearestBeatIndex(times, 3.9, 1)).toBe(2);

@@ -86,7 +86,7 @@ beforeEach(() => {
 });
 
 describe('the pitch of a beat', () => {
-  it('is higher the shorter its interval, by equal ratios, and held at the ends', () => {
+  it('is higher for a shorter interval, by equal ratios, and limited at the ends', () => {
     const scale = { shortMs: 600, longMs: 1000 };
     const [low, high] = pitchEndsHz;
     expect(tickPitchHz(1000, scale)).toBeCloseTo(low, 9);
@@ -97,7 +97,7 @@ describe('the pitch of a beat', () => {
     expect(tickPitchHz(null, scale)).toBe(noValueHz);
   });
 
-  it('does not make much of little: beats that hardly differ are hardly apart', () => {
+  it('does not exaggerate: beats that hardly differ sound alike', () => {
     const scale = pitchScale([800, 801, 802, 803, null], 'rr');
     if (scale === null) throw new Error('no scale');
     expect(scale.longMs - scale.shortMs).toBeCloseTo(100, 6);
@@ -107,7 +107,7 @@ describe('the pitch of a beat', () => {
 });
 
 describe('ticks', () => {
-  it('are of every beat, by RR to the beat before or by rPTT of the method that stands large', () => {
+  it('exist for every beat, by RR to the previous one or by rPTT of the headline method', () => {
     const { parts } = makeParts();
     const byRr = tickedBeats(parts, 'intervals', 'rr');
     expect(byRr?.map(({ value }) => (value === null ? null : Math.round(value)))).toEqual([
@@ -125,7 +125,7 @@ describe('ticks', () => {
     expect(tickedBeats(parts, 'intervals', 'rptt')?.[3]?.value).toBe(183);
   });
 
-  it('stand where their beats are, as fast as is asked for', () => {
+  it('occur at their beats, at the requested speed', () => {
     const list = [1, 2, 2.6].map((r) => ({ r, value: 800 }));
     const { values, fs } = tickStretch(
       list,
@@ -142,7 +142,7 @@ describe('ticks', () => {
     }
   });
 
-  it('have the pitch of their RR or rPTT in the sound that is made, as its spectrum says', () => {
+  it('have the pitch of their RR or rPTT in the sound, by its spectrum', () => {
     const values = [620, 700, 800, 900, 990];
     const scale = { shortMs: 600, longMs: 1000 };
     const list = values.map((value, k) => ({ r: 0.2 + 0.4 * k, value }));
@@ -161,7 +161,7 @@ describe('ticks', () => {
     }
   });
 
-  it('sound only where they are asked for, from the chosen beat to the end of the record, and stop', async () => {
+  it('sound only on request, from the chosen beat to the end of the record, and stop', async () => {
     const { parts, cursor } = makeParts({ beatSec: 2.6 });
     const { played, make } = fakeOutputs();
     expect(beatTicks.getState().state).toBe('silent');
@@ -175,7 +175,7 @@ describe('ticks', () => {
     expect(cursor.moveTo).toHaveBeenLastCalledWith(null);
   });
 
-  it('go on at another speed from what is heard, and end with the record', async () => {
+  it('continue at another speed from the current position, and end with the record', async () => {
     const { parts } = makeParts();
     const { clock, played, make } = fakeOutputs();
     const done = toggleTicks(parts, 'intervals', make);
@@ -191,7 +191,7 @@ describe('ticks', () => {
     expect(beatTicks.getState().state).toBe('silent');
   });
 
-  it('say why nothing is heard', async () => {
+  it('report why nothing is heard', async () => {
     const { parts } = makeParts();
     await toggleTicks({ ...parts, runs: { find: () => null } } as unknown as Parts, 'qrs', () => {
       throw new DOMException('no device');

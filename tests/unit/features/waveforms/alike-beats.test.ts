@@ -9,18 +9,18 @@ const rhythm = {
 const label = (time: number, own = 'V'): BeatEdit => ({ op: 'label', time, class: own });
 
 describe('beats of one shape', () => {
-  it('are offered the class that one of them was given', () => {
+  it('beats of one shape are offered the class that one of them was given', () => {
     expect(alikeOffer([label(2.001)], rhythm)).toEqual({ label: 'V', timesSec: [4, 5] });
   });
 
-  it('keep what a person said of them before', () => {
+  it('beats of one shape keep the user’s earlier labels', () => {
     const edits = [label(4, 'N'), label(2)];
     const offer = alikeOffer(edits, rhythm);
     expect(offer).toEqual({ label: 'V', timesSec: [5] });
     expect(offer && takeOffer(edits, offer)).toEqual([...edits, label(5)]);
   });
 
-  it('are offered nothing after another edit, where the beat is gone, stands alone, or has no shape', () => {
+  it('beats of one shape get no offer after another edit, or if the beat is gone, unique or without a shape', () => {
     expect(alikeOffer([], rhythm)).toBeNull();
     expect(alikeOffer([label(2), { op: 'delete', time: 1 }], rhythm)).toBeNull();
     expect(alikeOffer([label(2.5)], rhythm)).toBeNull();

@@ -23,7 +23,7 @@ const early = ['V', 'early, other shape'] as const;
 const whole = { fromSec: 0, toSec: 100 };
 
 describe('letters of classes', () => {
-  it('stand over beats that are not usual, a person’s own left out, and say where poor signal leaves a beat without a class', () => {
+  it('letters of classes are above unusual beats except the user’s own, and mark beats without a class in poor signal', () => {
     const rhythm = makeRhythm([
       usual,
       early,
@@ -39,7 +39,7 @@ describe('letters of classes', () => {
     ]);
   });
 
-  it('are left out where they would run into each other, the bars staying', () => {
+  it('letters of classes are omitted where they would overlap, while the bars remain', () => {
     const rhythm = makeRhythm(Array.from({ length: 40 }, () => early));
     const marks = classMarks(rhythm, whole, [], 2);
     const letters = marks.filter(({ label }) => label !== undefined);
@@ -50,18 +50,18 @@ describe('letters of classes', () => {
       .forEach(({ atSec }, i) => expect(2 * (atSec - (letters[i]?.atSec ?? 0))).toBeGreaterThanOrEqual(10));
   });
 
-  it('do not run into the words of other marks', () => {
+  it('letters of classes do not overlap the words of other marks', () => {
     const rhythm = makeRhythm([usual, early]);
     const word = { kind: 'rejected', atSec: 1.9, label: 'out, too long' } as const;
     expect(classMarks(rhythm, whole, [word], 100)[0]?.label).toBeUndefined();
   });
 
-  it('are none of a record whose beats are all usual', () => {
+  it('letters of classes are absent in a record of usual beats', () => {
     expect(hasLetters(makeRhythm([usual, usual]))).toBe(false);
     expect(hasLetters(makeRhythm([usual, early]))).toBe(true);
   });
 
-  it('have words: of one beat with certainty and reason, and of a span with counts', () => {
+  it('letters of classes have descriptions: of one beat with certainty and reason, and of a span with counts', () => {
     const rhythm = makeRhythm([usual, early, early, ['S', 'early, usual shape']]);
     expect(classTextAt(rhythm, 2.01)).toMatch(/ventricular.*0\.9.*early, other shape/);
     expect(classTextAt(rhythm, 50)).toBeNull();

@@ -14,7 +14,7 @@ const range = [
 ];
 const envelope = { fromSec: 0, toSec: 1, min: new Float32Array(1), max: new Float32Array(1), unit: 'mV' };
 
-test('the noisy, the clean and the residual ECG lie on one scale, each in the middle of its lane', () => {
+test('the noisy, the clean and the residual ECG have one scale, each in the middle of its lane', () => {
   const plans = lanesBeneath({ noisy: trace, clean: trace, residual: trace, truth: null }, []);
   const lanes = plans.map(({ id, name, colour, weight, zeroLine }, place): Lane => ({
     id,

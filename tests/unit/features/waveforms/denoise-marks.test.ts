@@ -18,7 +18,7 @@ const cleaned = {
 const span = { fromSec: 0, toSec: 5 };
 
 describe('marks of cycles', () => {
-  test('stand at R as it was moved, with by how much; crosses where it was found, with why', () => {
+  test('marks of cycles are at the moved R, with the shift, and crosses at the original one, with the reason', () => {
     expect(cycleMarks(cleaned, span, 5, 100)).toEqual([
       { kind: 'r', atSec: 1 },
       { kind: 'r', atSec: 1.996, label: '−4.0\u202fms', labelBefore: false },
@@ -27,20 +27,20 @@ describe('marks of cycles', () => {
     ]);
   });
 
-  test('say less where there is less room, and nothing where there is none', () => {
+  test('marks of cycles are shorter with less space, and absent without space', () => {
     const labels = (pxPerSec: number) => cycleMarks(cleaned, span, 5, pxPerSec).map(({ label }) => label);
     expect(labels(50).slice(1, 3)).toEqual(['−4\u202fms', 'ρ 0.56']);
     expect(labels(20).slice(1, 3)).toEqual([undefined, undefined]);
   });
 
-  test('say that ST and T are not to be read where the template of other beats stands', () => {
+  test('warn that ST and T are unreliable where a template of other beats is used', () => {
     const labels = (pxPerSec: number) => cycleMarks(cleaned, span, 5, pxPerSec).map(({ label }) => label);
     expect(labels(300)[2]).toBe('out, ρ 0.56; do not read ST or T here');
     expect(labels(160)[2]).toBe('do not read ST or T here');
     expect([0, 1, 2, 3].map((cycle) => isPasted(cleaned, cycle))).toEqual([false, false, true, false]);
   });
 
-  test('what is left out is shaded from its start to the next cycle’s, but not what is left as it is', () => {
+  test('marks of cycles are shaded from start to the next cycle if excluded, but not if unchanged', () => {
     expect(leftOutBands(cleaned, span, 4.5)).toEqual([{ fromSec: 2.96, toSec: 3.96 }]);
   });
 });

@@ -14,7 +14,7 @@ const report = {
   score: { score: { errors: [miss(1.3), miss(2), miss(3.5), miss(3.6)] } },
 } as unknown as Parameters<typeof foundMarks>[0];
 
-test('a miss is named where no mark stands in its word', () => {
+test('a miss is labelled unless a mark overlaps its word', () => {
   const labels = (pxPerSec: number) =>
     foundMarks(report, { fromSec: 0, toSec: 5 }, pxPerSec)
       .filter(({ kind }) => kind === 'miss')

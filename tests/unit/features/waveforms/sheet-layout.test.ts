@@ -27,12 +27,12 @@ describe('names of leads', () => {
 });
 
 describe('leads of a recording', () => {
-  it('come in the order of a clinic, others behind them, each name once', () => {
+  it('leads of a recording are in clinical order with others after them, each name once', () => {
     const channels = [channel('V1'), channel('II'), channel('MLII'), channel('I'), channel('II')];
     expect(ecgLeads(channels, false).map(({ name }) => name)).toEqual(['I', 'II', 'V1', 'MLII', 'II']);
   });
 
-  it('are derived where that is asked for, from I and II of one unit and rate', () => {
+  it('leads of a recording are derived on request, from I and II of one unit and rate', () => {
     const names = (channels: readonly ReturnType<typeof channel>[]) =>
       ecgLeads(channels, true).flatMap(({ name, isDerived }) => (isDerived ? [name] : []));
     expect(names([channel('I'), channel('II')])).toEqual(['III', 'aVR', 'aVL', 'aVF']);
@@ -42,7 +42,7 @@ describe('leads of a recording', () => {
     expect(names([channel('II'), channel('V1')])).toEqual([]);
   });
 
-  it('derive to what Einthoven and Goldberger say', () => {
+  it('leads of a recording are derived by Einthoven’s and Goldberger’s formulas', () => {
     const leads = ecgLeads([channel('I'), channel('II')], true);
     const of = (name: string, one: number, two: number) =>
       leads
@@ -64,7 +64,7 @@ describe('the sheet', () => {
     false,
   );
 
-  it('has three rows of four columns that follow each other, and a strip', () => {
+  it('has three rows of four consecutive columns, and a strip', () => {
     const cells = sheetCells(twelve, 'V1', 25);
     expect(cells).toHaveLength(13);
     expect(cells.find(({ name }) => name === 'V3')).toMatchObject({
@@ -77,7 +77,7 @@ describe('the sheet', () => {
     expect(sheetCells(twelve, 'II', 50).find(({ name }) => name === 'V3')?.fromSec).toBe(2.5);
   });
 
-  it('leaves the place of a lead that was not recorded empty, and gives few leads a row each', () => {
+  it('leaves the place of a missing lead empty, and gives few leads a row each', () => {
     const eight = twelve.filter(({ name }) => !/^(?:III|aV)/.test(name));
     const cells = sheetCells(eight, 'II', 25);
     expect(cells.filter(({ lead }) => lead === null).map(({ name }) => name)).toEqual([
@@ -95,7 +95,7 @@ describe('the sheet', () => {
     expect(rowHeightMm(two)).toBe(68);
   });
 
-  it('draws 1 mV as 10 mm and 1 s as 25 mm, and no lead farther than into the next row', () => {
+  it('draws 1 mV as 10 mm and 1 s as 25 mm, and no lead beyond the next row', () => {
     const mv = new Float32Array(1000).fill(0);
     mv.fill(1, 250, 500);
     mv.fill(9, 600, 601);

@@ -3,12 +3,12 @@ import { allAnnotators, shownAnnotators } from '../../../../src/features/wavefor
 
 const leads = ['avf', 'avl', 'avr', 'i', 'ii', 'iii'];
 
-test('of few annotators all have a row', () => {
+test('few annotators all have a row', () => {
   expect(shownAnnotators(['atr', 'qrs'], undefined, 'MLII')).toEqual(['atr', 'qrs']);
   expect(shownAnnotators([], undefined, 'MLII')).toEqual([]);
 });
 
-test('of many one has: the chosen one, that of the lead, or the first', () => {
+test('of many, one has: the chosen one, that of the lead, or the first', () => {
   expect(shownAnnotators(leads, undefined, 'ii')).toEqual(['ii']);
   expect(shownAnnotators(leads, undefined, 'ECG II')).toEqual(['ii']);
   expect(shownAnnotators(leads, 'avr', 'ii')).toEqual(['avr']);

@@ -27,7 +27,7 @@ function held() {
 }
 
 describe('the loader of a lane', () => {
-  test('fetches one at a time, and of those that wait only the newest', async () => {
+  test('fetches one at a time, and only the newest of those that wait', async () => {
     const { fetched, onChange, loader } = held();
     for (const fromSec of [0, 1, 2, 3]) loader.want(wish(fromSec));
     expect(fetched.map(({ fromSec }) => fromSec)).toEqual([0]);
@@ -39,14 +39,14 @@ describe('the loader of a lane', () => {
     expect(onChange.mock.calls.map(([{ envelope }]) => envelope.fromSec)).toEqual([0, 3]);
   });
 
-  test('does not fetch again what is on its way', () => {
+  test('does not repeat a pending request', () => {
     const { fetched, loader } = held();
     loader.want(wish(0));
     loader.want(wish(0));
     expect(fetched).toHaveLength(1);
   });
 
-  test('tells of a failure only when nothing newer is wanted', async () => {
+  test('reports a failure only if nothing newer is requested', async () => {
     const { fetched, onFailure, loader } = held();
     loader.want(wish(0));
     loader.want(wish(1));
@@ -58,7 +58,7 @@ describe('the loader of a lane', () => {
     expect(onFailure).toHaveBeenCalledWith(new Error('second'));
   });
 
-  test('tells nothing once it is stopped', async () => {
+  test('reports nothing once it is stopped', async () => {
     const { fetched, onChange, loader } = held();
     loader.want(wish(0));
     loader.stop();
@@ -67,7 +67,7 @@ describe('the loader of a lane', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  test('does not fetch again what failed, though that has it wanted again, before it is another', async () => {
+  test('does not repeat a failed request until a different one is made', async () => {
     const { fetched, onFailure, loader } = held();
     loader.want(wish(0));
     fetched[0]?.end(new Error('gone'));

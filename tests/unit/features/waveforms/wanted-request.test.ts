@@ -4,8 +4,8 @@ import { fakeEnvelope } from '../../../support/fake-traces.ts';
 
 const span = { fromSec: 20, toSec: 30 };
 
-describe('what is fetched for a view', () => {
-  test('reaches half a view to both sides, at two columns a pixel', () => {
+describe('the data fetched for a view', () => {
+  test('the data fetched for a view extend half a view to both sides, at two columns per pixel', () => {
     expect(wantedRequest('ppg', 'raw', span, 120, 800)).toEqual({
       channel: 'ppg',
       form: 'raw',
@@ -20,7 +20,7 @@ describe('what is fetched for a view', () => {
     expect([fromSec, toSec, columnCount]).toEqual([0, 12, 1920]);
   });
 
-  test('serves short pans and no zoom', () => {
+  test('the data fetched for a view suffice for short pans and no zoom', () => {
     const envelope = fakeEnvelope(wantedRequest('ppg', 'raw', span, 120, 800));
     expect(serves(envelope, span, 120, 800)).toBe(true);
     expect(serves(envelope, { fromSec: 23, toSec: 33 }, 120, 800)).toBe(true);
@@ -29,7 +29,7 @@ describe('what is fetched for a view', () => {
     expect(serves(envelope, span, 120, 1600)).toBe(false);
   });
 
-  test('serves at the ends of the record without anything to spare', () => {
+  test('the data fetched for a view suffice at the ends of the record without a margin', () => {
     const whole = { fromSec: 0, toSec: 12 };
     expect(serves(fakeEnvelope(wantedRequest('ppg', 'raw', whole, 12, 800)), whole, 12, 800)).toBe(true);
   });

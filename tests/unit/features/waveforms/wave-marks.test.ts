@@ -10,13 +10,13 @@ const marks = {
 };
 const span = { fromSec: 0, toSec: 3 };
 
-test('words stand next to annotations as far as the next leaves room, those of abnormal beats always', () => {
+test('annotation words are shown as far as the next leaves space, those of abnormal beats always', () => {
   const labels = (pxPerSec: number) => annotationStrip(marks, span, [], pxPerSec).map(({ label }) => label);
   expect(labels(100)).toEqual([undefined, 'N', undefined, 'V', 'N']);
   expect(labels(300)).toEqual(['(AFIB', 'N', 'N', 'V', 'N']);
   expect(labels(10)).toEqual([undefined, undefined, undefined, 'V', 'N']);
 });
 
-test('what is hidden is left out', () => {
+test('hidden marks are omitted', () => {
   expect(annotationStrip(marks, span, ['annotations'], 100).map(({ kind }) => kind)).toEqual(['abnormal']);
 });

@@ -19,7 +19,7 @@ const beat: WavesBeat = {
 const withoutP: WavesBeat = { ...beat, p: null, pr: null };
 
 describe('the points of waves on an ECG', () => {
-  test('are hooks at onsets and ends, and strokes at peaks', () => {
+  test('the points of waves on an ECG are hooks at onsets and ends, and strokes at peaks', () => {
     const marks = waveMarks([beat], 100);
     expect(marks.filter(({ kind }) => kind === 'onset').map(({ atSec }) => atSec)).toEqual([0.8, 0.96]);
     expect(marks.filter(({ kind }) => kind === 'end').map(({ atSec }) => atSec)).toEqual([0.89, 1.05, 1.36]);
@@ -29,7 +29,7 @@ describe('the points of waves on an ECG', () => {
     ]);
   });
 
-  test('are peaks alone where hooks would cover each other, and none of thousands of beats', () => {
+  test('the points of waves on an ECG are only peaks where hooks would overlap, and absent for thousands of beats', () => {
     expect(waveMarks([beat, withoutP], 20).map(({ label }) => label)).toEqual(['P', 'T', 'T']);
     expect(
       waveMarks(
@@ -40,23 +40,23 @@ describe('the points of waves on an ECG', () => {
   });
 });
 
-describe('what is said of a beat', () => {
+describe('the description of a beat', () => {
   const said = (one: WavesBeat, isByHand = false) => {
     const rows = waveRows({ ...one, rejected: null, isByHand });
     return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
   };
 
-  test('is its intervals', () => {
+  test('has its intervals', () => {
     expect(said(beat)).toMatchObject({ PR: '160 ms', QRS: '90 ms', QT: '400 ms', QTcF: '400 ms' });
   });
 
-  test('is where its points are from', () => {
+  test('has the source of its points', () => {
     expect(said(beat)['points']).toBe('of median beat');
     expect(said({ ...beat, carried: false })['points']).toBe('of beats like it');
     expect(said(beat, true)['points']).toBe('corrected by hand');
   });
 
-  test('is with a message what is not there', () => {
+  test('names what is missing', () => {
     expect(said(withoutP)['PR']).toBe('no P');
     expect(said({ ...beat, t: null, qt: null })).toMatchObject({ QT: 'no T', QTcF: 'no T' });
     expect(said({ ...beat, rr: null })['QTcF']).toBe('no RR');
@@ -64,7 +64,7 @@ describe('what is said of a beat', () => {
   });
 });
 
-test('points manually are of the beats that are carried from a median beat with some', () => {
+test('manual points belong to the beats that are carried from an edited median beat', () => {
   const window = { ...fakeWavesWindow, byHand: ['tEnd'] } as const;
   const beats = [beat, { ...beat, carried: false }, { ...beat, window: 1 }];
   const windows = [window, fakeWavesWindow];

@@ -37,7 +37,7 @@ const shortly = (arrays: readonly ArrayItem[] | undefined) =>
   ]);
 
 describe('the arrays of a file', () => {
-  it('are listed with their properties, and the selected ones are marked', async () => {
+  it('the arrays of a file are listed with their properties, and the selected ones are marked', async () => {
     const { opened } = await open(matFile());
     expect(shortly(opened[0].arrays)).toEqual([
       ['chest.ecg', [3000, 2], 'float64', 250, true, true],
@@ -68,16 +68,19 @@ describe('the arrays of a file', () => {
   it.each([
     ['pulse', /no array ‘pulse’; name one of chest\.ecg, chest\.peaks, trend, t\./],
     ['__proto__', /no array ‘__proto__’/],
-  ])('with unknown names (%s) are rejected with a list of the names', async (name, said) => {
-    const { broken } = await open(matFile(), { arrays: { 'd/a.mat': [name] } });
-    expect(broken[0]).toMatchObject({
-      failure: { code: 'no-channel', where: { file: 'd/a.mat', field: name } },
-    });
-    expect(broken[0].failure.message).toMatch(said);
-    expect(broken[0].question).toBeUndefined();
-  });
+  ])(
+    'the arrays of a file with unknown names (%s) are rejected with a list of the names',
+    async (name, said) => {
+      const { broken } = await open(matFile(), { arrays: { 'd/a.mat': [name] } });
+      expect(broken[0]).toMatchObject({
+        failure: { code: 'no-channel', where: { file: 'd/a.mat', field: name } },
+      });
+      expect(broken[0].failure.message).toMatch(said);
+      expect(broken[0].question).toBeUndefined();
+    },
+  );
 
-  it('use a given rate if the file has none', async () => {
+  it('the arrays of a file use a given rate if the file has none', async () => {
     const bytes = await hdf5Bytes((file) => {
       file.create_group('raw').create_dataset({ name: 'a', data: Float32Array.from(wave(900)) });
       file.create_dataset({ name: 'b', data: Uint8Array.from(wave(20), (v) => 9 * v + 9) });
@@ -97,7 +100,7 @@ describe('the arrays of a file', () => {
     expect(opened[0].arrays?.map(({ rateHz }) => rateHz)).toEqual([null, null]);
   });
 
-  it('are requested if none is clearly a signal and one may be', async () => {
+  it('the arrays of a file are requested if none is clearly a signal and one may be', async () => {
     const mat = new MatBuilder();
     const trend = await open(mat.file(mat.matrix('trend', 1, 100, wave(100)), mat.matrix('fs', 1, 1, [2])));
     expect(trend.broken[0]).toMatchObject({
@@ -109,7 +112,7 @@ describe('the arrays of a file', () => {
     expect(beats.broken[0].question).toBeUndefined();
   });
 
-  it('are named by the text next to them if their own name says nothing', async () => {
+  it('the arrays of a file are named by the text next to them if their own name says nothing', async () => {
     const mat = new MatBuilder();
     const channel = (name: string, field: string, text: string) =>
       mat.struct(name, {

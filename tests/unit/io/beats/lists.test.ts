@@ -234,7 +234,7 @@ describe('a clock next to RR', () => {
     expect(recording.warnings[0]).toMatchObject({ code: 'short-data' });
   });
 
-  it('for packets shows a gap of a minute within a second', async () => {
+  it('a clock next to RR for packets shows a gap of a minute within a second', async () => {
     // A parcel goes out each 2 s, and carries what ended by then.
     const rows = rr.map((ms, k) => {
       const end = (ends[k] ?? 0) + (k >= 60 ? 60_000 : 0);
@@ -247,7 +247,7 @@ describe('a clock next to RR', () => {
     expect(Math.abs(length - 60)).toBeLessThan(1);
   });
 
-  it('that goes backwards is an error with its line', async () => {
+  it('a clock next to RR that goes backwards is an error with its line', async () => {
     const rows = rr.map((ms, k) => `${(ends[k] ?? 0) - (k >= 60 ? 40_000 : 0)},${ms}`);
     await expect(openDropped('a.csv', lines(['time_ms,rr_ms', ...rows]))).rejects.toMatchObject({
       code: 'bad-value',
@@ -255,7 +255,7 @@ describe('a clock next to RR', () => {
     });
   });
 
-  it('that jumps by years is rejected', async () => {
+  it('a clock next to RR that jumps by years is rejected', async () => {
     const rows = rr.map((ms, k) => `${(ends[k] ?? 0) + (k >= 60 ? 1e14 : 0)},${ms}`);
     await expect(openDropped('a.csv', lines(['time_ms,rr_ms', ...rows]))).rejects.toMatchObject({
       code: 'bad-value',
@@ -267,13 +267,13 @@ describe('a clock next to RR', () => {
 describe('times of beats', () => {
   const sec = beats.map((one) => (one + 5).toFixed(3));
 
-  it('in s are read without a header', async () => {
+  it('times of beats in s are read without a header', async () => {
     const recording = await openDropped('a.txt', lines(sec));
     expect(markedBeatTimes(recording)).toEqual(sec.map(Number));
     expect(recording.warnings).toEqual([expect.objectContaining({ code: 'unit-missing' })]);
   });
 
-  it('are read with classes', async () => {
+  it('times of beats are read with classes', async () => {
     const rows = sec.map((one, k) => `${one} ${k === 20 ? 'V' : 'N'}`);
     const labels = (await openDropped('a.txt', lines(rows))).annotations[0]?.annotations.map(
       ({ label }) => label,
@@ -282,7 +282,7 @@ describe('times of beats', () => {
     expect(labels?.[20]).toBe('V');
   });
 
-  it('in integers need a unit, since ms and samples are equally plausible', async () => {
+  it('times of beats in integers need a unit, since ms and samples are equally plausible', async () => {
     const text = lines(beats.map((one) => Math.round(one * 500)));
     const { broken } = await openRecordings([memoryFile('beats.txt', text)]);
     expect(broken[0]?.failure.code).toBe('no-unit');
@@ -290,7 +290,7 @@ describe('times of beats', () => {
     expect(recording.durationSec).toBeCloseTo(beats.at(-1) ?? 0, 2);
   });
 
-  it('that go backwards are an error with the line', async () => {
+  it('times of beats that go backwards are an error with the line', async () => {
     const text = lines(['beat_time_s', ...sec.slice(0, 10), '1.0', ...sec.slice(10)]);
     await expect(openDropped('a.csv', text)).rejects.toMatchObject({
       code: 'bad-value',
@@ -304,7 +304,7 @@ describe('difficult lists', () => {
     expect(markedBeatTimes(await openDropped('rr.txt', lines(rr.slice(0, 19))))).toHaveLength(20);
   });
 
-  it('equal RR are read if the header states the unit, and otherwise it is requested', async () => {
+  it('a list of equal RR is read if the header states the unit, and otherwise it is requested', async () => {
     const same = Array.from({ length: 200 }, () => 800);
     expect((await openDropped('a.csv', lines(['RR', ...same]))).durationSec).toBe(160);
     const { broken } = await openRecordings([memoryFile('a.txt', lines(same))]);

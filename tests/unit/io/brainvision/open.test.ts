@@ -173,7 +173,7 @@ describe('BrainVision', () => {
     expect((await catchFailure([memoryFile('made.eeg', samples)]))?.message).toContain('made.vhdr');
   });
 
-  it('with changed bytes, opens or is rejected with a message', async () => {
+  it('with changed bytes opens or is rejected with a message', async () => {
     const random = createRandom(1998);
     const { header, markers, samples } = madeBrainVision('made');
     const [head, marks] = [header, markers].map((text) => new TextEncoder().encode(text));

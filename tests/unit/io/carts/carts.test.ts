@@ -80,7 +80,7 @@ describe('hostile XML', () => {
     );
   });
 
-  it('of another kind is named', async () => {
+  it('hostile XML of another kind is named', async () => {
     const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>';
     expect(await catchFailure('a.xml', svg)).toMatchObject({ code: 'unsupported', where: { field: 'svg' } });
   });

@@ -66,12 +66,12 @@ describe('DICOM waveforms', () => {
     },
   );
 
-  it('are recognised by their signature, whatever the name of the file', async () => {
+  it('DICOM waveforms are recognised by their signature, whatever the name of the file', async () => {
     const { opened: found } = await openRecordings([memoryFile('IM000001', madeDicom())]);
     expect(found[0]?.format).toBe('dicom');
   });
 
-  it('are multiplied by the correction, with the baseline added and gaps for the padding value', async () => {
+  it('DICOM waveforms are multiplied by the correction, with the baseline added and gaps for the padding value', async () => {
     const group = multiplexGroup({
       channels: [
         {
@@ -104,7 +104,7 @@ describe('DICOM waveforms', () => {
     expect(recording.channels[0].adc).toEqual({ gain: 1 / 3, baseline: 10, bits: 12 });
   });
 
-  it('with a signed 0 keep it as a sample although it is declared as padding', async () => {
+  it('DICOM waveforms with a signed 0 keep it as a sample although it is declared as padding', async () => {
     const more: readonly DicomElement[] = [[0x5400100a, 'OW', words([0])]];
     const group = multiplexGroup({ channels: [leadOne], data: words([1, 0, 2]), sampleCount: 3, more });
     expect(await readAllSamples(await opened(dicomFile([waveforms(group)])), 0)).toEqual([2, 0, 4]);
@@ -113,7 +113,7 @@ describe('DICOM waveforms', () => {
   it.each([
     ['SB', [-1, 127, -128]],
     ['UB', [255, 127, 128]],
-  ])('of 8 bits are read, %s', async (interpretation, values) => {
+  ])('DICOM waveforms of 8 bits are read, %s', async (interpretation, values) => {
     const data = Uint8Array.of(255, 127, 128, 0);
     const group = multiplexGroup({
       channels: [{ label: 'ECG' }],
@@ -127,7 +127,7 @@ describe('DICOM waveforms', () => {
     expect(await readAllSamples(recording, 0)).toEqual(values);
   });
 
-  it('of unsigned 16 bits are read', async () => {
+  it('DICOM waveforms of unsigned 16 bits are read', async () => {
     const group = multiplexGroup({
       channels: [leadOne],
       interpretation: 'US',
@@ -137,7 +137,7 @@ describe('DICOM waveforms', () => {
     expect(await readAllSamples(await opened(dicomFile([waveforms(group)])), 0)).toEqual([131_070, 2]);
   });
 
-  it('in several groups have their own times, with a gap before the later one', async () => {
+  it('DICOM waveforms in several groups have their own times, with a gap before the later one', async () => {
     const at = (ms: string, label: string, values: readonly number[]) =>
       multiplexGroup({
         channels: [{ ...leadOne, code: ['2:1', label, 'x'], label }],
@@ -162,7 +162,7 @@ describe('DICOM waveforms', () => {
     expect(await recording.readDigital(1, 4, 9)).toEqual({ values: Int32Array.of(5), gaps: [] });
   });
 
-  it('exclude averaged beats, and missing samples are reported', async () => {
+  it('DICOM waveforms exclude averaged beats, and missing samples are reported', async () => {
     const rhythm = multiplexGroup({
       channels: [leadOne],
       label: 'RHYTHM',
@@ -183,7 +183,7 @@ describe('DICOM waveforms', () => {
     expect((await catchFailure(dicomFile([waveforms(median)])))?.code).toBe('no-channel');
   });
 
-  it('are rejected with a message for images, other objects and codings', async () => {
+  it('DICOM waveforms are rejected with a message for images, other objects and codings', async () => {
     const picture = dicomFile([], { sopClass: '1.2.840.10008.5.1.4.1.1.2' });
     expect(await catchFailure(picture)).toMatchObject({
       code: 'unsupported',
@@ -206,7 +206,7 @@ describe('DICOM waveforms', () => {
     expect((await catchFailure(dicomFile([waveforms(spoken)])))?.message).toContain('‘MB’');
   });
 
-  it('with a faulty header are rejected with the position', async () => {
+  it('DICOM waveforms with a faulty header are rejected with the position', async () => {
     const good = { channels: [leadOne], data: words([1, 2]), sampleCount: 2 };
     const still = dicomFile([waveforms(multiplexGroup({ ...good, fs: '0' }))]);
     expect(await catchFailure(still)).toMatchObject({ code: 'bad-header', where: { field: '(003A,001A)' } });
@@ -230,7 +230,7 @@ describe('DICOM waveforms', () => {
     });
   });
 
-  it('of any length open or are rejected with a message', async () => {
+  it('DICOM waveforms of any length open or are rejected with a message', async () => {
     const whole = madeDicom();
     for (let length = 132; length < whole.length; length += 7) {
       const failure = await catchFailure(whole.subarray(0, length));
@@ -239,7 +239,7 @@ describe('DICOM waveforms', () => {
     }
   });
 
-  it('with endless nesting are rejected with a message', async () => {
+  it('DICOM waveforms with endless nesting are rejected with a message', async () => {
     const deep = Array.from({ length: 20_000 }, () =>
       Buffer.from('00540001535100 00ffffffff feff00e0ffffffff'.replaceAll(' ', ''), 'hex'),
     );

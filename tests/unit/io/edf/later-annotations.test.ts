@@ -37,7 +37,7 @@ describe('annotations of a long EDF+ file', () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   });
 
-  test('report the end at once, and not again', async () => {
+  test('annotations of a long EDF+ file report the end at once, and not again', async () => {
     const end = new Map([...words, [recordCount - 1, `+${recordCount - 1}.25\u0014Recording ends\u0014\0`]]);
     const { recording } = await open('EDF+C', true, end);
     expect(recording.durationSec).toBe(recordCount - 0.75);
@@ -51,14 +51,14 @@ describe('annotations of a long EDF+ file', () => {
     expect(recording.annotations).toHaveLength(1);
   });
 
-  test('stop when cancelled', async () => {
+  test('annotations of a long EDF+ file stop when cancelled', async () => {
     const { recording } = await open('EDF+C', true);
     const stop = new AbortController();
     const reading = recording.readAnnotations?.(stop.signal, () => stop.abort());
     await expect(reading).rejects.toThrow('aborted');
   });
 
-  test('are read separately if records are long', async () => {
+  test('annotations of a long EDF+ file are read separately if records are long', async () => {
     const size = { type: 'EDF+C', recordCount: 1200, samplesPerRecord: 40_000, annotationBytes: 100 };
     const source = madeEdf(size, (record) =>
       record % 400 === 1

@@ -40,25 +40,28 @@ describe('digital values are unchanged after a round trip', () => {
       ['bdf', 16],
     ],
   ))
-    it.skipIf(isLeftOut).each(cases)(`in %s, of %i bits${note}`, async (format, bits) => {
-      await fc.assert(
-        fc.asyncProperty(anyTracks(bits), async (tracks) => {
-          const { recording } = await writtenAgain(digitalRecording(tracks), format, {
-            refusesRescaling: true,
-          });
-          expect(recording.format).toBe(format);
-          for (const [index, { values, fs, adc }] of tracks.entries()) {
-            expect((await readDigital(recording, index)).slice(0, values.length)).toEqual(values);
-            const channel = recording.channels[index];
-            expect(channel.fs).toBeCloseTo(fs, 9);
-            const physical = (await recording.read(index, 0, values.length)).values;
-            const moved = values.map((value, k) => Math.abs(physical[k] * adc.gain + adc.baseline - value));
-            expect(Math.max(...moved)).toBeLessThan(edfNearScaleSteps);
-          }
-        }),
-        { numRuns: casesOf(25) },
-      );
-    });
+    it.skipIf(isLeftOut).each(cases)(
+      `digital values are unchanged after a round trip in %s, of %i bits${note}`,
+      async (format, bits) => {
+        await fc.assert(
+          fc.asyncProperty(anyTracks(bits), async (tracks) => {
+            const { recording } = await writtenAgain(digitalRecording(tracks), format, {
+              refusesRescaling: true,
+            });
+            expect(recording.format).toBe(format);
+            for (const [index, { values, fs, adc }] of tracks.entries()) {
+              expect((await readDigital(recording, index)).slice(0, values.length)).toEqual(values);
+              const channel = recording.channels[index];
+              expect(channel.fs).toBeCloseTo(fs, 9);
+              const physical = (await recording.read(index, 0, values.length)).values;
+              const moved = values.map((value, k) => Math.abs(physical[k] * adc.gain + adc.baseline - value));
+              expect(Math.max(...moved)).toBeLessThan(edfNearScaleSteps);
+            }
+          }),
+          { numRuns: casesOf(25) },
+        );
+      },
+    );
 });
 
 describe('values that a format cannot hold', () => {
@@ -66,7 +69,7 @@ describe('values that a format cannot hold', () => {
     { label: 'EEG', fs: 100, values: [0, 40_000, -8_000_000], adc: { gain: 100, baseline: 0, bits: 24 } },
   ]);
 
-  it('are rejected with the channel and its range unless rescaling is allowed', async () => {
+  it('values that a format cannot hold are rejected with the channel and its range unless rescaling is allowed', async () => {
     await expect(writtenAgain(wide, 'edf', { refusesRescaling: true })).rejects.toMatchObject({
       code: 'bad-value',
       message:
@@ -75,7 +78,7 @@ describe('values that a format cannot hold', () => {
     });
   });
 
-  it('are rescaled to the available bits if allowed, with a warning', async () => {
+  it('values that a format cannot hold are rescaled to the available bits if allowed, with a warning', async () => {
     const { recording, warnings } = await writtenAgain(wide, 'edf');
     const { values } = await recording.read(0, 0, 3);
     const step = 1 / (recording.channels[0].adc?.gain ?? NaN);
@@ -90,7 +93,7 @@ describe('values that a format cannot hold', () => {
   });
 
   it.each(['edf', 'bdf'] as const)(
-    'include a scale that 8 characters cannot express: digital values remain, in %s',
+    'values that a format cannot hold include a scale that 8 characters cannot express: digital values remain, in %s',
     async (format) => {
       const adc = { gain: 217.123_456_789, baseline: 3, bits: 16 };
       const values = [-900, 0, 1700];
@@ -104,7 +107,7 @@ describe('values that a format cannot hold', () => {
     },
   );
 
-  it('include a long label and a letter beyond ASCII, which are reported', async () => {
+  it('values that a format cannot hold include a long label and a letter beyond ASCII, which are reported', async () => {
     const recording = madeRecording([
       { label: 'Ableitung über der Brust', unit: 'Ω', fs: 100, values: Float64Array.of(1, 2, 3) },
     ]);

@@ -18,7 +18,7 @@ const stretches = fc.array(
 );
 
 describe('gaps common to all channels', () => {
-  it('lie between data records, and are exact to the sample after a round trip', async () => {
+  it('gaps common to all channels lie between data records, and are exact to the sample after a round trip', async () => {
     await fc.assert(
       fc.asyncProperty(stretches, fc.constantFrom('edf', 'bdf'), async (list, format) => {
         const valuesAt = (perTenth: number): (number | null)[] =>
@@ -42,7 +42,7 @@ describe('gaps common to all channels', () => {
     );
   });
 
-  it('in only one channel hold the value and are reported', async () => {
+  it('a gap in only one channel is filled with the last value and reported', async () => {
     const whole = Array.from({ length: 300 }, (_, k) => k);
     const gapped = whole.map((value) => (value >= 100 && value < 150 ? null : value));
     const made = digitalRecording([
@@ -64,7 +64,7 @@ describe('gaps common to all channels', () => {
     ]);
   });
 
-  it('hold the value if the part between them is no whole record', async () => {
+  it('gaps common to all channels hold the value if the part between them is no whole record', async () => {
     const values = Array.from({ length: 307 }, (_, k) => (k >= 101 && k < 150 ? null : k));
     const { recording, warnings } = await writtenAgain(
       digitalRecording([{ label: 'II', fs: 100, values, adc }]),

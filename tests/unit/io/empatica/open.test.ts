@@ -124,7 +124,7 @@ describe('a raw file of an EmbracePlus', () => {
     });
   });
 
-  it('with a hostile schema is rejected: deep, large, recursive, or with many values without bytes', async () => {
+  it('a raw file of an EmbracePlus with a hostile schema is rejected: deep, large, recursive, or with many values without bytes', async () => {
     const deep = `${'{"type":"array","items":'.repeat(2000)}"int"${'}'.repeat(2000)}`;
     const hostile = { code: 'unsupported', where: { file: 'a.avro', field: 'avro.schema' } };
     expect(await catchFailure(avroFile(deep, avroLong(0)))).toMatchObject(hostile);
@@ -174,7 +174,7 @@ describe('a raw file of an EmbracePlus', () => {
     expect(await catchFailure(far)).toMatchObject({ code: 'too-large' });
   });
 
-  it('cut at any byte is rejected with a message', async () => {
+  it('a raw file of an EmbracePlus cut at any byte is rejected with a message', async () => {
     const bytes = golden('plain.avro');
     for (let keep = 1; keep < bytes.length; keep += 97) {
       const failure = await catchFailure(bytes.slice(0, keep));
@@ -182,7 +182,7 @@ describe('a raw file of an EmbracePlus', () => {
     }
   });
 
-  it('with changed bytes, opens or is rejected with a message', async () => {
+  it('a raw file of an EmbracePlus with changed bytes opens or is rejected with a message', async () => {
     const random = createRandom(1606);
     for (let k = 0; k < casesOf(400); k++) {
       const source = [golden('plain.avro'), golden('deflated.avro'), madeEmpatica()][k % 3];

@@ -162,7 +162,7 @@ describe('GDF', () => {
     ]);
   });
 
-  it('cut at any byte, opens or is rejected with a message', async () => {
+  it('cut at any byte opens or is rejected with a message', async () => {
     const whole = madeGdf();
     for (let keep = 1; keep < whole.length; keep += keep < 800 ? 7 : 53) {
       const failure = await catchFailure(whole.slice(0, keep));
@@ -185,7 +185,7 @@ describe('GDF', () => {
     expect(await catchFailure(bytes)).toMatchObject({ code, where: { file: 'a.gdf', byte } });
   });
 
-  it('with changed bytes, opens or is rejected with a message', async () => {
+  it('with changed bytes opens or is rejected with a message', async () => {
     const random = createRandom(608_052);
     for (const version of ['2.20', '1.25']) {
       const whole = madeGdf({ version, recordCount: 1 });

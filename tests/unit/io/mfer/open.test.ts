@@ -131,7 +131,7 @@ describe('MFER', () => {
     expect((await catchFailure(plain(samples).subarray(0, 40)))?.code).toMatch(/^(?:bad-header|no-channel)$/);
   });
 
-  it('with changed bytes, opens or is rejected with a message', async () => {
+  it('with changed bytes opens or is rejected with a message', async () => {
     const random = createRandom(22_077);
     const whole = madeMfer();
     for (let k = 0; k < casesOf(600); k++) {

@@ -218,7 +218,7 @@ describe('SCP-ECG', () => {
     });
   });
 
-  it('with changed bytes and valid checksums, opens or is rejected with a message', async () => {
+  it('SCP-ECG with changed bytes and valid checksums opens or is rejected with a message', async () => {
     const random = createRandom(34);
     const whole = madeScp();
     for (let k = 0; k < casesOf(400); k++) {
@@ -250,7 +250,7 @@ const subtracted = [
 ] as const;
 
 describe.skipIf(!hasData)(`exported SCP-ECG files${dataNote}`, () => {
-  it('have the samples of another program, from reference beats and second differences', async () => {
+  it('exported SCP-ECG files have the samples of another program, from reference beats and second differences', async () => {
     const bytes = await dataSource('wfdb-c-checks/input/test.scp').read(0, 1 << 20);
     const recording = await opened(bytes);
     expect(recording.channels.map(({ label }) => label)).toEqual([
@@ -286,7 +286,7 @@ describe.skipIf(!hasData)(`exported SCP-ECG files${dataNote}`, () => {
     }
   });
 
-  it('have the samples of the same ECG in DICOM', async () => {
+  it('exported SCP-ECG files have the samples of the same ECG in DICOM', async () => {
     const { opened: found, broken } = await openRecordings([
       dataSource('cart-formats/Example.scp'),
       dataSource('cart-formats/Example.dcm'),

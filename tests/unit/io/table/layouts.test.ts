@@ -45,7 +45,7 @@ describe('rows that are not samples', () => {
     ]);
   });
 
-  it('include a separator line under the names', async () => {
+  it('rows that are not samples include a separator line under the names', async () => {
     expect(
       await readAll(
         `| time | ECG | PPG |\n|---|---|---|\n${rows(count, (k) => `| ${plain(k).replaceAll(',', ' | ')} |`)}`,
@@ -55,7 +55,7 @@ describe('rows that are not samples', () => {
 });
 
 describe('number formats', () => {
-  it('include a true minus sign', async () => {
+  it('number formats include a true minus sign', async () => {
     expect(await readAll(`time,ECG,PPG\n${rows(count, (k) => plain(k).replace('-', '\u2212'))}`)).toEqual(
       whole,
     );
@@ -65,13 +65,13 @@ describe('number formats', () => {
     ['commas in quotes', ',', (ms: string) => `"${ms}"`],
     ['blanks that do not break', ';', (ms: string) => ms.replaceAll(',', '\u00a0')],
     ['narrow blanks', ';', (ms: string) => ms.replaceAll(',', '\u202f')],
-  ])('include thousands separated by %s', async (_, delimiter, write) => {
+  ])('number formats include thousands separated by %s', async (_, delimiter, write) => {
     const row = (k: number): string =>
       [write((4 * k).toLocaleString('en-US')), ecg(k), ppg(k)].join(delimiter);
     expect(await readAll(`${['time_ms', 'ECG', 'PPG'].join(delimiter)}\n${rows(count, row)}`)).toEqual(whole);
   });
 
-  it('include integer counts with thousands separators, and decimal commas that resemble them', async () => {
+  it('number formats include integer counts with thousands separators, and decimal commas that resemble them', async () => {
     const counts = rows(900, (k) => `${sec(k)};"${(980 + k).toLocaleString('en-US')}"`);
     expect((await readAllSamples(await openTable(`time;adc\n${counts}`), 0)).slice(18, 22)).toEqual([
       998, 999, 1000, 1001,
@@ -82,7 +82,7 @@ describe('number formats', () => {
     ]);
   });
 
-  it('exclude decimal commas between commas, with a reason', async () => {
+  it('number formats exclude decimal commas between commas, with a reason', async () => {
     const text = `time,ECG,PPG\n${rows(900, (k) => plain(k).replaceAll('.', ','))}`;
     await expect(openTable(text, 'made.csv', 250)).rejects.toMatchObject({
       code: 'unknown-format',
@@ -90,22 +90,25 @@ describe('number formats', () => {
     });
   });
 
-  it.each(['2147483647', '-2147483648', '1e30', '9.969209968386869e+36'])('exclude %s', async (mark) => {
-    const text = `time,ECG,PPG\n${rows(count, (k) => (k % 500 === 7 ? `${sec(k)},${mark},${ppg(k)}` : plain(k)))}`;
-    const recording = await openTable(text);
-    const values = await readAllSamples(recording, 0);
-    expect(values.flatMap((value, k) => (Number.isNaN(value) ? [k] : []))).toEqual([
-      7, 507, 1007, 1507, 2007, 2507, 3007, 3507,
-    ]);
-    expect(recording.warnings.map(({ code }) => code)).toEqual(['short-data']);
-  });
+  it.each(['2147483647', '-2147483648', '1e30', '9.969209968386869e+36'])(
+    'number formats exclude %s',
+    async (mark) => {
+      const text = `time,ECG,PPG\n${rows(count, (k) => (k % 500 === 7 ? `${sec(k)},${mark},${ppg(k)}` : plain(k)))}`;
+      const recording = await openTable(text);
+      const values = await readAllSamples(recording, 0);
+      expect(values.flatMap((value, k) => (Number.isNaN(value) ? [k] : []))).toEqual([
+        7, 507, 1007, 1507, 2007, 2507, 3007, 3507,
+      ]);
+      expect(recording.warnings.map(({ code }) => code)).toEqual(['short-data']);
+    },
+  );
 
   it.each([
     ['ECG (µV) filtered', 'µV'],
     ['ECG {uV}', 'uV'],
     ['ECG [microV]', 'µV'],
     ['ecg_mv', 'mV'],
-  ])('include the unit of %s', async (head, unit) => {
+  ])('number formats include the unit of %s', async (head, unit) => {
     expect(shown(await openTable(`time,"${head}",PPG\n${rows(900, plain)}`))[0]).toEqual([
       expect.any(String),
       unit,
@@ -144,14 +147,17 @@ describe('wall clocks', () => {
   it.each([
     ['put forward', 3600, 7190],
     ['put back', -3600, 10_790],
-  ])('that are %s by an hour are continued, and this is reported', async (_, shiftSec, fromSec) => {
-    const stamp = (k: number): string => iso(k, fromSec + (k >= 2500 ? shiftSec : 0)).join(' ');
-    const text = `Time,ECG,PPG\n${rows(count, (k) => `${stamp(k)},${ecg(k)},${ppg(k)}`)}`;
-    expect(await readAll(text)).toEqual(whole);
-    expect((await openTable(text)).warnings.map(({ code }) => code)).toEqual(['clock-repaired']);
-  });
+  ])(
+    'wall clocks that are %s by an hour are continued, and this is reported',
+    async (_, shiftSec, fromSec) => {
+      const stamp = (k: number): string => iso(k, fromSec + (k >= 2500 ? shiftSec : 0)).join(' ');
+      const text = `Time,ECG,PPG\n${rows(count, (k) => `${stamp(k)},${ecg(k)},${ppg(k)}`)}`;
+      expect(await readAll(text)).toEqual(whole);
+      expect((await openTable(text)).warnings.map(({ code }) => code)).toEqual(['clock-repaired']);
+    },
+  );
 
-  it('that pause for an hour or more have a gap of that length', async () => {
+  it('wall clocks that pause for an hour or more have a gap of that length', async () => {
     const stamp = (k: number): string => iso(k, 40_000 + (k >= 2000 ? 3600.2 : 0)).join(' ');
     const recording = await openTable(
       `Time,ECG,PPG\n${rows(count, (k) => `${stamp(k)},${ecg(k)},${ppg(k)}`)}`,
@@ -159,7 +165,7 @@ describe('wall clocks', () => {
     expect(recording.channels[0]).toMatchObject({ fs, sampleCount: count + 900_050 });
   });
 
-  it('that run backwards are rejected', async () => {
+  it('wall clocks that run backwards are rejected', async () => {
     const text = `time,ECG,PPG\n${rows(900, (k) => plain(899 - k))}`;
     await expect(openTable(text, 'made.csv', 250)).rejects.toMatchObject({ code: 'unsupported' });
   });
@@ -173,7 +179,7 @@ describe('wall clocks', () => {
     expect([channels[0].fs, warnings.map(({ code }) => code)]).toEqual([rate, ['implausible']]);
   });
 
-  it('of two channels apply to their own channel, and end with it', async () => {
+  it('wall clocks of two channels apply to their own channel, and end with it', async () => {
     const row = (k: number): string =>
       `${sec(k)},${ecg(k)},${k < count / 2 ? `${sec(2 * k)},${ppg(2 * k)}` : ','}`;
     const { channels, warnings } = await openTable(`time1,ECG,time2,PPG\n${rows(count, row)}`);
@@ -189,7 +195,7 @@ describe('a row for each channel and time is rejected', () => {
   it.each([
     ['by words', 'channel', (k: number) => `${sec(k)},ECG,${ecg(k)}\n${sec(k)},PPG,${ppg(k)}`],
     ['by numbers', 'id', (k: number) => `${sec(k)},1,${ecg(k)}\n${sec(k)},2,${ppg(k)}`],
-  ])('in the form %s', async (_, name, row) => {
+  ])('a row for each channel and time is rejected in the form %s', async (_, name, row) => {
     const text = `time,${name},value\n${rows(count, row)}`;
     await expect(openTable(text)).rejects.toMatchObject({
       code: 'unsupported',
@@ -197,7 +203,7 @@ describe('a row for each channel and time is rejected', () => {
     });
   });
 
-  it('also if one channel follows the other', async () => {
+  it('a row for each channel and time is rejected also if one channel follows the other', async () => {
     const of = (name: string, value: (k: number) => string): string =>
       rows(count, (k) => `${name},${sec(k)},${value(k)}`);
     await expect(

@@ -193,13 +193,18 @@ describe('columns recognised without a name', () => {
     ['timer', '117 Hz', (k: number) => (8.547009 * k).toFixed(3), 117, 'ppg'],
     ['a', '125 Hz', (k: number) => (0.008 * k).toFixed(3), 125, 'ppg'],
     ['a', '1000 Hz', (k: number) => (0.001 * k).toFixed(3), 1000, 'ppg'],
-  ] as const)('include a column %s that rises evenly, a clock of %s', async (name, _, stamp, fs, label) => {
-    const recording = await openTable(`${name},${label}\n${rows(900, (k) => `${stamp(k)},${pulse(k, fs)}`)}`);
-    expect(shown(recording)).toHaveLength(1);
-    expect(recording.channels[0].fs).toBeCloseTo(fs, 3);
-  });
+  ] as const)(
+    'columns recognised without a name include a column %s that rises evenly, a clock of %s',
+    async (name, _, stamp, fs, label) => {
+      const recording = await openTable(
+        `${name},${label}\n${rows(900, (k) => `${stamp(k)},${pulse(k, fs)}`)}`,
+      );
+      expect(shown(recording)).toHaveLength(1);
+      expect(recording.channels[0].fs).toBeCloseTo(fs, 3);
+    },
+  );
 
-  it('exclude a column hr of heart rates, since one at the rate of a signal is judged by its samples', async () => {
+  it('columns recognised without a name exclude a column hr of heart rates, since one at the rate of a signal is judged by its samples', async () => {
     const signal = await openTable(
       `timer,hr\n${rows(1200, (k) => `${(8.547009 * k).toFixed(3)},${500 + 90 * Number(pulse(k, 117))}`)}`,
     );
@@ -211,12 +216,12 @@ describe('columns recognised without a name', () => {
     expect(rates.channels.map(({ role, fs }) => [role, fs])).toEqual([['other', 1]]);
   });
 
-  it('exclude a signal that rises unevenly, which needs a rate', async () => {
+  it('columns recognised without a name exclude a signal that rises unevenly, which needs a rate', async () => {
     const ramp = rows(900, (k) => `${(0.3 * k + 0.2 * Math.sin(k)).toFixed(3)},${pulse(k, 100)}`);
     await expect(openTable(`load,ppg\n${ramp}`)).rejects.toMatchObject({ code: 'no-rate' });
   });
 
-  it('exclude a first line of another order of magnitude, which is reported', async () => {
+  it('columns recognised without a name exclude a first line of another order of magnitude, which is reported', async () => {
     const recording = await openTable(
       `ecg,ppg\n10000,10000\n${rows(900, (k) => `${ecg(k, 250)},${pulse(k, 250)}`)}`,
       'made.csv',
@@ -231,7 +236,7 @@ describe('columns recognised without a name', () => {
     ]);
   });
 
-  it('include x, y and z as axes of an accelerometer, and unnamed ones with the magnitude of gravity', async () => {
+  it('columns recognised without a name include x, y and z as axes of an accelerometer, and unnamed ones with the magnitude of gravity', async () => {
     const turned = (k: number): string => {
       const angle = 0.4 * Math.sin((2 * Math.PI * 1.4 * k) / 100);
       return [Math.sin(angle), 0.1 * Math.sin((2 * Math.PI * 1.2 * k) / 100), Math.cos(angle)]
@@ -257,7 +262,7 @@ describe('BIDS tables of physiology', () => {
   const json = '{"StartTime": -3.2, "SamplingFrequency": 50, "Columns": ["cardiac", "respiratory"]}';
   const table = (path: string) => memoryFile(`${path}.gz`, new Uint8Array(gzipSync(text)));
 
-  it('use rate and names from the compressed JSON next to them, and from a less specific one above', async () => {
+  it('BIDS tables of physiology use rate and names from the compressed JSON next to them, and from a less specific one above', async () => {
     const files = [
       table('ds/sub-01/func/sub-01_task-rest_run-01_physio.tsv'),
       memoryFile('ds/task-rest_physio.json', json),
@@ -272,7 +277,7 @@ describe('BIDS tables of physiology', () => {
     ]);
   });
 
-  it('use the events of their run that have a duration, relative to the first sample', async () => {
+  it('BIDS tables of physiology use the events of their run that have a duration, relative to the first sample', async () => {
     const files = [
       table('sub-01_task-rest_recording-pulse_physio.tsv'),
       memoryFile('sub-01_task-rest_physio.json', json),
@@ -312,7 +317,7 @@ describe('BIDS tables of physiology', () => {
     });
   });
 
-  it('report a gzip file that is truncated, damaged or no gzip file', async () => {
+  it('BIDS tables of physiology report a gzip file that is truncated, damaged or no gzip file', async () => {
     const whole = new Uint8Array(gzipSync(text));
     const codeOf = async (bytes: Uint8Array): Promise<string | undefined> =>
       (await openRecordings([memoryFile('a.csv.gz', bytes)])).broken[0]?.failure.code;

@@ -169,7 +169,7 @@ describe('Vital Recorder', () => {
     expect(await catchFailure(bomb)).toMatchObject({ code: 'too-large' });
   });
 
-  it('cut at any byte, opens with the remaining part, or is rejected with a message', async () => {
+  it('Vital Recorder cut at any byte opens with the remaining part, or is rejected with a message', async () => {
     const bytes = madeVital();
     const packed = packedVital(bytes);
     for (let keep = 1; keep < packed.length; keep += 61) {
@@ -188,7 +188,7 @@ describe('Vital Recorder', () => {
     }
   });
 
-  it('with changed bytes, opens or is rejected with a message', async () => {
+  it('Vital Recorder with changed bytes opens or is rejected with a message', async () => {
     const random = createRandom(1606);
     const bytes = madeVital();
     for (let k = 0; k < casesOf(400); k++) {

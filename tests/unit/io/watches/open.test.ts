@@ -50,18 +50,21 @@ describe('ECGs of watches as JSON', () => {
     ],
     ['of Withings', withings, ['ECG', 'µV', 300], 1, null, 'withings'],
     ['of Withings, without its envelope', withings.body, ['ECG', 'µV', 300], 1, null, 'withings'],
-  ] as const)('open with their samples: %s', async (_, json, [label, unit, fs], gain, startTime, format) => {
-    const recording = await opened(json);
-    expect(shown(recording)).toEqual([[label, unit, 'ecg', fs]]);
-    expect(recording).toMatchObject({ format, startTime, durationSec: 7500 / fs, warnings: [] });
-    expect([...(await recording.readDigital(0, 0, 9000)).values]).toEqual(watchSamples);
-    expect([...(await recording.read(0, 90, 110)).values]).toEqual(
-      watchSamples.slice(90, 110).map((value) => value / gain),
-    );
-    expect(JSON.stringify({ ...recording, sources: [] })).not.toContain('SECRET');
-  });
+  ] as const)(
+    'ECGs of watches as JSON open with their samples: %s',
+    async (_, json, [label, unit, fs], gain, startTime, format) => {
+      const recording = await opened(json);
+      expect(shown(recording)).toEqual([[label, unit, 'ecg', fs]]);
+      expect(recording).toMatchObject({ format, startTime, durationSec: 7500 / fs, warnings: [] });
+      expect([...(await recording.readDigital(0, 0, 9000)).values]).toEqual(watchSamples);
+      expect([...(await recording.read(0, 90, 110)).values]).toEqual(
+        watchSamples.slice(90, 110).map((value) => value / gain),
+      );
+      expect(JSON.stringify({ ...recording, sources: [] })).not.toContain('SECRET');
+    },
+  );
 
-  it('report that only the first of several is read', async () => {
+  it('ECGs of watches as JSON report that only the first of several is read', async () => {
     const other = fitbitReading({ waveformSamples: [1, 2, 3] });
     const recording = await opened(fitbit(fitbitReading(), other));
     expect(recording.durationSec).toBe(30);
@@ -70,7 +73,7 @@ describe('ECGs of watches as JSON', () => {
     ]);
   });
 
-  it('are rejected with a message if a fact is missing or invalid', async () => {
+  it('ECGs of watches as JSON are rejected with a message if a fact is missing or invalid', async () => {
     expect(await catchFailure(fitbit())).toMatchObject({ code: 'no-channel' });
     expect(await catchFailure(fitbit(fitbitReading({ waveformSamples: [] })))).toMatchObject({
       code: 'no-channel',
@@ -103,7 +106,7 @@ describe('ECGs of watches as JSON', () => {
     expect(await catchFailure(' '.repeat(5 << 20))).toMatchObject({ code: 'too-large' });
   });
 
-  it('are rejected with a message if they list all ECGs of a Withings account', async () => {
+  it('ECGs of watches as JSON are rejected with a message if they list all ECGs of a Withings account', async () => {
     const rows = Array.from({ length: 40 }, (_, k) => `2024-01-0${1 + (k % 9)},ECG,300,30,1,"[1,2,3]",,,`);
     const heads =
       'date,type,frequency,duration,wearposition,signal,doctor_assessment,doctor_name,checkup_date';
@@ -115,7 +118,7 @@ describe('ECGs of watches as JSON', () => {
     });
   });
 
-  it('with changed bytes, open or are rejected with a message', async () => {
+  it('ECGs of watches as JSON with changed bytes open or are rejected with a message', async () => {
     const random = createRandom(1606);
     const small = watchSamples.slice(0, 300);
     const sources = [fitbit(fitbitReading({ waveformSamples: small })), google, withings].map(jsonBytes);

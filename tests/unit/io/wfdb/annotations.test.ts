@@ -166,7 +166,7 @@ function tryReading(bytes: Uint8Array): number | string {
 }
 
 describe('times finer than a µs', () => {
-  it('are written to a µs, which the file states', () => {
+  it('times finer than a µs are written to a µs, which the file states', () => {
     const fs = 2 ** 43;
     const annotations = [0.5, 1.2345678, 3000].map((sec) => ({
       sampleIndex: Math.round(sec * fs),

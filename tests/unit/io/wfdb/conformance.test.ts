@@ -27,7 +27,7 @@ function readAnnotations(...parts: string[]): readonly Annotation[] {
 }
 
 describe.skipIf(!hasData)(`frames and skew${dataNote}`, () => {
-  it('of test01_00s_skewframe match rdsamp', async () => {
+  it('frames and skew of test01_00s_skewframe match rdsamp', async () => {
     const recording = await openRecord('test01_00s_skewframe', formats);
     const rows = sampleTable(formats, 'target-output', 'record-4a');
     const [first, pairs, third] = await Promise.all(
@@ -42,7 +42,7 @@ describe.skipIf(!hasData)(`frames and skew${dataNote}`, () => {
   it.each([
     ['test01_00s_skew', 'test01_00s', -32_768],
     ['100skew', '100', -2048],
-  ])('of %s shift one signal by three frames', async (skewed, plain, missing) => {
+  ])('frames and skew of %s shift one signal by three frames', async (skewed, plain, missing) => {
     const [moved, original] = [await openRecord(skewed, formats), await openRecord(plain, formats)];
     const reference = await stored(original, 1, missing);
     const values = await stored(moved, 1, missing);
@@ -68,7 +68,7 @@ describe.skipIf(!hasData)(`signals in files of other formats${dataNote}`, () => 
     },
   );
 
-  it('keep their start', async () => {
+  it('signals in files of other formats keep their start', async () => {
     expect((await openRecord('A00001', 'mat')).startTime).toBe('2014-05-08T05:05:15');
   });
 });

@@ -37,13 +37,13 @@ describe('damaged records', () => {
     ['no stored signal and no length', 'r 1 250 0\n~ 0', {}, 'empty', 'd/r.hea'],
     ['a length that no file has', 'r 1 250 9000000000\n~ 0', {}, 'too-large', 'd/r.hea'],
     ['a header of megabytes', new Uint8Array(5 << 20).fill(35), {}, 'too-large', 'd/r.hea'],
-  ])('with %s are rejected', async (_, text, files, code, file) => {
+  ])('damaged records with %s are rejected', async (_, text, files, code, file) => {
     await expect(open(text, files)).rejects.toThrow(
       expect.objectContaining({ name: 'BeatbenchError', code, where: expect.objectContaining({ file }) }),
     );
   });
 
-  it('open up to the damage, with a warning', async () => {
+  it('damaged records open up to the damage, with a warning', async () => {
     const recording = await open(header, { 'r.dat': signals.slice(0, 4 * 5 + 3) });
     expect(recording.channels.map(({ sampleCount }) => sampleCount)).toEqual([5, 5]);
     expect(recording.warnings).toEqual([
@@ -51,7 +51,7 @@ describe('damaged records', () => {
     ]);
   });
 
-  it('open without a broken annotation file, with a warning', async () => {
+  it('damaged records open without a broken annotation file, with a warning', async () => {
     const beats = new Uint8Array([100, 4, 100, 4, 0, 0]);
     const cut = beats.slice(0, 3);
     const noise = new Uint8Array([1, 220, 3, 4, 5]);
@@ -78,18 +78,18 @@ describe('damaged records', () => {
     ]);
   });
 
-  it('find a signal file whose name differs only in capitals', async () => {
+  it('damaged records find a signal file whose name differs only in capitals', async () => {
     const recording = await open(header, { 'R.DAT': signals });
     expect(recording.sources.map(({ path }) => path)).toEqual(['d/r.hea', 'd/R.DAT']);
   });
 
-  it('report if a file shrinks after opening', async () => {
+  it('damaged records report if a file shrinks after opening', async () => {
     const shrunken: ByteSource = { path: 'd/r.dat', size: 32, read: async () => signals.slice(0, 6) };
     const recording = await openWfdb(memoryFile('d/r.hea', header), [shrunken]);
     await expect(recording.read(0, 0, 8)).rejects.toThrow(expect.objectContaining({ code: 'truncated' }));
   });
 
-  it('reject a channel that does not exist', async () => {
+  it('damaged records reject a channel that does not exist', async () => {
     const recording = await open(header, { 'r.dat': signals });
     await expect(recording.read(2, 0, 8)).rejects.toThrow(expect.objectContaining({ code: 'no-channel' }));
   });
@@ -135,7 +135,7 @@ describe('any bytes', () => {
   const original = new TextEncoder().encode(header);
   const codes = [...signalFormats.keys()].map(String);
 
-  it('return a recording or an error with a reason', async () => {
+  it('any bytes return a recording or an error with a reason', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(damagedFrom(original), damagedHeader, fc.constant(original)),
@@ -149,7 +149,7 @@ describe('any bytes', () => {
     );
   });
 
-  it('return a recording or an error with a reason in every format', async () => {
+  it('any bytes return a recording or an error with a reason in every format', async () => {
     const anyHeader = fc
       .tuple(fc.constantFrom(...codes), fc.nat(4), fc.nat(9), fc.nat(5), fc.nat(20))
       .map(([code, perFrame, skew, offset, length]) => {
@@ -176,7 +176,7 @@ describe('any records of segments', () => {
   );
   const segment = (name: string): string => `${name} 2 100 10\na.dat 16x2 100/mV\n~ 0 1/mmHg 12 0 0 0 0 x\n`;
 
-  it('return a recording or an error with a reason', async () => {
+  it('any records of segments return a recording or an error with a reason', async () => {
     await fc.assert(
       fc.asyncProperty(
         lines,

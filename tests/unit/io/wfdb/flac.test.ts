@@ -23,7 +23,7 @@ async function checksum(recording: Recording, channel: number, missing: number):
 }
 
 describe.skipIf(!hasData)(`signals in FLAC${dataNote}`, () => {
-  it('are exact in 8, 16 and 24 bits, compared with rdsamp', async () => {
+  it('signals in FLAC are exact in 8, 16 and 24 bits, compared with rdsamp', async () => {
     const recording = await openRecord('flacformats', folder);
     expect(recording.warnings).toEqual([]);
     const rows = sampleTable(folder, 'target-output', 'record-flac.gz');
@@ -37,7 +37,7 @@ describe.skipIf(!hasData)(`signals in FLAC${dataNote}`, () => {
   it.each([
     ['mixedsignals', [57_600, 57_600, 57_600, 28_800, 28_800, 14_400], -32_768],
     ['flac_3_constant', [5_600_000, 5_600_000, 5_600_000], -128],
-  ])('are complete in %s, by its checksums', async (record, counts, missing) => {
+  ])('signals in FLAC are complete in %s, by its checksums', async (record, counts, missing) => {
     const recording = await openRecord(record, folder);
     expect(recording.warnings).toEqual([]);
     expect(recording.channels.map(({ sampleCount }) => sampleCount)).toEqual(counts);
@@ -135,7 +135,7 @@ describe('FLAC streams', () => {
   const channel = noise(600_000, 16, 7);
   const stream = writeFlac([channel], { bits: 16, blockSize: 4096 });
 
-  it('are read only as far as a range needs', async () => {
+  it('FLAC streams are read only as far as a range needs', async () => {
     const { source, readBytes } = counted(stream);
     const recording = await open(source, 1, 16);
     expect(readBytes()).toBeLessThan(100_000);
@@ -143,7 +143,7 @@ describe('FLAC streams', () => {
     expect(readBytes()).toBeLessThan(stream.length / 2);
   });
 
-  it('are read and decoded once for all channels, even if these are read one after the other', async () => {
+  it('FLAC streams are read and decoded once for all channels, even if these are read one after the other', async () => {
     const long = [3, 4].map((seed) => noise(1_200_000, 8, seed));
     const { source, readBytes } = counted(writeFlac(long, { bits: 8, blockSize: 4096 }));
     const recording = await open(source, 2, 8);
@@ -154,7 +154,7 @@ describe('FLAC streams', () => {
     expect([isSame(first.values, long[0]), isSame(second.values, long[1])]).toEqual([true, true]);
   });
 
-  it('have a gap only at a damaged frame', async () => {
+  it('FLAC streams have a gap only at a damaged frame', async () => {
     const damaged = stream.slice();
     damaged[600_000] ^= 0x10;
     const recording = await open(damaged, 1, 16);
@@ -165,7 +165,7 @@ describe('FLAC streams', () => {
     expect(isSame(values, channel.slice().fill(0, from, to))).toBe(true);
   });
 
-  it('continue after a stretch that is no FLAC', async () => {
+  it('FLAC streams continue after a stretch that is no FLAC', async () => {
     const damaged = stream.slice().fill(0, 200_000, 700_000);
     const recording = await open(damaged, 1, 16);
     const { values, gaps } = await recording.readDigital(0, 0, 600_000);
@@ -176,7 +176,7 @@ describe('FLAC streams', () => {
     expect((await recording.readDigital(0, 599_000, 600_000)).values).toEqual(channel.slice(599_000));
   });
 
-  it('continue after a part of them that is repeated many times', async () => {
+  it('FLAC streams continue after a part of them that is repeated many times', async () => {
     const frameBytes = 8203;
     const at = 42 + 20 * frameBytes;
     const again = Array.from({ length: 70 }, () => stream.subarray(at, at + 3 * frameBytes));
@@ -193,7 +193,7 @@ describe('FLAC streams', () => {
   const flatLine = (): Uint8Array =>
     (line ??= writeFlac([new Int32Array(60_000_000).fill(5)], { bits: 16, blockSize: 65_535 }));
 
-  it('with hours missing are read next to and in the gap without reading through it', async () => {
+  it('FLAC streams with hours missing are read next to and in the gap without reading through it', async () => {
     const flat = flatLine();
     const cut = Math.floor(flat.length / 10);
     const short = new Uint8Array(Buffer.concat([flat.subarray(0, cut), flat.subarray(-cut)]));
@@ -208,7 +208,7 @@ describe('FLAC streams', () => {
     expect(readBytes()).toBeLessThan(20 * short.length);
   });
 
-  it('of hours of a flat line are read anywhere at once', async () => {
+  it('FLAC streams of hours of a flat line are read anywhere at once', async () => {
     const flat = flatLine();
     const { source, readBytes } = counted(flat);
     const recording = await open(source, 1, 16);
@@ -229,7 +229,7 @@ describe('FLAC streams', () => {
       'bad-header',
       'r.dat',
     ],
-  ])('with %s are rejected', async (_, bytes, channelCount, code, file) => {
+  ])('FLAC streams with %s are rejected', async (_, bytes, channelCount, code, file) => {
     await expect(open(bytes, channelCount, 16)).rejects.toThrow(
       expect.objectContaining({ name: 'BeatbenchError', code, where: expect.objectContaining({ file }) }),
     );
@@ -242,7 +242,7 @@ describe('FLAC streams', () => {
     expect(recording.channels[0].sampleCount).toBe(3 * 4096);
   });
 
-  it('stop when cancelled', async () => {
+  it('FLAC streams stop when cancelled', async () => {
     const recording = await open(stream, 1, 16);
     await expect(recording.read(0, 0, 1000, AbortSignal.abort())).rejects.toThrow(
       expect.objectContaining({ name: 'AbortError' }),
@@ -250,7 +250,7 @@ describe('FLAC streams', () => {
     expect((await recording.read(0, 0, 1000)).gaps).toEqual([]);
   });
 
-  it('return a recording or an error with a reason for any changed bytes', async () => {
+  it('FLAC streams return a recording or an error with a reason for any changed bytes', async () => {
     const short = writeFlac([channel.slice(0, 3000), channel.slice(3000, 6000)], {
       bits: 16,
       blockSize: 500,

@@ -36,7 +36,7 @@ describe('annotations without their header', () => {
     ]);
   });
 
-  it('open at the given rate, with their classes', async () => {
+  it('annotations without their header open at the given rate, with their classes', async () => {
     const recording = await openDropped('night.atr', bytes, { inputRateHz: fs });
     expect(recording).toMatchObject({ name: 'night', format: 'wfdb', channels: [], warnings: [] });
     expect(markedBeatTimes(recording)).toEqual(times);
@@ -46,22 +46,22 @@ describe('annotations without their header', () => {
     await expect(recording.read(0, 0, 10)).rejects.toMatchObject({ code: 'no-channel' });
   });
 
-  it('open at the rate that they state', async () => {
+  it('annotations without their header open at the rate that they state', async () => {
     expect(markedBeatTimes(await openDropped('night.qrs', withRate))).toEqual(times);
   });
 
-  it('report a rate that gives no plausible heart rate', async () => {
+  it('annotations without their header report a rate that gives no plausible heart rate', async () => {
     const recording = await openDropped('night.atr', bytes, { inputRateHz: 1000 });
     expect(recording.warnings).toEqual([expect.objectContaining({ code: 'implausible' })]);
   });
 
-  it('that were truncated are used up to the cut', async () => {
+  it('annotations without their header that were truncated are used up to the cut', async () => {
     const recording = await openDropped('night.atr', bytes.slice(0, 51), { inputRateHz: fs });
     expect(recording.warnings).toEqual([expect.objectContaining({ code: 'short-data' })]);
     expect(markedBeatTimes(recording)).toEqual(times.slice(0, markedBeatTimes(recording).length));
   });
 
-  it('that are damaged fail with the position', async () => {
+  it('annotations without their header that are damaged fail with the position', async () => {
     const bad = bytes.slice();
     bad.set([0xff, 0xdb], 20);
     await expect(openDropped('night.atr', bad, { inputRateHz: fs })).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('annotations without their header', () => {
     });
   });
 
-  it('do not replace the header of a signal file', async () => {
+  it('annotations without their header do not replace the header of a signal file', async () => {
     await expect(openDropped('night.dat', bytes)).rejects.toMatchObject({ code: 'missing-file' });
   });
 });

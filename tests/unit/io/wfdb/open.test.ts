@@ -210,7 +210,7 @@ describe.skipIf(!hasData)(`whole records${dataNote}`, () => {
 });
 
 describe('records with missing samples', () => {
-  it('make gaps from the lowest value, from signals not stored, and from skew', async () => {
+  it('records with missing samples make gaps from the lowest value, from signals not stored, and from skew', async () => {
     const header = 'r 3 100 4 10:00:00 01/02/2003\nr.dat 16 100 16 0\nr.dat 16:1 100 16 0\n~ 0 100/mmHg\n';
     const frames = new Int16Array([1, 0, -32_768, 10, -32_768, 20, 4, -32_768]);
     const recording = await openWfdb(memoryFile('f/r.hea', header), [

@@ -151,7 +151,7 @@ function open(text: string, files: readonly ByteSource[]): Promise<Recording> {
 describe('records of segments', () => {
   const all = [...segment('a', 0), ...segment('b', 100), ...segment('c', 200)];
 
-  it('join their segments, and list all their files', async () => {
+  it('records of segments join their segments, and list all their files', async () => {
     const recording = await open(header, all);
     expect(recording.warnings).toEqual([]);
     expect(recording.startTime).toBe('2003-02-01T10:00:00');
@@ -169,7 +169,7 @@ describe('records of segments', () => {
     expect(Array.from(values)).toEqual([17 / 50, 19 / 50, 101 / 50, 103 / 50]);
   });
 
-  it('read only the part of a signal file that a range touches', async () => {
+  it('records of segments read only the part of a signal file that a range touches', async () => {
     const untouched: ByteSource = {
       path: 'f/c.dat',
       size: 40,
@@ -207,7 +207,7 @@ describe('records of segments', () => {
       [...all.slice(0, 2), memoryFile('f/b.hea', 'b/1 2 100 10\nm 10\n'), ...all.slice(4)],
       'itself',
     ],
-  ])('make a gap from a segment with %s, and name it', async (_, files, words) => {
+  ])('records of segments make a gap from a segment with %s, and name it', async (_, files, words) => {
     const recording = await open(header, files);
     expect(recording.warnings).toEqual([{ code: 'short-data', message: expect.stringContaining(words) }]);
     const { values, gaps } = await recording.readDigital(0, 0, 30);
@@ -215,7 +215,7 @@ describe('records of segments', () => {
     expect([values[9], values[20]]).toEqual([18, 200]);
   });
 
-  it('make a gap from the missing part of a segment', async () => {
+  it('records of segments make a gap from the missing part of a segment', async () => {
     const short = memoryFile('f/b.dat', ramp(100).subarray(0, 12));
     const recording = await open(header, [...all.filter(({ path }) => path !== 'f/b.dat'), short]);
     expect((await recording.read(0, 0, 30)).gaps).toEqual([{ from: 13, to: 20 }]);
@@ -224,7 +224,7 @@ describe('records of segments', () => {
     ]);
   });
 
-  it('have one digital scale, and the physical samples of each segment', async () => {
+  it('records of segments have one digital scale, and the physical samples of each segment', async () => {
     const other = memoryFile('f/b.hea', `b 2 100 10\n${signals('b').replace('100/mV', '200(7)/mV')}`);
     const recording = await open(header, [...all.filter(({ path }) => path !== 'f/b.hea'), other]);
     expect(recording.channels[0].adc).toMatchObject({ gain: 100, baseline: 0 });
@@ -232,13 +232,13 @@ describe('records of segments', () => {
     expect(Array.from((await recording.readDigital(0, 10, 12)).values)).toEqual([47, 48]);
   });
 
-  it('use the segments’ length if the header has another', async () => {
+  it('records of segments use the segments’ length if the header has another', async () => {
     const recording = await open(header.replace(' 30 ', ' 31 '), all);
     expect(recording.channels[0].sampleCount).toBe(30);
     expect(recording.warnings.map(({ code }) => code)).toEqual(['header-repaired']);
   });
 
-  it('find the signals of a variable layout by their names, and repeat a segment', async () => {
+  it('records of segments find the signals of a variable layout by their names, and repeat a segment', async () => {
     const layout = 'm/5 2 100 50\nlay 0\na 10\n~ 10\nb 10\na 10\nb 10\n';
     const lay = memoryFile('f/lay.hea', 'lay 2 100 0\n~ 0 50/mV 16 0 0 0 0 II\n~ 0 1/mmHg 12 0 0 0 0 ABP\n');
     const recording = await open(layout.replace('m/5', 'm/6'), [lay, ...all]);
@@ -269,13 +269,13 @@ describe('records of segments', () => {
     ['a segment outside its folder', 'm/1 2 100 30\n../a 10\n', all, 'unsafe-path', 'f/m.hea'],
     ['more signals than a segment has', 'm/1 3 100 10\na 10\n', all, 'bad-header', 'f/m.hea'],
     ['years of gap', 'm/2 2 100\na 10\nb 90000000000\n', all, 'too-large', 'f/m.hea'],
-  ])('with %s are rejected', async (_, text, files, code, file) => {
+  ])('records of segments with %s are rejected', async (_, text, files, code, file) => {
     await expect(open(text, files)).rejects.toThrow(
       expect.objectContaining({ name: 'BeatbenchError', code, where: expect.objectContaining({ file }) }),
     );
   });
 
-  it('report the number of segments with the same fault', async () => {
+  it('records of segments report the number of segments with the same fault', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `p${i}`);
     const files = names.flatMap((name, i) => [
       memoryFile(`f/${name}.hea`, i % 2 === 0 ? 'no header' : `${name} 2 100 10\n${signals(name)}`),
@@ -288,7 +288,7 @@ describe('records of segments', () => {
     );
   });
 
-  it('read the header of a segment once, however often it occurs', async () => {
+  it('records of segments read the header of a segment once, however often it occurs', async () => {
     let readCount = 0;
     const [headerA, data] = segment('a', 0);
     const watched: ByteSource = {
@@ -306,7 +306,7 @@ describe('records of segments', () => {
     expect(Array.from(values)).toEqual([0, 0, 2, 0, 2, 4]);
   });
 
-  it('with more parts than the memory limit allows are rejected', async () => {
+  it('records of segments with more parts than the memory limit allows are rejected', async () => {
     const wide = Array.from({ length: 600 }, () => 'a.dat 16').join('\n');
     const files = [
       memoryFile('f/a.hea', `a 600 100 10\n${wide}\n`),
@@ -316,7 +316,7 @@ describe('records of segments', () => {
     await expect(open(text, files)).rejects.toThrow(expect.objectContaining({ code: 'too-large' }));
   });
 
-  it('open with thousands of segments, most of them missing', async () => {
+  it('records of segments open with thousands of segments, most of them missing', async () => {
     const lines = Array.from({ length: 5000 }, (_, i) => (i === 4000 ? 'a 10' : `s${i} 10`));
     const recording = await open(`m/5000 2 100\n${lines.join('\n')}\n`, all);
     expect(recording.warnings).toHaveLength(1);

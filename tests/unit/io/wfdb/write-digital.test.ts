@@ -26,7 +26,7 @@ const anyTracks = (bits: number) =>
     { minLength: 1, maxLength: 3 },
   );
 
-describe('digital values, gaps and scales after a round trip', () => {
+describe('digital values, gaps and scales', () => {
   it.each([
     [16, 12],
     [16, 16],
@@ -34,28 +34,31 @@ describe('digital values, gaps and scales after a round trip', () => {
     [24, 24],
     [32, 24],
     [32, 32],
-  ] as const)('are unchanged in format %i, of %i bits', async (wfdbBits, bits) => {
-    await fc.assert(
-      fc.asyncProperty(anyTracks(bits), async (tracks) => {
-        const made = digitalRecording(tracks);
-        const { recording, warnings } = await writtenAgain(made, 'wfdb', {
-          wfdbBits,
-          refusesRescaling: true,
-        });
-        expect(warnings).toEqual([]);
-        for (const [index, { values, fs, adc }] of tracks.entries()) {
-          expect((await readDigital(recording, index)).slice(0, values.length)).toEqual(values);
-          expect(recording.channels[index]).toMatchObject({
-            fs,
-            adc: { gain: adc.gain, baseline: adc.baseline },
+  ] as const)(
+    'digital values, gaps and scales are unchanged by a round trip in format %i, of %i bits',
+    async (wfdbBits, bits) => {
+      await fc.assert(
+        fc.asyncProperty(anyTracks(bits), async (tracks) => {
+          const made = digitalRecording(tracks);
+          const { recording, warnings } = await writtenAgain(made, 'wfdb', {
+            wfdbBits,
+            refusesRescaling: true,
           });
-        }
-      }),
-      { numRuns: casesOf(25) },
-    );
-  });
+          expect(warnings).toEqual([]);
+          for (const [index, { values, fs, adc }] of tracks.entries()) {
+            expect((await readDigital(recording, index)).slice(0, values.length)).toEqual(values);
+            expect(recording.channels[index]).toMatchObject({
+              fs,
+              adc: { gain: adc.gain, baseline: adc.baseline },
+            });
+          }
+        }),
+        { numRuns: casesOf(25) },
+      );
+    },
+  );
 
-  it('are rejected if they exceed the requested bits', async () => {
+  it('digital values, gaps and scales are rejected if they exceed the requested bits', async () => {
     const adc = { gain: 1, baseline: 0, bits: 24 };
     const wide = digitalRecording([{ label: 'EEG', fs: 100, values: [0, -32_768], adc }]);
     await expect(writtenAgain(wide, 'wfdb', { wfdbBits: 16, refusesRescaling: true })).rejects.toMatchObject({
@@ -69,7 +72,7 @@ describe('digital values, gaps and scales after a round trip', () => {
     expect(await readDigital(recording, 0)).toEqual([0, -32_768]);
   });
 
-  it('include a report of the shift of physical values by a zero between two digital ones', async () => {
+  it('digital values, gaps and scales include a report of the shift of physical values by a zero between two digital ones', async () => {
     const adc = { gain: 100, baseline: -0.25, bits: 16 };
     const made = digitalRecording([{ label: 'II', fs: 100, values: [4, 5], adc }]);
     const { recording, warnings } = await writtenAgain(made, 'wfdb');
@@ -121,7 +124,7 @@ describe('signals in FLAC', () => {
     );
 
   it.each([16, 24] as const)(
-    'of %i bits are unchanged after a round trip, in whole blocks or not',
+    'signals in FLAC of %i bits are unchanged after a round trip, in whole blocks or not',
     async (wfdbBits) => {
       const shape = fc.tuple(
         fc.integer({ min: 1, max: 8 }),
@@ -155,7 +158,7 @@ describe('signals in FLAC', () => {
     ['nine channels', Array.from({ length: 9 }, () => 250), 16],
     ['two rates', [250, 125], 16],
     ['32 bits', [250], 32],
-  ] as const)('of %s are rejected', async (_, rates, wfdbBits) => {
+  ] as const)('signals in FLAC of %s are rejected', async (_, rates, wfdbBits) => {
     const tracks = rates.map((fs, k) => ({ label: `V${k + 1}`, fs, values: [1, 2, 3, 4], adc }));
     await expect(
       writtenAgain(digitalRecording(tracks), 'wfdb', { wfdbBits, wfdbFlac: true }),

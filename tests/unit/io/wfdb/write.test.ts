@@ -78,7 +78,7 @@ async function written(recording: Recording, options: WriteWfdbOptions = {}): Pr
 }
 
 describe.skipIf(!hasData)(`written copies of recordings${dataNote}`, () => {
-  it('have the bytes of the WFDB package: format 212', async () => {
+  it('written copies of recordings have the bytes of the WFDB package: format 212', async () => {
     const { header, signals } = await written(await openRecord('100s', 'wfdb-c-checks', 'data'), {
       format: 212,
     });
@@ -90,14 +90,14 @@ describe.skipIf(!hasData)(`written copies of recordings${dataNote}`, () => {
     );
   });
 
-  it('have the bytes of the WFDB package: format 16 and 15 signals of one rate', async () => {
+  it('written copies of recordings have the bytes of the WFDB package: format 16 and 15 signals of one rate', async () => {
     const recording = await openRecord('s0010_re', 'wfdb-formats');
     const first12 = Array.from({ length: 12 }, (_, index) => index);
     const { signals } = await written(recording, { channelIndexes: first12 });
     expect(Buffer.from(readFileSync(dataPath('wfdb-formats', 's0010_re.dat'))).equals(signals)).toBe(true);
   });
 
-  it('have the bytes of the WFDB package: several samples per frame', async () => {
+  it('written copies of recordings have the bytes of the WFDB package: several samples per frame', async () => {
     const { signals, fs } = await written(await openRecord('xform', 'wfdb-c-checks', 'expected'), {
       format: 212,
     });

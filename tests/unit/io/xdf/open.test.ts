@@ -192,7 +192,7 @@ describe('XDF', () => {
     });
   });
 
-  it('cut at any byte, opens with the remaining part, or is rejected with a message', async () => {
+  it('cut at any byte opens with the remaining part, or is rejected with a message', async () => {
     const whole = madeXdf();
     const full = (await opened(whole)).channels[0].sampleCount;
     for (let keep = 5; keep < whole.length; keep += 31) {
@@ -223,7 +223,7 @@ describe('XDF', () => {
     ]);
   });
 
-  it('with changed bytes, opens or is rejected with a message', async () => {
+  it('with changed bytes opens or is rejected with a message', async () => {
     const random = createRandom(10);
     const whole = madeXdf();
     for (let k = 0; k < casesOf(500); k++) {

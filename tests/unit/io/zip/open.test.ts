@@ -33,7 +33,7 @@ describe('zip archives', () => {
     ['with sizes behind the bytes', { isStreamed: true }, {}],
     ['of 64 bits', {}, { isLong: true }],
     ['stored in 64 bits, with a comment', { method: 0 }, { isLong: true, comment: 'PK\u0005\u0006 no end' }],
-  ])('return their files: %s', async (_, part, options) => {
+  ])('zip archives return their files: %s', async (_, part, options) => {
     const parts = [
       { name: 'r/long.csv', content: long, ...part },
       { name: 'r/', content: '', method: 0 },
@@ -49,7 +49,7 @@ describe('zip archives', () => {
     expect(refused).toEqual([]);
   });
 
-  it('read stored files only by ranges of the archive, and inflate others once', async () => {
+  it('zip archives read stored files only by ranges of the archive, and inflate others once', async () => {
     const bytes = zipFile([
       { name: 'stored.dat', content: long, method: 0 },
       { name: 'deflated.dat', content: long },
@@ -75,7 +75,7 @@ describe('zip archives', () => {
     expect(readBytes).toBe(0);
   });
 
-  it('ignore folders, links, hidden files and documents', async () => {
+  it('zip archives ignore folders, links, hidden files and documents', async () => {
     const { files, refused } = await contentOfParts(
       { name: 'link.csv', content: '/etc/passwd', mode: 0o120777 },
       { name: '__MACOSX/._a.csv', content: 'x' },
@@ -86,7 +86,7 @@ describe('zip archives', () => {
     expect(refused).toEqual([]);
   });
 
-  it('read names relative to their folder', async () => {
+  it('zip archives read names relative to their folder', async () => {
     const { files } = await contentOfParts({ name: './', content: '' }, { name: './r/a.csv', content: 'x' });
     expect(files.map(([path]) => path)).toEqual(['d/a.zip/r/a.csv']);
   });
@@ -107,7 +107,7 @@ describe('zip archives', () => {
     ['an unknown method', { name: 'a.csv', method: 12 }, 'unsupported'],
     ['a stored file of another size', { name: 'a.csv', method: 0, size: 7 }, 'bad-header'],
     ['a claim of gigabytes', { name: 'a.csv', size: 0xfffffff0 }, 'too-large'],
-  ])('reject %s and read the rest', async (_, part, code) => {
+  ])('zip archives reject %s and read the rest', async (_, part, code) => {
     const { files, refused } = await contentOfParts(
       { content: 'one', ...part },
       { name: 'good.csv', content: 'two' },
@@ -116,7 +116,7 @@ describe('zip archives', () => {
     expect(refused).toEqual([expect.stringMatching(new RegExp(` ${code}$`))]);
   });
 
-  it('reject the second file of the same name', async () => {
+  it('zip archives reject the second file of the same name', async () => {
     const { files, refused } = await contentOfParts(
       { name: 'a.csv', content: '1' },
       { name: 'a.csv', content: '2' },
@@ -125,7 +125,7 @@ describe('zip archives', () => {
     expect(refused).toEqual(['d/a.zip/a.csv bad-header']);
   });
 
-  it('stop a file that unpacks to more than it states', async () => {
+  it('zip archives stop a file that unpacks to more than it states', async () => {
     const bomb = { name: 'a.csv', content: new Uint8Array(40 << 20), size: 1000 };
     const { members } = await openArchive(memoryFile('a.zip', zipFile([bomb])));
     await expect(members[0].source.read(0, 10)).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('zip archives', () => {
 
   const zeros = new Uint8Array(1 << 20);
 
-  it('reject, before unpacking, what would exceed the memory limit', async () => {
+  it('zip archives reject, before unpacking, what would exceed the memory limit', async () => {
     const parts = [zipCopies('within.dat', zeros, 200), zipCopies('large.dat', zeros, 400)];
     const { members, refused } = await openArchive(memoryFile('a.zip', zipFile(parts)));
     expect(members.map(({ path }) => path)).toEqual(['a.zip/within.dat']);
@@ -173,7 +173,7 @@ describe('zip archives', () => {
     expect((await first.source.read(5, 9)).length).toBe(4);
   });
 
-  it('report many rejected files in a few lines', async () => {
+  it('zip archives report many rejected files in a few lines', async () => {
     const parts = Array.from({ length: 500 }, (_, k) => ({ name: `../${k}.csv`, content: 'x', method: 0 }));
     const { refused } = await contentOfParts(...parts, { name: 'a.csv', content: 'x' });
     expect(refused.length).toBe(21);
@@ -185,7 +185,7 @@ describe('zip archives', () => {
     ['more bytes stated than there are', { size: 9 }, 'of the 9 bytes'],
     ['bytes that are no deflate', { packed: new Uint8Array(60).fill(0xff) }, 'cannot be unpacked'],
     ['deflate cut short', { packed: new Uint8Array([0x4b, 0x4c]) }, 'damaged'],
-  ])('find damage: %s', async (_, part, words) => {
+  ])('zip archives find damage: %s', async (_, part, words) => {
     const { members } = await openArchive(
       memoryFile('a.zip', zipFile([{ name: 'a.csv', content: 'abc', ...part }])),
     );
@@ -212,27 +212,27 @@ describe('zip archives', () => {
     ['a file behind the directory', zipFile([{ name: 'a', localAt: 5000 }]), 'bad-header'],
     ['nothing', zipFile([]), 'empty'],
     ['papers alone', zipFile([{ name: 'README.md', content: 'x' }]), 'empty'],
-  ])('with %s are rejected', async (_, bytes, code) => {
+  ])('zip archives with %s are rejected', async (_, bytes, code) => {
     await expect(openArchive(memoryFile('a.zip', bytes))).rejects.toMatchObject({
       code,
       where: { file: 'a.zip' },
     });
   });
 
-  it('in several parts are rejected', async () => {
+  it('zip archives in several parts are rejected', async () => {
     const bytes = zipFile([{ name: 'a' }]);
     bytes[bytes.length - 22 + 4] = 3;
     await expect(openArchive(memoryFile('a.zip', bytes))).rejects.toMatchObject({ code: 'unsupported' });
   });
 
-  it('report a local header at a wrong position', async () => {
+  it('zip archives report a local header at a wrong position', async () => {
     const bytes = zipFile([{ name: 'a.csv', content: 'abc', method: 0 }]);
     bytes[0] = 0;
     const { members } = await openArchive(memoryFile('a.zip', bytes));
     await expect(members[0].source.read(0, 1)).rejects.toMatchObject({ code: 'bad-header' });
   });
 
-  it('stop when cancelled', async () => {
+  it('zip archives stop when cancelled', async () => {
     const controller = new AbortController();
     const archive = memoryFile('a.zip', zipFile([{ name: 'a.csv', content: long }]));
     const { members } = await openArchive(archive, controller.signal);
@@ -241,7 +241,7 @@ describe('zip archives', () => {
     await expect(openArchive(archive, controller.signal)).rejects.toBe(controller.signal.reason);
   });
 
-  it('return any files unchanged', async () => {
+  it('zip archives return any files unchanged', async () => {
     const part = record({
       content: uint8Array({ maxLength: 300 }),
       method: constantFrom(0, 8),
@@ -258,7 +258,7 @@ describe('zip archives', () => {
     );
   });
 
-  it('with any damage, return a message or their content', async () => {
+  it('zip archives with any damage return a message or their content', async () => {
     const whole = zipFile([
       { name: 'a.csv', content: long.slice(0, 3000) },
       { name: 'b.dat', content: long.slice(0, 100), method: 0 },

@@ -36,7 +36,7 @@ describe('an archive among dropped files', () => {
     expect(await second.readDigital(0, 0, 8)).toEqual(await first.readDigital(0, 0, 8));
   });
 
-  it('that is damaged, or contains another, does not affect the others', async () => {
+  it('an archive among dropped files that is damaged, or contains another, does not affect the others', async () => {
     const inner = zipFile([{ name: 't.csv', content: table }]);
     const { opened, broken } = await openRecordings([
       memoryFile('bad.zip', zipFile([{ name: 't.csv', content: table }]).slice(0, -9)),

@@ -161,14 +161,14 @@ describe('effect sizes', () => {
   ] as const;
   const differences = a.map((value, k) => value - (b[k] ?? Number.NaN));
 
-  it('follow from t and n', () => {
+  it('effect sizes follow from t and n', () => {
     const paired = pairedT(differences);
     expect(paired?.effect).toBeCloseTo((paired?.t ?? Number.NaN) / Math.sqrt(5), 12);
     const student = twoSampleT(a, b, 'equal');
     expect(student?.effect).toBeCloseTo((student?.t ?? Number.NaN) * Math.sqrt(2 / 5), 12);
   });
 
-  it('of ranks are the fraction above minus the fraction below', () => {
+  it('effect sizes of ranks are the fraction above minus the fraction below', () => {
     // Ranks of 0.9, −0.1, 1.3, 0.8, 1.1 by size are 3, 1, 5, 2, 4: 14 above 0 and 1 below, of 15.
     expect(wilcoxon(differences)?.effect).toBeCloseTo(13 / 15, 12);
   });

@@ -153,7 +153,7 @@ describe('poolCohort', () => {
 });
 
 describe('levels in JSON', () => {
-  it('are unchanged by a round trip', () => {
+  it('levels in JSON are unchanged by a round trip', () => {
     const [first] = files.flatMap(({ part }) => part ?? []);
     if (first === undefined) throw new Error('there are no levels');
     const written: unknown = JSON.parse(JSON.stringify(writeLevels(first.levels)));
@@ -167,7 +167,7 @@ describe('levels in JSON', () => {
     [{ foot: { historic: ['1'], thresholds: [1], ms: [[1]] }, notch: null }],
     [{ foot: { historic: [1], thresholds: [1, 2], ms: [[1]] }, notch: null }],
     [{ foot: { historic: [1], thresholds: [], ms: [] }, notch: null }],
-  ])('are missing in %j', (value) => {
+  ])('levels in JSON are missing in %j', (value) => {
     expect(readLevels(value, [[0]])).toBeNull();
     const foot = { historic: [1], thresholds: [1], ms: [[1]] };
     expect(readLevels({ foot, notch: foot }, [[0]])).not.toBeNull();

@@ -63,7 +63,7 @@ describe('thresholds over several recordings equal NumPy’s', () => {
     ['the cohort', byCohort.thresholds[0], byCohort.files, golden.cohort],
     ['subject A', bySubject.thresholds[0], ofSubject('A'), golden.subject.A],
     ['subject B', bySubject.thresholds[1], ofSubject('B'), golden.subject.B],
-  ])('over %s', (_, row, files, wanted) => {
+  ])('thresholds over several recordings equal NumPy’s over %s', (_, row, files, wanted) => {
     expect([row.foot, row.notch, row.heldOut]).toEqual([wanted.foot, wanted.notch, wanted.heldOut]);
     row.sweep.foot.forEach((level, k) => near(level.sd, wanted.footSds[k]));
     row.sweep.notch.forEach((level, k) => near(level.sd, wanted.notchSds[k]));

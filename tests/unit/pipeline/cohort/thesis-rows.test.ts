@@ -10,14 +10,17 @@ const scipy = {
 };
 
 describe('the tests over the rows of table 5.1', () => {
-  it.each(['foot', 'notch'] as const)('agree with SciPy for the %s', (feature) => {
-    const { welch, student, paired } = testUnits(thesisUnits(), feature);
-    for (const [test, p] of [
-      [welch, scipy[feature].welch],
-      [student, scipy[feature].student],
-      [paired, scipy[feature].paired],
-    ] as const) {
-      expect(Math.abs((test?.p ?? Number.NaN) / p - 1)).toBeLessThanOrEqual(tailTolerance);
-    }
-  });
+  it.each(['foot', 'notch'] as const)(
+    'the tests over the rows of table 5.1 agree with SciPy for the %s',
+    (feature) => {
+      const { welch, student, paired } = testUnits(thesisUnits(), feature);
+      for (const [test, p] of [
+        [welch, scipy[feature].welch],
+        [student, scipy[feature].student],
+        [paired, scipy[feature].paired],
+      ] as const) {
+        expect(Math.abs((test?.p ?? Number.NaN) / p - 1)).toBeLessThanOrEqual(tailTolerance);
+      }
+    },
+  );
 });

@@ -97,7 +97,7 @@ describe('a part of a recording', () => {
 });
 
 describe('selected channels', () => {
-  it('have the requested order, and marks refer to their new numbers', async () => {
+  it('selected channels have the requested order, and marks refer to their new numbers', async () => {
     const { recording } = convertedRecording(source, { ...whole, channelIndexes: [1, 2] });
     expect(recording.channels.map(({ label }) => label)).toEqual(['PLETH', 'V5']);
     expect((await readDigital(recording, 1)).slice(0, 3)).toEqual([10_000, 9999, 9998]);

@@ -57,7 +57,7 @@ const someEdits: readonly BeatEdit[] = [
 ];
 
 describe('edited beats in the intervals', () => {
-  test('repeat only the stages after the beats, and give the result of a fresh run', async () => {
+  test('edited beats in the intervals repeat only the stages after the beats, and give the result of a fresh run', async () => {
     const cache: StageCache = new Map();
     const before = await intervals([], cache);
     expect(Object.keys(before.timings)).not.toContain('edited');
@@ -82,13 +82,13 @@ describe('edited beats in the intervals', () => {
     expect(back.outputs.judge).toEqual(before.outputs.judge);
   });
 
-  test('with the same edits run nothing', async () => {
+  test('edited beats in the intervals with the same edits run nothing', async () => {
     const cache: StageCache = new Map();
     await intervals(someEdits, cache);
     expect(listRanStages((await intervals([...someEdits], cache)).timings)).toEqual([]);
   });
 
-  test('that are all deleted are reported', async () => {
+  test('edited beats in the intervals that are all deleted are reported', async () => {
     const edits = truth.map((time): BeatEdit => ({ op: 'delete', time }));
     await expect(intervals(edits)).rejects.toMatchObject({
       code: 'no-beats',
@@ -115,7 +115,7 @@ describe('missing beats', () => {
   });
   const parameters = { resamples: 0, backend: 'cpu' };
 
-  test('are reported by intervals, and measured once beats are inserted', async () => {
+  test('missing beats are reported by intervals, and measured once beats are inserted', async () => {
     await expect(analyseIntervals({ ...options([]), parameters, cache: new Map() })).rejects.toMatchObject({
       code: 'no-beats',
       message: expect.stringContaining('insert beats'),
@@ -128,7 +128,7 @@ describe('missing beats', () => {
     expect(one.outputs.judge.beats.map(({ rejected }) => rejected)).toEqual(['incomplete']);
   });
 
-  test('are missing in qrs, until they are inserted', async () => {
+  test('missing beats are absent from qrs until they are inserted', async () => {
     const none = await analyseQrs({ ...options([]), parameters: { arithmetic: 'real' }, cache: new Map() });
     expect(none.outputs.edited.beats).toEqual([]);
     expect(none.outputs.rhythm.rhythm.classes).toEqual([]);
@@ -143,7 +143,7 @@ describe('missing beats', () => {
 });
 
 describe('edited beats in qrs', () => {
-  test('have their rows and provenance, and no further key without edits', async () => {
+  test('edited beats in qrs have their rows and provenance, and no further key without edits', async () => {
     const plain = await qrs([]);
     expect(Object.keys(qrsResult(plain))).toEqual([
       'beats',
@@ -182,14 +182,14 @@ describe('edited beats in qrs', () => {
     expect(moved?.onset).toBeCloseTo(found.onsetIndex / 250, 9);
   });
 
-  test('of a missing beat are kept and reported', async () => {
+  test('edited beats in qrs of a missing beat are kept and reported', async () => {
     const edit: BeatEdit = { op: 'delete', time: truth[3] + 0.3 };
     const { outputs } = await qrs([edit]);
     expect(qrsResult({ ...(await qrs([edit])) })).toMatchObject({ edited: [], unmatchedEdits: [edit] });
     expect(outputs.edited.beats).toEqual(outputs.detect.beats);
   });
 
-  test('of different beats in any order, kept from run to run, equal a fresh run', async () => {
+  test('edited beats in qrs of different beats in any order, kept from run to run, equal a fresh run', async () => {
     const cache: StageCache = new Map();
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([...someEdits]), async (edits) => {
@@ -212,7 +212,7 @@ describe('edited beats in qrs', () => {
 });
 
 describe('edited beats in the filter bench', () => {
-  test('are those that are overlaid, without filtering again', async () => {
+  test('edited beats in the filter bench are those that are overlaid, without filtering again', async () => {
     const cache: StageCache = new Map();
     const before = await filter([], cache);
     const after = await filter(someEdits.slice(0, 1), cache);

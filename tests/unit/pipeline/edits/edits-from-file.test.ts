@@ -41,7 +41,7 @@ const seen = ({ beats, labels }: QrsDetection, isOnSamples: boolean) =>
 describe('exported beats are imported as edits', () => {
   const edited = editDetection(detection, edits);
 
-  test('from a WFDB annotation file', () => {
+  test('exported beats are imported as edits from a WFDB annotation file', () => {
     const annotations = seen(edited, true).map(([sampleIndex, label]) => {
       const plain = { subtype: 0, channel: 0, num: 0, aux: '' };
       return { sampleIndex: Number(sampleIndex), label: String(label), ...plain };
@@ -57,7 +57,7 @@ describe('exported beats are imported as edits', () => {
     expect(seen(editDetection(detection, read), true)).toEqual(seen(edited, true));
   });
 
-  test('from a table, exactly', () => {
+  test('exported beats are imported as edits from a table, exactly', () => {
     const read = editsFromFile(
       detection,
       encode(recordingsCsv('qrs', [{ name: 'a, "b"', rows: [...qrsRows(edited)] }])),
@@ -67,7 +67,7 @@ describe('exported beats are imported as edits', () => {
     expect(editDetection(detection, read)).toEqual(edited);
   });
 
-  test('from a table with any edits, as the same beats', () => {
+  test('exported beats are imported as edits from a table with any edits, as the same beats', () => {
     const some = fc.subarray([
       ...edits,
       { op: 'insert', time: 0.4 },

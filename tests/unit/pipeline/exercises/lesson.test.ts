@@ -108,7 +108,7 @@ describe('a lesson on a linked recording', () => {
     expect(findProblem(content)).toContain(problem);
   });
 
-  test('may use any figure if a truth is linked', () => {
+  test('a lesson on a linked recording may use any figure if a truth is linked', () => {
     const truth = { address: 'https://a.example/walk.truth.json', bytes: 10 };
     const content = {
       ...linked,

@@ -21,7 +21,7 @@ const stage = fc
   .map((own) => ({ ...withStageValue(stageDefaults, 'type', own.type), ...own }));
 
 describe('the values of a chain', () => {
-  it('are restored from the parameters, and make the same filters', () => {
+  it('the values of a chain are restored from the parameters, and make the same filters', () => {
     fc.assert(
       fc.property(fc.array(stage, { minLength: 1, maxLength: 5 }), (stages) => {
         const values = valuesOfChain(stages);
@@ -34,7 +34,7 @@ describe('the values of a chain', () => {
     );
   });
 
-  it('are valid for any text', () => {
+  it('the values of a chain are valid for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(chainValues({ stage: text }).length).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ describe('the values of a chain', () => {
     ]);
   });
 
-  it('keep the edges that fit another type, and use the usual ones otherwise', () => {
+  it('the values of a chain keep the edges that fit another type, and use the usual ones otherwise', () => {
     const low = { ...stageDefaults, high: 40 };
     expect(withStageValue(low, 'type', 'highpass')).toMatchObject({ low: 0.5, high: 'none' });
     const band = withStageValue(low, 'type', 'bandpass');

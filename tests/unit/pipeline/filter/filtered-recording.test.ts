@@ -99,7 +99,7 @@ describe('filteredRecording', () => {
     expect(apart(piece.values, truth.values, 30 * firSingleTolerance)).toBeNull();
   });
 
-  it('rejects what is shorter than the filter, and has no digital values', async () => {
+  it('rejects data shorter than the filter, and has no digital values', async () => {
     for (const backend of ['cpu', 'auto']) {
       await expect(made(backend, 2, 2.1).read(0, 0, 50)).rejects.toMatchObject({
         code: 'too-short',

@@ -13,7 +13,7 @@ import { abbreviationsIn, isKnownWord } from '../../../support/abbreviations.ts'
 import { shownTexts } from '../../../support/shown-texts.ts';
 
 describe('the glossary', () => {
-  it('has each form once, a plain sentence or two, a known paper, and a place that can be drawn', () => {
+  it('has each form once, one or two plain sentences, a known paper, and a position that can be drawn', () => {
     const forms = glossary.flatMap((entry) => [...termForms(entry)]);
     expect(forms.filter((form, k) => forms.indexOf(form) !== k)).toEqual([]);
     expect(new Set(glossary.map(({ id }) => id)).size).toBe(glossary.length);
@@ -51,7 +51,7 @@ describe('the glossary', () => {
     expect(lacking.map(([word, pages]) => `${word}: ${[...pages].join(', ')}`)).toEqual([]);
   });
 
-  it('cuts a label at its terms, the longest form first, each once', () => {
+  it('splits a label at its terms, the longest form first, each once', () => {
     const cut = (text: string) =>
       termsIn(text).map(({ text: piece, entry }) => (entry ? [piece, entry.id] : piece));
     expect(cut('rPTT, least variance')).toEqual([
@@ -67,13 +67,13 @@ describe('the glossary', () => {
     expect(findGlossaryEntry('nothing')).toBeNull();
   });
 
-  it('knows no DOI twice, and each in the form of one', () => {
+  it('has each DOI once and in valid form', () => {
     const dois = Object.values(references).flatMap((paper) => ('doi' in paper ? [paper.doi] : []));
     expect(new Set(dois).size).toBe(dois.length);
     for (const doi of dois) expect(doi).toMatch(/^10\.\d{4,}\/\S+$/);
   });
 
-  it('is what its pages in the docs say', () => {
+  it('agrees with its pages in the docs', () => {
     for (const [name, text] of Object.entries(glossaryPages())) {
       expect(readFileSync(`docs/${name}`, 'utf8'), `${name}: npm run glossary`).toBe(text);
     }

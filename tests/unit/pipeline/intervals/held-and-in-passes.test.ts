@@ -131,7 +131,7 @@ describe('landmark positions outside memory', async () => {
       },
     );
 
-  test('that cannot be read back are found again, and earlier ones are kept', async () => {
+  test('landmark positions outside memory that cannot be read back are found again, and earlier ones are kept', async () => {
     const places = scratchInMemory(Number.POSITIVE_INFINITY, false);
     const { timings } = await run(recording, {}, 0, new Map(), undefined, places);
     expect([timings['average']?.kept, timings['features']?.kept]).toEqual([true, false]);

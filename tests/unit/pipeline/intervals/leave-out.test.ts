@@ -64,7 +64,7 @@ const expectedReasons = (): (string | null)[] =>
   });
 
 describe('ectopic beats', () => {
-  test('and the beat after each are excluded from intervals, sounds and landmarks relative to R', async () => {
+  test('ectopic beats and the beat after each are excluded from intervals, sounds and landmarks relative to R', async () => {
     const expected = expectedReasons();
     expect(expected.filter((reason) => reason === 'ectopic').length).toBeGreaterThan(2);
     const { outputs, facts } = await intervals(quick);
@@ -83,7 +83,7 @@ describe('ectopic beats', () => {
     expect(listReasons(landmark.outputs.landmarkJudge.beats)).toEqual(expected);
   });
 
-  test('stay included with `none`, and if the user labels all of them normal', async () => {
+  test('ectopic beats stay included with `none`, and if the user labels all of them normal', async () => {
     const asked = await intervals(none);
     expect(listReasons(asked.outputs.judge.beats).every((reason) => reason === null)).toBe(true);
     const edits = made.truth.beats.map(({ r }): BeatEdit => ({ op: 'label', time: r, class: 'N' }));
@@ -91,7 +91,7 @@ describe('ectopic beats', () => {
     expect(called.outputs.judge).toEqual(asked.outputs.judge);
   });
 
-  test('include those labelled by the user, each with the next beat', async () => {
+  test('ectopic beats include those labelled by the user, each with the next beat', async () => {
     const at = expectedReasons().findIndex(
       (_, i, all) => i > 5 && all.slice(i - 1, i + 3).every((one) => one === null),
     );
@@ -107,13 +107,13 @@ describe('ectopic beats', () => {
     expect(listReasons(outputs.judge.beats)).toEqual(expectedReasons());
   });
 
-  test('are the same in a record processed in passes', async () => {
+  test('ectopic beats are the same in a record processed in passes', async () => {
     const held = await intervals(quick);
     const passes = await analyseIntervals({ ...options(quick), mostHeld: 0 });
     expect(passes.outputs.judge).toEqual(held.outputs.judge);
   });
 
-  test('are classified once for the intervals and for qrs', async () => {
+  test('ectopic beats are classified once for the intervals and for qrs', async () => {
     const qrsCache: StageCache = new Map();
     const before = await analyseIntervals({ ...options(quick), qrsCache });
     const { timings, outputs } = await analyseQrs({ ...options({}), cache: qrsCache });

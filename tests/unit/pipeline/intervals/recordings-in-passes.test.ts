@@ -9,7 +9,7 @@ describe.skipIf(!hasData)(`intervals of recorded signals in passes${dataNote}`, 
   it.each([
     ['bidmc', 'bidmc_01_Signals.csv'],
     ['icu-ecg-abp-ppg', 'TestICUdata.mat'],
-  ])('equal those in memory, bit for bit: %s', async (...path) => {
+  ])('intervals of recorded signals in passes equal those in memory, bit for bit: %s', async (...path) => {
     const { opened } = await openRecordings([dataSource(...path)], { inputRateHz: 250 });
     const [recording] = opened;
     const run = (mostHeld: number) =>

@@ -9,7 +9,7 @@ describe.skipIf(!hasData)(`recorded signals that are read in pieces${dataNote}`,
   it.each([
     ['bidmc', 'bidmc_01_Signals.csv'],
     ['icu-ecg-abp-ppg', 'TestICUdata.mat'],
-  ])('equal those that are held whole: %s', async (...path) => {
+  ])('recorded signals that are read in pieces equal those that are held whole: %s', async (...path) => {
     const { opened } = await openRecordings([dataSource(...path)], { inputRateHz: 250 });
     const [recording] = opened;
     const reading = { choice: chooseChannels(recording), size: 7000, step: 9999 };

@@ -38,7 +38,7 @@ function annotationsAt(indices: readonly number[]) {
 }
 
 describe('signals that are read in pieces', () => {
-  it('equal those that are held whole, at every rate', async () => {
+  it('signals that are read in pieces equal those that are held whole, at every rate', async () => {
     for (const fs of [250, 360, 500, 1000, 1024, 2000]) {
       const recording = makeRecording(Math.round(20.3 * fs) + 1, fs, [
         [0.31, 0.0003],
@@ -50,7 +50,7 @@ describe('signals that are read in pieces', () => {
   });
 
   it.each([{ rate: 'native' }, { pulseDelay: 'kept' }, { mains: 50 }, { mains: 60, taps: 3 }])(
-    'equal them in a part with %o',
+    'signals that are read in pieces equal them in a part with %o',
     async (changes) => {
       const recording = makeRecording(31_001, 1000, [
         [0.5, 0.05],
@@ -70,7 +70,7 @@ describe('signals that are read in pieces', () => {
     ['auto', true],
     ['inverted', true],
     ['recorded', false],
-  ])('have the same polarity as the whole: %s', async (polarity, flipped) => {
+  ])('signals that are read in pieces have the same polarity as the whole: %s', async (polarity, flipped) => {
     const recording = makeRecording(20_001, 1000, [[0.5, 0.05]], -1);
     const { found, unlike } = await unlikeInPieces(
       recording,
@@ -81,7 +81,7 @@ describe('signals that are read in pieces', () => {
     expect(unlike).toEqual([]);
   });
 
-  it('equal them with direct sums', async () => {
+  it('signals that are read in pieces equal them with direct sums', async () => {
     const recording = makeRecording(9001, 500, [[0.5, 0.01]]);
     const { found, unlike } = await unlikeInPieces(
       recording,
@@ -93,7 +93,7 @@ describe('signals that are read in pieces', () => {
   });
 
   it.each(['curve-length', 'pan-tompkins', 'trigger', 'annotations'])(
-    'have the peaks that %s finds',
+    'signals that are read in pieces have the peaks that %s finds',
     async (method) => {
       const annotations = [{ source: 'atr', fs: 250, annotations: annotationsAt([300, 1200, 4000, 9000]) }];
       const recording = { ...makeRecording(20_001, 500, [[0.4, 0.01]]), annotations };
@@ -112,17 +112,20 @@ describe('signals that are read in pieces', () => {
     [3000, 1000, Array.from({ length: 9 }, (_, k) => [k / 9, 0.001] as const)],
     [40, 500, []],
     [9000, 500, [[0, 1] as const]],
-  ])('give the same message if too short: %i samples at %i Hz', async (count, fs, gaps) => {
-    const { found, unlike } = await unlikeInPieces(
-      makeRecording(count, fs, gaps),
-      {},
-      { choice, size: 1000, step: 1000 },
-    );
-    expect(found).toBeNull();
-    expect(unlike).toEqual([]);
-  });
+  ])(
+    'signals that are read in pieces give the same message if too short: %i samples at %i Hz',
+    async (count, fs, gaps) => {
+      const { found, unlike } = await unlikeInPieces(
+        makeRecording(count, fs, gaps),
+        {},
+        { choice, size: 1000, step: 1000 },
+      );
+      expect(found).toBeNull();
+      expect(unlike).toEqual([]);
+    },
+  );
 
-  it('are read from the file in pieces only, and no longer after cancellation', async () => {
+  it('signals that are read in pieces are read from the file in pieces only, and no longer after cancellation', async () => {
     const ecg = noisyEcg(30_000, 1000, 3);
     const recording = watchedRecording([ecg, noisyPulse(30_000, 1000, 1)], 1000, null);
     const stages = signalStages(choice, { isHeld: false, pieceSize: 2000 });

@@ -34,7 +34,7 @@ describe('a changed parameter', () => {
     [{ average: 8 }, ['average', 'features', ...swept, 'judge']],
     [{ leastMatch: 0.5 }, ['beats', 'average', 'features', ...swept, 'align', 'judge']],
     [{ sex: 'male' }, []],
-  ])('of %o repeats the stages %o', async (change, stages) => {
+  ])('a changed parameter of %o repeats the stages %o', async (change, stages) => {
     expect(await ranAfter(change)).toEqual(stages);
   });
 

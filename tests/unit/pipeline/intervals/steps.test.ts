@@ -53,7 +53,7 @@ describe('steps of a beat', async () => {
   const { steps, plain } = await run.steps({ rSec: beat?.r ?? 0, truth: known });
   const byTitle = (title: string): Step | undefined => steps.find((step) => step.title === title);
 
-  test('explain each symbol of their formulas, with the source', () => {
+  test('steps of a beat explain each symbol of their formulas, with the source', () => {
     for (const { title, formula, symbols, source } of steps) {
       const known = symbols.flatMap(({ symbol }) => symbol.split(', '));
       expect(
@@ -64,7 +64,7 @@ describe('steps of a beat', async () => {
     }
   });
 
-  test('are in order of execution', () => {
+  test('steps of a beat are in order of execution', () => {
     expect(steps.map(({ title }) => title)).toEqual([
       'Filter',
       'Differentiate',
@@ -84,7 +84,7 @@ describe('steps of a beat', async () => {
     expect(formulaText(byTitle('Average')?.formula ?? [])).toContain('beats i … i + 10');
   });
 
-  test('mark the results of the beat', () => {
+  test('steps of a beat mark the results of the beat', () => {
     const marks = byTitle('Foot')?.marks ?? [];
     expect(marks.map(({ kind }) => kind)).toEqual(['historic', 'least-variance', 'aligned']);
     expect(marks[0]?.at).toBeCloseTo(beat?.rptt.historic ?? Number.NaN, 6);
@@ -113,13 +113,13 @@ describe('steps of a beat', async () => {
     expect(Math.max(...apart) / height).toBeLessThan(0.1);
   });
 
-  test('show the truth', () => {
+  test('steps of a beat show the truth', () => {
     const [line] = byTitle('Foot')?.lines ?? [];
     expect(line).toMatchObject({ kind: 'truth', text: 'truth' });
     expect(line?.at).toBeCloseTo(((known?.foot ?? 0) - (known?.r ?? 0)) * 1000, 9);
   });
 
-  test('show a beat before and after each, and report what was removed', () => {
+  test('steps of a beat show a beat before and after each, and report what was removed', () => {
     for (const step of steps) {
       expect(step.series.length).toBeGreaterThan(0);
       expect(step.dropped).toMatch(/^Removed: .+\.$/);
@@ -128,7 +128,7 @@ describe('steps of a beat', async () => {
     expect(byTitle('Filter')?.series.map(({ look }) => look)).toEqual(['before', 'ppg']);
   });
 
-  test('name the stages without a drawing, with their parameters', () => {
+  test('steps of a beat name the stages without a drawing, with their parameters', () => {
     expect(plain.map(({ stage }) => stage)).toContain('detect');
     const reading = plain.find(({ stage }) => stage === 'signals');
     expect(reading?.parameters).toContainEqual({ label: 'From', value: '0 s' });

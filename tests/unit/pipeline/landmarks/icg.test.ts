@@ -21,7 +21,7 @@ const runIcg = async (parameters: ParameterValues, of = recording) =>
 const pointsAt = (r: number) => points[rSec.findIndex((sec) => Math.abs(sec - r) < 0.05)];
 
 describe('B, C and X of an impedance cardiogram', () => {
-  it.each(icgKinds)('are measured from R: %s', async (landmark) => {
+  it.each(icgKinds)('B, C and X of an impedance cardiogram are measured from R: %s', async (landmark) => {
     const { beats, channel, timedFrom } = await runIcg({ landmark });
     expect([channel, timedFrom]).toEqual(['ICG', 'r']);
     for (const method of ['historic', 'aligned'] as const) {
@@ -39,21 +39,24 @@ describe('B, C and X of an impedance cardiogram', () => {
     ['icg-x', 'icg-b'],
     ['icg-c', 'icg-b'],
     ['icg-x', 'icg-c'],
-  ] as const)('are measured from each other: %s from %s', async (landmark, timedFrom) => {
-    const { windows, timedFrom: start, beats } = await runIcg({ landmark, timedFrom });
-    expect(start).toBe(timedFrom);
-    const { interval } = windows[0].intervals;
-    const trueMs = points[0][landmark] - points[0][timedFrom];
-    for (const method of ['historic', 'aligned'] as const) {
-      expect(Math.abs((interval[method].mean ?? 0) - trueMs)).toBeLessThan(icgPointMs);
-    }
-    const started = beats.flatMap(({ r, start: at }) =>
-      at.historic === null ? [] : [1000 * (at.historic - r) - pointsAt(r)[timedFrom]],
-    );
-    expect(Math.abs(mean(started))).toBeLessThan(icgPointMs);
-  });
+  ] as const)(
+    'B, C and X of an impedance cardiogram are measured from each other: %s from %s',
+    async (landmark, timedFrom) => {
+      const { windows, timedFrom: start, beats } = await runIcg({ landmark, timedFrom });
+      expect(start).toBe(timedFrom);
+      const { interval } = windows[0].intervals;
+      const trueMs = points[0][landmark] - points[0][timedFrom];
+      for (const method of ['historic', 'aligned'] as const) {
+        expect(Math.abs((interval[method].mean ?? 0) - trueMs)).toBeLessThan(icgPointMs);
+      }
+      const started = beats.flatMap(({ r, start: at }) =>
+        at.historic === null ? [] : [1000 * (at.historic - r) - pointsAt(r)[timedFrom]],
+      );
+      expect(Math.abs(mean(started))).toBeLessThan(icgPointMs);
+    },
+  );
 
-  it('use the impedance cardiogram even if there is a pulse', async () => {
+  it('B, C and X of an impedance cardiogram use the impedance cardiogram even if there is a pulse', async () => {
     const { values } = await recording.read(1, 0, 20_000);
     const { fs } = recording.channels[0];
     const ecg = (await recording.read(0, 0, 20_000)).values;
@@ -66,7 +69,7 @@ describe('B, C and X of an impedance cardiogram', () => {
     expect((await runIcg({ landmark: 'peak' }, both)).channel).toBe('PPG');
   });
 
-  it('report why a beat with a gap has none', async () => {
+  it('B, C and X of an impedance cardiogram report why a beat with a gap has none', async () => {
     const { fs } = recording.channels[1];
     const [, , , , r] = rSec;
     const holed = withChannel(recording, 'ICG', (value, k) =>
@@ -78,7 +81,7 @@ describe('B, C and X of an impedance cardiogram', () => {
     expect(windows[0].intervals.interval.historic.missed).toBe(1);
   });
 
-  it('need an ECG, and a different starting point', async () => {
+  it('B, C and X of an impedance cardiogram need an ECG, and a different starting point', async () => {
     const codeOf = (parameters: ParameterValues, of = recording) =>
       runIcg(parameters, of).then(
         () => 'none',
@@ -97,7 +100,7 @@ describe('B, C and X of an impedance cardiogram', () => {
     expect(await codeOf({ landmark: 'icg-c' }, pulse)).toBe('no-channel');
   });
 
-  it('are described with their papers', () => {
+  it('B, C and X of an impedance cardiogram are described with their papers', () => {
     const written = (landmark: IcgKind, timedFrom: string) =>
       methodsText('landmark', landmarkDeclarations, { landmark, timedFrom });
     const ejection = written('icg-x', 'icg-b');
@@ -123,17 +126,23 @@ describe.skipIf(!hasData)(`B, C and X against marks${dataNote}`, () => {
     ['icg-b', 6],
     ['icg-c', 3],
     ['icg-x', 3],
-  ] as const)('agree for averaged beats: %s within %d ms on average', async (landmark, mostMs) => {
-    const errors = await errorsOf(await averagedIcg(), landmark, 'historic', { average: 0 });
-    expect(errors.length).toBeGreaterThanOrEqual(6);
-    expect(Math.abs(mean(errors))).toBeLessThan(mostMs);
-  });
+  ] as const)(
+    'B, C and X against marks agree for averaged beats: %s within %d ms on average',
+    async (landmark, mostMs) => {
+      const errors = await errorsOf(await averagedIcg(), landmark, 'historic', { average: 0 });
+      expect(errors.length).toBeGreaterThanOrEqual(6);
+      expect(Math.abs(mean(errors))).toBeLessThan(mostMs);
+    },
+  );
 
-  it.each(['historic', 'aligned'] as const)('agree for single beats: B by the %s method', async (method) => {
-    const errors = await errorsOf(await tiltedIcg(), 'icg-b', method, { average: 0 });
-    expect(errors.length).toBeGreaterThan(68);
-    expect(Math.abs(mean(errors))).toBeLessThan(10);
-    const near = errors.filter((error) => Math.abs(error) < 15).length;
-    expect(near / errors.length).toBeGreaterThan(0.8);
-  });
+  it.each(['historic', 'aligned'] as const)(
+    'B, C and X against marks agree for single beats: B by the %s method',
+    async (method) => {
+      const errors = await errorsOf(await tiltedIcg(), 'icg-b', method, { average: 0 });
+      expect(errors.length).toBeGreaterThan(68);
+      expect(Math.abs(mean(errors))).toBeLessThan(10);
+      const near = errors.filter((error) => Math.abs(error) < 15).length;
+      expect(near / errors.length).toBeGreaterThan(0.8);
+    },
+  );
 });

@@ -17,7 +17,7 @@ const sites = ['physiokit-multisite-ppg', 'P1_S1_baseline_1674758272_855629.csv'
 const icu = ['icu-ecg-abp-ppg', 'TestICUdata.mat'];
 
 describe.skipIf(!hasData)(`landmarks of recordings${dataNote}`, () => {
-  it('give the transit time from ear to finger where a clipped foot gives none', async () => {
+  it('landmarks of recordings give the transit time from ear to finger where a clipped foot gives none', async () => {
     const { interval } = (await measured(sites, { channel: 'PPG Finger', timedFrom: 'PPG Ear' })).intervals;
     expect(interval.historic.sd).toBeGreaterThan(50);
     expect(interval.leastVariance.sd).toBeLessThan(10);
@@ -25,7 +25,7 @@ describe.skipIf(!hasData)(`landmarks of recordings${dataNote}`, () => {
     expect(interval.leastVariance.mean).toBeLessThan(80);
   });
 
-  it('give foot and notch of an arterial pressure after R, in every beat', async () => {
+  it('landmarks of recordings give foot and notch of an arterial pressure after R, in every beat', async () => {
     const foot = await measured(icu, { channel: 'signal 3', landmark: 'rising' });
     const notch = await measured(icu, { channel: 'signal 3', landmark: 'notch' });
     for (const {
@@ -42,7 +42,7 @@ describe.skipIf(!hasData)(`landmarks of recordings${dataNote}`, () => {
     expect(ejectionMs).toBeLessThan(300);
   });
 
-  it('give the time from breath to breath', async () => {
+  it('landmarks of recordings give the time from breath to breath', async () => {
     const path = ['bidmc', 'bidmc_01_Signals.csv'];
     const {
       beats,

@@ -36,7 +36,7 @@ const say = (analysis: DescribedAnalysis, given: Record<string, ParameterValue> 
   writeMethods(methodsText(analysis, declared[analysis], given));
 
 describe('descriptions of methods', () => {
-  test('of intervals contain the steps, with the values in force', () => {
+  test('descriptions of methods of intervals contain the steps, with the values in force', () => {
     const { methods, parameters, references, provenance } = methodsText(
       'intervals',
       intervalsDeclarations,
@@ -65,7 +65,7 @@ describe('descriptions of methods', () => {
     );
   });
 
-  test('of intervals contain alternative treatment of the pulse', () => {
+  test('descriptions of methods of intervals contain alternative treatment of the pulse', () => {
     const usual = methodsText('intervals', intervalsDeclarations, {}).methods;
     expect(usual).not.toMatch(/was kept|pulse was taken/);
     const other = { pulseDelay: 'kept', polarity: 'recorded' };
@@ -74,7 +74,7 @@ describe('descriptions of methods', () => {
     expect(methods).toContain('The pulse was taken as recorded.');
   });
 
-  test('cite the detector that found the beats', () => {
+  test('descriptions of methods cite the detector that found the beats', () => {
     expect(say('qrs', { method: 'pan-tompkins' })).toMatch(/integrating over 150 ms[^]*Pan J, Tompkins WJ/);
     expect(say('qrs', { method: 'curve-length' })).toMatch(/curve over 130 ms[^]*Zong W, Moody GB/);
     expect(say('qrs', { method: 'trigger' })).toMatch(/software trigger at 0\.5 × peak[^]*Kratsas SL/);
@@ -84,7 +84,7 @@ describe('descriptions of methods', () => {
     );
   });
 
-  test('cite the sources of templates, denoising and filters', () => {
+  test('descriptions of methods cite the sources of templates, denoising and filters', () => {
     expect(say('templates')).toMatch(/by CWA[^]*above 0\.85 ρ[^]*Kratsas SL/);
     expect(say('templates', { measure: 'bam' })).toContain('by BAM over bins of 5 samples');
     expect(say('denoise')).toMatch(
@@ -97,7 +97,7 @@ describe('descriptions of methods', () => {
     expect(say('filter', { design: 'equiripple' })).toContain('Parks TW, McClellan JH');
   });
 
-  test('of heart sounds name the envelope and the rule', () => {
+  test('descriptions of methods of heart sounds name the envelope and the rule', () => {
     expect(say('sounds')).toMatch(
       /25-400 Hz[^]*Shannon energy taken \(Liang et al\. 1997\)[^]*the highest maximum[^]*20 % of its height[^]*Liang H, Lukkarinen/,
     );
@@ -112,7 +112,7 @@ describe('descriptions of methods', () => {
   });
 
   test.each(analyses)(
-    'of %s name every applicable parameter, and no default as another value',
+    'descriptions of methods of %s name every applicable parameter, and no default as another value',
     (analysis) => {
       const { parameters } = methodsText(analysis, declared[analysis], {});
       for (const declaration of declared[analysis]) {
@@ -128,17 +128,20 @@ describe('descriptions of methods', () => {
     },
   );
 
-  test.each(analyses)('of %s are valid for every choice of every parameter', (analysis) => {
-    for (const declaration of declared[analysis]) {
-      const values = declaration.kind === 'choice' ? declaration.choices.map(({ value }) => value) : [];
-      for (const value of values) {
-        const text = say(analysis, { [declaration.id]: value });
-        expect(text).not.toMatch(/undefined|\[object|NaN|  | \.|\(\)/);
+  test.each(analyses)(
+    'descriptions of methods of %s are valid for every choice of every parameter',
+    (analysis) => {
+      for (const declaration of declared[analysis]) {
+        const values = declaration.kind === 'choice' ? declaration.choices.map(({ value }) => value) : [];
+        for (const value of values) {
+          const text = say(analysis, { [declaration.id]: value });
+          expect(text).not.toMatch(/undefined|\[object|NaN|  | \.|\(\)/);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test('fit on a page in brief, with the papers', () => {
+  test('descriptions of methods fit on a page in brief, with the papers', () => {
     expect(methodsBrief({}, [])).toBe(
       `Methods: R by Beatbench’s detector, version ${version}; beats averaged with 10 more; foot by 5 % of height and least variance, notch by Quarry-Pigott (Circulation 1973;48:239) and least variance (Cziesler, thesis, RIT 2014); aligned values of single beats after Woody (Med Biol Eng 1967;5:539); LVET against Weissler (Circulation 1968;37:149).`,
     );
@@ -147,12 +150,12 @@ describe('descriptions of methods', () => {
     );
   });
 
-  test('of a cohort name the tests', () => {
+  test('descriptions of methods of a cohort name the tests', () => {
     expect(say('cohort')).toMatch(/over files: .* by Welch’s t-test of two samples and by the paired t-test/);
     expect(say('cohort', { unit: 'subject', test: 'student' })).toMatch(/over subjects, .* Student’s/);
   });
 
-  test('include the paper of every declared source', () => {
+  test('descriptions of methods include the paper of every declared source', () => {
     const sources = new Set(
       Object.values(declared).flatMap((all) =>
         all.flatMap((one) => [

@@ -10,7 +10,7 @@ const figure = (id: string) => {
 };
 
 describe('figures of the papers', () => {
-  it('include those of Domazet’s table 1', () => {
+  it('figures of the papers include those of Domazet’s table 1', () => {
     const printed = domazetTable1.map(({ tapCount, sampleCount, cpuMs, gpuMs, speedUp }) =>
       [tapCount, sampleCount, cpuMs, gpuMs, speedUp].join(' '),
     );
@@ -30,7 +30,7 @@ describe('figures of the papers', () => {
     ]);
   });
 
-  it('of the thesis follow from its differences and percentages, and are marked as such', () => {
+  it('figures of the thesis follow from its differences and percentages, and are marked as such', () => {
     // Section 5.3: 3.8 s (1.3 %), 8.9 s (3.0 %) slower; 11.58 min (2.8 %), 37.8 min (8.9 %) faster.
     const seconds = (id: string) => ({
       saved: (Number(figure(id).cpuMs) - Number(figure(id).gpuMs)) / 1000,
@@ -50,7 +50,7 @@ describe('figures of the papers', () => {
     expect(paperFigures.filter(({ isDerived }) => isDerived)).toHaveLength(4);
   });
 
-  it('of the others are as printed', () => {
+  it('figures of the others are as printed', () => {
     expect(figure('cziesler-fft').breakEvenExponent).toBe(15);
     expect(figure('yu-curve-length').speedUp).toBe(10);
     expect(figure('nasim-modulation')).toMatchObject({
@@ -61,7 +61,7 @@ describe('figures of the papers', () => {
     });
   });
 
-  it('name their source and an existing study', () => {
+  it('figures of the papers name their source and an existing study', () => {
     const known = allStudies.map(({ id }) => id);
     for (const { study, source } of paperFigures) {
       expect(source).toMatch(/ 20\d\d, /);

@@ -58,7 +58,7 @@ describe('a made recording', () => {
     ['channels exchanged', () => analyse(recording, { ecg: choice.ppg, ppg: choice.ecg })],
     ['its pulse 200 ms early', () => analyse(shifted(recording, choice.ppg, -200), choice)],
     ['its pulse 500 ms late', () => analyse(shifted(recording, choice.ppg, 500), choice)],
-  ])('with %s is reported as implausible or not measurable', async (_, run) => {
+  ])('a made recording with %s is reported as implausible or not measurable', async (_, run) => {
     const codes = listCodes(await run());
     expect(codes.filter((code) => code === 'implausible' || code === 'not-measurable')).not.toEqual([]);
     // Before all else that is said.

@@ -20,9 +20,10 @@ const listTold = (of: SoundsResult, hasPulse = true): string[] =>
   soundWarnings(of, { headline: 'aligned' }, hasPulse).map(({ code, message }) => `${code}: ${message}`);
 
 describe('remarks on the intervals of heart sounds', () => {
-  it('are absent if all are in range', () => expect(listTold(result)).toEqual([]));
+  it('remarks on the intervals of heart sounds are absent if all are in range', () =>
+    expect(listTold(result)).toEqual([]));
 
-  it('include a QS2 outside Weissler’s range, with the distance if an integer would not show it', () => {
+  it('remarks on the intervals of heart sounds include a QS2 outside Weissler’s range, with the distance if an integer would not show it', () => {
     expect(listTold(changed('qs2', { mean: 600 }))).toEqual([
       expect.stringMatching(
         /^implausible: QS2 of 600 ms lies outside the \d+ to \d+ ms expected at \d+ \/min: /,
@@ -35,7 +36,7 @@ describe('remarks on the intervals of heart sounds', () => {
     expect(near.join(' ')).toMatch(/QS2 of \d+\.\d ms lies outside the \d+\.\d to \d+\.\d ms/);
   });
 
-  it('include a PEP or S1 to S2 of few beats, or with a spread of a third of itself', () => {
+  it('remarks on the intervals of heart sounds include a PEP or S1 to S2 of few beats, or with a spread of a third of itself', () => {
     const [{ beats }] = result.windows;
     expect(listTold(changed('pep', { missed: beats - 2 }))).toEqual([
       expect.stringMatching(/^not-measurable: PEP is not measurable: PEP is found in 2 of \d+ beats: /),
@@ -45,7 +46,7 @@ describe('remarks on the intervals of heart sounds', () => {
     ]);
   });
 
-  it('include a QS2 shorter than S1 to S2, which it contains', () => {
+  it('remarks on the intervals of heart sounds include a QS2 shorter than S1 to S2, which it contains', () => {
     const [{ intervals }] = result.windows;
     const whole = intervals.qs2.aligned.mean ?? Number.NaN;
     expect(listTold(changed('s1s2', { mean: whole + 5 }))).toEqual([
@@ -53,6 +54,6 @@ describe('remarks on the intervals of heart sounds', () => {
     ]);
   });
 
-  it('exclude PEP and LVET without a pulse', () =>
+  it('remarks on the intervals of heart sounds exclude PEP and LVET without a pulse', () =>
     expect(listTold(changed('pep', { mean: 900 }), false)).toEqual([]));
 });

@@ -26,7 +26,7 @@ async function compared(parameters = {}) {
 }
 
 describe('detectors compared without a reference', () => {
-  it('are listed next to the shown beats, over the whole record', async () => {
+  it('detectors compared without a reference are listed next to the shown beats, over the whole record', async () => {
     const { rows, shownCount, asked } = await compared();
     expect(new Set(asked)).toEqual(new Set(['beatbench', 'curve-length', 'pan-tompkins', 'trigger']));
     expect(rows[0]).toMatchObject({ method: 'beatbench', isChosen: true, disagreements: [], sweep: [] });
@@ -37,7 +37,7 @@ describe('detectors compared without a reference', () => {
     }
   });
 
-  it('agree with themselves, whichever is shown', async () => {
+  it('detectors compared without a reference agree with themselves, whichever is shown', async () => {
     const { rows, shownCount } = await compared({ method: 'trigger' });
     const own = rows.find(({ method }) => method === 'trigger');
     expect(own).toMatchObject({ isChosen: true, counts: { tp: shownCount, fp: 0, fn: 0 } });

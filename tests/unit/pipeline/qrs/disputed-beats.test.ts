@@ -13,7 +13,7 @@ const error = (kind: BeatError['kind'], timeSec: number): BeatError => ({
 });
 
 describe('beats on which detectors disagree', () => {
-  it('are one item for a shown beat that several miss, and one for marks of several without a shown beat', () => {
+  it('beats on which detectors disagree are one item for a shown beat that several miss, and one for marks of several without a shown beat', () => {
     const places = disputedBeats(
       [
         { method: 'a', errors: [error('miss', 1), error('false-alarm', 4.02)] },
@@ -28,7 +28,7 @@ describe('beats on which detectors disagree', () => {
     ]);
   });
 
-  it('separate two marks of one detector, and marks further apart than the tolerance', () => {
+  it('beats on which detectors disagree separate two marks of one detector, and marks further apart than the tolerance', () => {
     const places = disputedBeats(
       [
         { method: 'a', errors: [error('false-alarm', 2), error('false-alarm', 2.1)] },
@@ -43,7 +43,7 @@ describe('beats on which detectors disagree', () => {
     ]);
   });
 
-  it('contain every disagreement once, in order of time', () => {
+  it('beats on which detectors disagree contain every disagreement once, in order of time', () => {
     const errors = fc
       .uniqueArray(fc.integer({ min: 0, max: 200 }), { maxLength: 20 })
       .map((tenths) =>

@@ -25,14 +25,14 @@ const detection: QrsDetection = {
 const edited = (edits: readonly BeatEdit[], from = detection) => editDetection(from, edits, span).beats;
 
 describe('onset and end of a moved beat', () => {
-  test('are unchanged while R lies between them, and otherwise move with it', () => {
+  test('onset and end of a moved beat are unchanged while R lies between them, and otherwise move with it', () => {
     const [, within] = edited([{ op: 'move', time: 2, to: 2.02 }]);
     expect(within).toEqual({ onsetIndex: 490, endIndex: 512, rSec: 2.02, rIndex: 505 });
     const [, beyond] = edited([{ op: 'move', time: 2, to: 2.4 }]);
     expect(beyond).toEqual({ onsetIndex: 590, endIndex: 612, rSec: 2.4, rIndex: 600 });
   });
 
-  test('stay within the record', () => {
+  test('onset and end of a moved beat stay within the record', () => {
     expect(edited([{ op: 'move', time: 5, to: 5.98 }]).at(-1)).toEqual({
       onsetIndex: 1485,
       endIndex: null,
@@ -48,7 +48,7 @@ describe('onset and end of a moved beat', () => {
     expect(edited([{ op: 'insert', time: 5.9999 }]).at(-1)?.rIndex).toBe(span.lastIndex);
   });
 
-  test('keep an onset whose end lies past the record if R is moved after it', () => {
+  test('onset and end of a moved beat keep an onset whose end lies past the record if R is moved after it', () => {
     const last = { onsetIndex: 1480, endIndex: null, rSec: 5.95, rIndex: 1488 };
     const cut = { ...detection, beats: [...beats, last] };
     expect(edited([{ op: 'move', time: 5.95, to: 5.97 }], cut).at(-1)).toMatchObject({
@@ -57,7 +57,7 @@ describe('onset and end of a moved beat', () => {
     });
   });
 
-  test('stay in order inside the record for any edits, with R between them', () => {
+  test('onset and end of a moved beat stay in order inside the record for any edits, with R between them', () => {
     const time = fc.double({ min: 0, max: 5.999, noNaN: true });
     const edit = fc.oneof(
       fc.record({ op: fc.constant('insert' as const), time }),

@@ -50,7 +50,7 @@ describe('the variability without the errors of values, in noise', () => {
     expect(Math.abs(rmssdLeft - trueRmssd)).toBeLessThan(Math.abs(rmssd - trueRmssd));
   });
 
-  it('is correct for RR, whose errors equal those of the noise', async () => {
+  it('is correct for RR, whose errors are those of the noise', async () => {
     const params = { ...defaultSynthParams, durationSec: 120, hrvSdMs: 15, seed: 4 };
     const { recording, truth } = synthesise({
       ...params,

@@ -106,20 +106,20 @@ describe('the series of a list of RR', () => {
 });
 
 describe('RR of a list', () => {
-  it('equal the listed ones, with any digits', async () => {
+  it('RR of a list equal the listed ones, with any digits', async () => {
     const fine = rr.map((value, k) => value + Math.sin(k) / 7);
     const { result } = await run(fine);
     const apart = result.values.map(({ value }, k) => Math.abs(value - (fine[k] ?? Number.NaN)));
     expect(Math.max(...apart)).toBeLessThan(listedRrTolerance);
   });
 
-  it('are whole ms if they were, so that equal ones have no SD', async () => {
+  it('RR of a list are whole ms if they were, so that equal ones have no SD', async () => {
     const { result } = await run(Array.from({ length: 400 }, () => 801));
     expect(result.values.every(({ value }) => value === 801)).toBe(true);
     expect(result.whole).toMatchObject({ mean: 801, sd: 0 });
   });
 
-  it('that are missing in the middle interrupt it, without a break of over 10 s', async () => {
+  it('RR of a list that are missing in the middle interrupt it, without a break of over 10 s', async () => {
     const recording = await openDropped(
       'a.csv',
       `rr_ms\n${rr.slice(0, 50).join('\n')}\nNaN\n${rr.join('\n')}\n`,

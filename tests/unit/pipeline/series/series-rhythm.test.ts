@@ -21,7 +21,7 @@ function irregularRr(count: number): number[] {
 }
 
 describe('figures that assume sinus rhythm', () => {
-  it('are doubtful if RR is irregular', async () => {
+  it('figures that assume sinus rhythm are doubtful if RR is irregular', async () => {
     const sinus = restingRrMs(380);
     const steady = await seriesOfRecording(await openList([...sinus, ...sinus, ...sinus]));
     expect(steady.warnings.map((one) => one.code)).not.toContain(code);
@@ -47,35 +47,38 @@ describe('figures that assume sinus rhythm', () => {
     );
   });
 
-  it('are only those of RR and of pulse intervals', () => {
+  it('figures that assume sinus rhythm are only those of RR and of pulse intervals', () => {
     for (const kind of ['rr', 'pulse'] as const) expect(rhythmDoubts(kind, 1, 0)).not.toEqual([]);
     for (const kind of ['qt', 'rptt', 'amplitude'] as const) expect(rhythmDoubts(kind, 1, 1)).toEqual([]);
     expect(rhythmDoubts('rr', 0.05, 0.05)).toEqual([]);
   });
 });
 
-describe.runIf(hasData)(`figures that assume sinus rhythm, on records of MIT-BIH${dataNote}`, () => {
+describe.runIf(hasData)(`figures that assume sinus rhythm on records of MIT-BIH${dataNote}`, () => {
   const seriesOf = async (record: string) => {
     const bytes = readFileSync(dataPath(`mitdb/${record}.atr`));
     return seriesOfRecording(await openDropped(`${record}.atr`, bytes, { inputRateHz: 360 }));
   };
 
   it.each(['201', '202', '203', '219'])(
-    'are doubtful in %s, which has atrial fibrillation',
+    'figures that assume sinus rhythm on records of MIT-BIH are doubtful in %s, which has atrial fibrillation',
     async (record) => {
       const { warnings } = await seriesOf(record);
       expect(given(warnings.find((one) => one.code === code)).message).toContain('as in atrial fibrillation');
     },
   );
 
-  it.each(['119', '106', '223'])('are doubtful in %s for its ectopic beats', async (record) => {
-    const { message } = given((await seriesOf(record)).warnings.find((one) => one.code === code));
-    expect(message).toContain('about ectopic beats');
-    expect(message).not.toContain('fibrillation');
-  });
+  it.each(['119', '106', '223'])(
+    'figures that assume sinus rhythm on records of MIT-BIH are doubtful in %s for its ectopic beats',
+    async (record) => {
+      const { message } = given((await seriesOf(record)).warnings.find((one) => one.code === code));
+      expect(message).toContain('about ectopic beats');
+      expect(message).not.toContain('fibrillation');
+    },
+  );
 
   it.each(['100', '101', '103', '113', '117', '121'])(
-    'are not doubtful in %s, in sinus rhythm',
+    'figures that assume sinus rhythm on records of MIT-BIH are not doubtful in %s, in sinus rhythm',
     async (record) => {
       expect((await seriesOf(record)).warnings.map((one) => one.code)).not.toContain(code);
     },

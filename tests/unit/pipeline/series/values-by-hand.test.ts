@@ -9,7 +9,7 @@ import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
 
 describe('times of values', () => {
-  it('are read with commas or spaces, and written in order to the ms', () => {
+  it('times of values are read with commas or spaces, and written in order to the ms', () => {
     expect(parseTimes('12.345, 7;9.5  1', 'keptValues')).toEqual([12.345, 7, 9.5, 1]);
     expect(parseTimes('', 'keptValues')).toEqual([]);
     expect(writeTimes([12.3456789, 7])).toBe('7, 12.346');
@@ -21,7 +21,7 @@ describe('times of values', () => {
 describe('manually judged values', () => {
   const times = Float64Array.of(1, 2, 3, 4);
 
-  it('are kept or excluded where they are found, and kept in case of both', () => {
+  it('manually judged values are kept or excluded where they are found, and kept in case of both', () => {
     const { kinds } = applyUserJudgements(times, [null, 'ectopic', 'long', null], {
       keptSec: [2.04, 4],
       leftOutSec: [1.001, 4],
@@ -29,7 +29,7 @@ describe('manually judged values', () => {
     expect(kinds).toEqual(['by-hand', null, 'long', null]);
   });
 
-  it('leave a break unchanged, keep the kind of a finding, and report times without a value', () => {
+  it('manually judged values leave a break unchanged, keep the kind of a finding, and report times without a value', () => {
     const judged = applyUserJudgements(times, [null, 'break', 'long', null], {
       keptSec: [2, 3.3],
       leftOutSec: [3],

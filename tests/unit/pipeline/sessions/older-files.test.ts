@@ -9,7 +9,7 @@ const declarations = Object.fromEntries(
 );
 
 describe('files from before there were series', () => {
-  test('open as a session with all their contents', () => {
+  test('files from before there were series open as a session with all their contents', () => {
     const { beatbench: _, ...content } = golden.session;
     const parsed = parseSession(JSON.stringify(golden.session), declarations);
     if (parsed.problem !== null) throw new Error(JSON.stringify(parsed.problem));
@@ -17,7 +17,7 @@ describe('files from before there were series', () => {
     expect(parsed.session).toMatchObject(content);
   });
 
-  test('open as a link to the same view, with the same parameters', async () => {
+  test('files from before there were series open as a link to the same view, with the same parameters', async () => {
     const parsed = await parseLink(golden.link, declarations);
     expect(parsed).toMatchObject({
       problem: null,

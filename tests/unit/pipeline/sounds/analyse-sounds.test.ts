@@ -35,7 +35,7 @@ function changed(
 }
 
 describe('heart sounds', () => {
-  it('give PEP within 2 ms of the truth at 20 dB, and with least variance no worse in their own sounds', async () => {
+  it('heart sounds give PEP within 2 ms of the truth at 20 dB, and with least variance no worse in their own sounds', async () => {
     const { result, warnings, timings } = await runSounds(noisy.recording, { resamples: 100 });
     expect(warnings.filter(({ code }) => code !== 'winner-at-end')).toEqual([]);
     expect(Object.keys(timings)).toContain('soundsAssess');
@@ -62,7 +62,7 @@ describe('heart sounds', () => {
     );
   });
 
-  it('give QS2 and S1–S2 without a PPG, and report what is missing', async () => {
+  it('heart sounds give QS2 and S1–S2 without a PPG, and report what is missing', async () => {
     const withPulse = await runSounds(short.recording, { resamples: 0 });
     const { result, warnings } = await runSounds(changed(short.recording, 'ppg', null), { resamples: 0 });
     expect(warnings.map(({ code }) => code)).toContain('no-channel');
@@ -82,7 +82,7 @@ describe('heart sounds', () => {
     expect(result.beats.at(-1)).toMatchObject({ rejected: 'incomplete', s1: { historic: null } });
   });
 
-  it('have SDs of single beats equal to a run without averaging, at the same thresholds', async () => {
+  it('heart sounds have SDs of single beats equal to a run without averaging, at the same thresholds', async () => {
     const [averaged] = (await runSounds(noisy.recording, { resamples: 0 })).result.windows;
     const threshold = (interval: 's1' | 's2') => averaged.intervals[interval].leastVariance.threshold ?? 0;
     const [single] = (
@@ -106,7 +106,7 @@ describe('heart sounds', () => {
     }
   });
 
-  it('are shown with the QT of the waves of the same beats', async () => {
+  it('heart sounds are shown with the QT of the waves of the same beats', async () => {
     const { result } = await runSounds(noisy.recording, { resamples: 0 });
     const { result: waves } = await runWaves(noisy.recording);
     const compared = result.beats.flatMap(({ r, rejected, qt, tEnd, qs2, qtOverQs2 }) => {
@@ -128,7 +128,7 @@ describe('heart sounds', () => {
     );
   });
 
-  it('do not depend on loudness', async () => {
+  it('heart sounds do not depend on loudness', async () => {
     const alone = changed(short.recording, 'ppg', null);
     const one = await runSounds(alone, { resamples: 0 });
     const loud = await runSounds(
@@ -141,7 +141,7 @@ describe('heart sounds', () => {
     expect(Math.max(...apart)).toBeLessThan(movedSoundMs);
   });
 
-  it('move with the sound', async () => {
+  it('heart sounds move with the sound', async () => {
     const alone = changed(short.recording, 'ppg', null);
     const late = changed(alone, 'pcg', (x) => Float64Array.from(x, (_, n) => x[Math.max(0, n - 20)]));
     const [one, moved] = [await runSounds(alone, { resamples: 0 }), await runSounds(late, { resamples: 0 })];
@@ -152,7 +152,7 @@ describe('heart sounds', () => {
     expect(Math.max(...apart)).toBeLessThan(movedSoundMs);
   });
 
-  it('have specific errors: no PCG, no band, a search that ends before it begins', async () => {
+  it('heart sounds have specific errors: no PCG, no band, a search that ends before it begins', async () => {
     await expect(runSounds(changed(short.recording, 'pcg', null))).rejects.toMatchObject({
       code: 'no-channel',
     });
@@ -161,7 +161,7 @@ describe('heart sounds', () => {
     }
   });
 
-  it('are missed only in a gap of the sound if too few remain for a threshold', async () => {
+  it('heart sounds are missed only in a gap of the sound if too few remain for a threshold', async () => {
     const gapped = changed(short.recording, 'pcg', (x) =>
       x.map((value, n) => (n >= 20_000 && n < 24_000 ? Number.NaN : value)),
     );
@@ -181,7 +181,7 @@ describe('heart sounds', () => {
     }
   });
 
-  it('are null without a sound, with the reason', async () => {
+  it('heart sounds are null without a sound, with the reason', async () => {
     const silent = changed(changed(short.recording, 'ppg', null), 'pcg', (x) => x.map(() => 0));
     const { result, warnings } = await runSounds(silent, { method: 'pan-tompkins', sweepOver: 'record' });
     expect(warnings.map(({ code }) => code)).toContain('no-winner');

@@ -10,7 +10,7 @@ const leastF1 = 0.95;
 const [sounds, methods] = [['s1', 's2'] as const, ['historic', 'leastVariance'] as const];
 
 describe.skipIf(!hasData)(`manually marked sounds${dataNote}`, () => {
-  it('are found within 100 ms in the normal recordings', async () => {
+  it('manually marked sounds are found within 100 ms in the normal recordings', async () => {
     const counts = [];
     for (const { name } of challengeRecords().filter(({ isNormal }) => isNormal)) {
       const { beats } = await challengeSounds(name, { resamples: 0 });

@@ -15,7 +15,7 @@ const read = (annotations: readonly Annotation[], source = 'atr') =>
   recordedStretches(madeRecording([track], [{ source, fs, annotations }]));
 
 describe('stretches of a recording', () => {
-  it('are annotations with a duration, with consecutive pieces of one name joined', () => {
+  it('stretches of a recording are annotations with a duration, with consecutive pieces of one name joined', () => {
     const stage = (at: number, aux: string): Annotation => {
       return { ...plain, label: '"', sampleIndex: at * fs, aux, lengthSec: 30 };
     };
@@ -27,7 +27,7 @@ describe('stretches of a recording', () => {
     );
   });
 
-  it('are rhythms, noise and flutter up to the next or the end, without gaps and moments', () => {
+  it('stretches of a recording are rhythms, noise and flutter up to the next or the end, without gaps and moments', () => {
     const at = (sec: number, label: string, rest: Partial<Annotation> = {}): Annotation => {
       return { ...plain, label, sampleIndex: sec * fs, ...rest };
     };
@@ -72,7 +72,7 @@ const rounded = (stretches: readonly Stretch[]) =>
   );
 
 describe('written stretches', () => {
-  it('are read from annotations with a duration', () => {
+  it('written stretches are read from annotations with a duration', () => {
     fc.assert(
       fc.property(distinct, (all) => {
         const { annotations } = stretchAnnotations(all, fs);
@@ -81,7 +81,7 @@ describe('written stretches', () => {
     );
   });
 
-  it('are read from pairs of notes', () => {
+  it('written stretches are read from pairs of notes', () => {
     fc.assert(
       fc.property(distinct, (all) => {
         const { annotations } = stretchNotes(all, fs);
@@ -90,7 +90,7 @@ describe('written stretches', () => {
     );
   });
 
-  it('are read from a table', () => {
+  it('written stretches are read from a table', () => {
     fc.assert(
       fc.property(fc.array(aStretch, { maxLength: 6 }), (all) => {
         expect(parseStretchTable(stretchTable(all), 'a.csv')).toEqual(inOrder(all));
@@ -109,7 +109,7 @@ describe('a table of stretches', () => {
     }
   };
 
-  it('may be events of BIDS, without momentary ones', () => {
+  it('a table of stretches may be events of BIDS, without momentary ones', () => {
     const text = 'onset\tduration\ttrial_type\n0\t60\trest\n70\t0\tbutton\n80.5\t10\tsqueeze\n90\tn/a\tend\n';
     expect(parseStretchTable(text, 'task_events.tsv')).toEqual([
       { from: 0, to: 60, name: 'rest', excluded: false },

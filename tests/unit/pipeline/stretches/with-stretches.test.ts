@@ -26,7 +26,7 @@ const aStretch = fc
   .map(({ from, length, excluded }) => stretch(from, from + length, excluded));
 
 describe('excluded stretches', () => {
-  it('are gaps for every reading of any part, and nothing else is', async () => {
+  it('excluded stretches are gaps for every reading of any part, and nothing else is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aStretch, { maxLength: 5 }), fc.nat(999), fc.nat(999), async (all, a, b) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b)];
@@ -60,12 +60,12 @@ describe('excluded stretches', () => {
     );
   });
 
-  it('contain no annotated beat, and keep other annotations', () => {
+  it('excluded stretches contain no annotated beat, and keep other annotations', () => {
     const { annotations } = withStretches(made, [stretch(2, 4)]);
     expect(annotations[0]?.annotations.map(({ sampleIndex }) => sampleIndex)).toEqual([50, 350, 450]);
   });
 
-  it('of a recording with only beats are parts without known beats', () => {
+  it('excluded stretches of a recording with only beats are parts without known beats', () => {
     const marks = { ...made, channels: [] };
     const set = withStretches(marks, [stretch(2, 4)]).annotations[0];
     expect(set?.annotations.find(({ aux }) => aux === 'gap')).toMatchObject({
@@ -74,7 +74,7 @@ describe('excluded stretches', () => {
     });
   });
 
-  it('are applied if a recording only has a description', async () => {
+  it('excluded stretches are applied if a recording only has a description', async () => {
     const { values: all } = await withStretches(made, [stretch(2, 4)], false).read(0, 200, 210);
     expect([...all]).toEqual([...values.subarray(200, 210)]);
   });

@@ -21,7 +21,7 @@ function sorted(parameters: Record<string, string | number>): Promise<TemplatesR
 }
 
 describe('sorting by a strategy', () => {
-  it('has the beats, templates and places of one worker, and tells how far it is', async () => {
+  it('gives the beats, templates and positions of one worker, and reports progress', async () => {
     const alone = (await sorted({})).outputs;
     const shares: number[] = [];
     const { result, run } = await sortBeats(
@@ -45,7 +45,7 @@ describe('sorting by a strategy', () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  it('has the precision of one worker where windows are cut again', async () => {
+  it('has the precision of one worker if windows are cut again', async () => {
     const { windows, master, classify } = (await sorted({})).outputs;
     expect((await windows.group(0, signal)).samples).toBeInstanceOf(Float64Array);
     const request = {

@@ -73,7 +73,7 @@ const lists = Array.from({ length: 40 }, (_, k) =>
 );
 
 describe('worker threads', () => {
-  it('give the same as one thread, in the same order, for any number and if any ends', async () => {
+  it('worker threads give the same as one thread, in the same order, for any number and if any ends', async () => {
     const alone = await squareAll(undefined, lists);
     await fc.assert(
       fc.asyncProperty(
@@ -92,7 +92,7 @@ describe('worker threads', () => {
     );
   });
 
-  it('are started as needed, and never more than requested', async () => {
+  it('worker threads are started as needed, and never more than requested', async () => {
     const threads = start(3);
     expect(threads.alive.size).toBe(0);
     const running = lists.slice(0, 9).map((list) => runTask(threads, square, list, signal));
@@ -101,7 +101,7 @@ describe('worker threads', () => {
     threads.close();
   });
 
-  it('pass an error on unchanged', async () => {
+  it('worker threads pass an error on unchanged', async () => {
     const threads = start(2);
     await expect(runTask(threads, refuse, 'a.dat', signal)).rejects.toMatchObject({
       code: 'bad-value',
@@ -111,7 +111,7 @@ describe('worker threads', () => {
     threads.close();
   });
 
-  it('read a recording that another thread has open', async () => {
+  it('worker threads read a recording that another thread has open', async () => {
     const values = Float64Array.from({ length: 100 }, (_, k) => k);
     const recording = madeRecording([{ label: 'ECG', unit: 'mV', fs: 10, values }]);
     const threads = start(2);
@@ -126,7 +126,7 @@ describe('worker threads', () => {
     threads.close();
   });
 
-  it('stop when a run is cancelled, and run the next', async () => {
+  it('worker threads stop when a run is cancelled, and run the next', async () => {
     const threads = start(2);
     const abort = new AbortController();
     const running = runTask(threads, wait, null, abort.signal);

@@ -27,7 +27,7 @@ const read = (beats: readonly WavesBeat[]) => {
 };
 
 describe('waves as WFDB annotations', () => {
-  test('are read back at their samples, each bracket with the number of its wave', () => {
+  test('waves as WFDB annotations are read back at their samples, each bracket with the number of its wave', () => {
     const { annotations, point } = read([beatAt(1), beatAt(1.9)]);
     expect(point).toBe('R');
     const own = annotations.filter(({ sampleIndex }) => sampleIndex > 0);
@@ -44,7 +44,7 @@ describe('waves as WFDB annotations', () => {
     expect(own).toHaveLength(16);
   });
 
-  test('match those of a person, within half a sample', () => {
+  test('waves as WFDB annotations match those of a person, within half a sample', () => {
     const beats = Array.from({ length: 12 }, (_, k) => beatAt(1 + 0.913 * k));
     const score = scoreWaves(read(beats), beats);
     for (const point of wavePoints) {

@@ -45,11 +45,11 @@ const shapeWarnings = (warnings: readonly Warning[]) =>
   warnings.filter(({ code }) => code === 'channel-clipped' || code === 'samples-held');
 
 describe('warnings about the shape of a pulse', () => {
-  it('are absent if it is whole', async () => {
+  it('warnings about the shape of a pulse are absent if it is whole', async () => {
     expect(shapeWarnings((await analyseIntervals(makeOptions(rest))).warnings)).toEqual([]);
   });
 
-  it('include clipping, with its frequency and position', async () => {
+  it('warnings about the shape of a pulse include clipping, with its frequency and position', async () => {
     const [warning, ...others] = shapeWarnings((await analyseIntervals(makeOptions(clipped))).warnings);
     expect(others).toEqual([]);
     expect(warning).toMatchObject({ code: 'channel-clipped' });
@@ -65,7 +65,7 @@ describe('warnings about the shape of a pulse', () => {
     );
   });
 
-  it('include repeated values, also in a part and in passes', async () => {
+  it('warnings about the shape of a pulse include repeated values, also in a part and in passes', async () => {
     const message =
       'PPG: each value is repeated over 20 samples, so it came at 25 Hz, not at 500; what is timed in it may be up to 38 ms late.';
     for (const options of [

@@ -41,7 +41,7 @@ beforeAll(async () => {
 const always = (): boolean => true;
 
 describe('thresholds over several recordings', () => {
-  it('are chosen ahead once, and shown as they would be without', async () => {
+  it('thresholds over several recordings are chosen once in advance, and shown as without that', async () => {
     let turnCount = 0;
     await poolAhead(members, outcomes, () => {
       turnCount += 1;
@@ -57,19 +57,19 @@ describe('thresholds over several recordings', () => {
     expect(ahead.thresholds?.map(({ files }) => files)).toEqual([3]);
   });
 
-  it('are not kept where they are no longer wanted', async () => {
+  it('thresholds over several recordings are discarded if no longer needed', async () => {
     const fewer = members.slice(0, 2);
     await poolAhead(fewer, outcomes, () => false);
     expect(poolAhead(fewer, outcomes, always)).not.toBeNull();
   });
 
-  it('need nothing ahead where each recording chooses its own', async () => {
+  it('thresholds over several recordings need no advance work if each recording chooses its own', async () => {
     expect(poolAhead(await analysed('window'), outcomes, always)).toBeNull();
   });
 });
 
 describe('the members of a cohort', () => {
-  it('are recordings, but no series of them', () => {
+  it('the members of a cohort are recordings, except their series', () => {
     const entry = makeEntry({ key: 'file-1', name: 'a … b', group: 'Files', state: 'unread' });
     expect(isMember(entry, false)).toBe(true);
     expect(isMember({ ...entry, origin: { files: [], options: { isSeries: true } } }, false)).toBe(false);

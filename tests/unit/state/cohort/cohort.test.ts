@@ -129,7 +129,7 @@ describe('a cohort', () => {
     vi.useRealTimers();
   });
 
-  it('is of the files that are open, without the samples, once its bench is', async () => {
+  it('contains the open files, without the samples, once its bench is open', async () => {
     const { session, runs, finish } = await open(['S1_a_1.edf', 'S1_b_1.edf', 'S2_a_1.edf']);
     expect(runs).toHaveLength(1);
     expect(nth(runs, 0).tasks).toHaveLength(3);
@@ -146,7 +146,7 @@ describe('a cohort', () => {
     expect(entries.filter(({ group, state }) => group === 'Files' && state === 'analysed')).toHaveLength(3);
   });
 
-  it('shows what there is while the rest is analysed', async () => {
+  it('shows partial results while the rest is analysed', async () => {
     const { session, runs } = await open(['S1_a.edf', 'S2_a.edf']);
     const { tasks, told } = nth(runs, 0);
     told.onStart(0);
@@ -159,7 +159,7 @@ describe('a cohort', () => {
     expect(session.cohort.getState().run).toMatchObject({ state: 'running', doneCount: 1, taskCount: 2 });
   });
 
-  it('keeps what is whole until what other parameters give is', async () => {
+  it('keeps the whole result until that of other parameters is complete', async () => {
     const { session, runs, finish } = await open(['S1_a.edf', 'S2_a.edf']);
     await finish(nth(runs, 0));
     session.parameters.cohort.set('average', 8);
@@ -185,7 +185,7 @@ describe('a cohort', () => {
     expect(session.cohort.getState().shown?.parameters['average']).toBe(10);
   });
 
-  it('stops when cancelled, and goes on with what is missing', async () => {
+  it('stops when cancelled, and continues with what is missing', async () => {
     const { session, runs, finish } = await open(['S1_a.edf', 'S2_a.edf', 'S3_a.edf']);
     const { tasks, told } = nth(runs, 0);
     told.onDone(1, makeOutcome(nth(tasks, 1)));
@@ -204,7 +204,7 @@ describe('a cohort', () => {
     expect(session.cohort.getState().shown?.files).toHaveLength(3);
   });
 
-  it('keeps failures apart, and tries them again when it is asked to', async () => {
+  it('separates failures, and repeats them on request', async () => {
     const { session, runs, finish } = await open(['S1_a.edf', 'S2_a.edf']);
     const run = nth(runs, 0);
     run.told.onDone(0, noBeats);
@@ -220,7 +220,7 @@ describe('a cohort', () => {
     expect(session.cohort.getState().shown?.errors).toEqual([]);
   });
 
-  it('analyses a recording with what is pinned to it, alone', async () => {
+  it('analyses a recording with its own pinned parameters only', async () => {
     const { session, runs, finish } = await open(['S1_a.edf', 'S2_a.edf']);
     await finish(nth(runs, 0));
     const entry = session.recordings.getState().entries.find(({ name }) => name === 'S2_a.edf');
@@ -259,7 +259,7 @@ describe('a cohort', () => {
     ]);
   });
 
-  it('opens a recording in Intervals and finds its way back as it was', async () => {
+  it('opens a recording in Intervals and returns to the same state', async () => {
     const { session, runs, finish } = await open(['S1_a.edf', 'S2_a.edf']);
     await finish(nth(runs, 0));
     session.cohortView.sortBy('foot-leastVariance');
@@ -279,7 +279,7 @@ describe('a cohort', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('is of the series where that is asked, and of the intervals again without analysing again', async () => {
+  it('changes to series on request, and back to intervals without another analysis', async () => {
     const { session, runs, finish } = await open(['S1_a.edf', 'S2_a.edf']);
     const { cohort, parameters } = session;
     parameters.cohort.setAll({ average: 5, window: 'record' });

@@ -24,7 +24,7 @@ async function openOne(changes: Partial<AnalysisClient> = {}) {
 const names = (session: ReturnType<typeof createSession>) =>
   session.history.getState().past.map(({ name }) => name);
 
-test('moments are minutes, seconds and milliseconds, with hours where there are any', () => {
+test('times are shown as minutes, seconds and milliseconds, with hours if there are any', () => {
   expect([0, 83.456, 59.9996, 3723.0004].map(momentText)).toEqual([
     '0:00.000',
     '1:23.456',
@@ -34,7 +34,7 @@ test('moments are minutes, seconds and milliseconds, with hours where there are 
 });
 
 describe('edits of beats', () => {
-  test('reach the worker, stand in the history with a message, and have what is shown computed again', async () => {
+  test('edits of beats reach the worker, are named in the history, and update the shown results', async () => {
     const setEdits = vi.fn<AnalysisClient['setEdits']>(() => Promise.resolve(null));
     const { analyse, asked } = watchRuns();
     const { session, entry, edits } = await openOne({ setEdits, analyse });
@@ -65,7 +65,7 @@ describe('edits of beats', () => {
     expect(session.view.getState().span).toEqual(span);
   });
 
-  test('a drag is one entry, named by all it moved; back where it began it leaves none', async () => {
+  test('edits of beats by dragging are one entry, named by all they moved, and none if they end where they began', async () => {
     const { session, entry, edits } = await openOne();
     session.history.hold();
     await session.editBeat(entry, { op: 'move', time: 5, to: 5.004 });
@@ -92,7 +92,7 @@ describe('edits of beats', () => {
     return op === 'move' ? { op, time: at, to: at + byMs / 1000 } : { op, time: at, class: 'V' };
   };
 
-  test('undo and redo restore every list of edits exactly', async () => {
+  test('edits of beats are restored exactly in every list by undo and redo', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
         const { session, entry, edits } = await openOne();
@@ -116,7 +116,7 @@ describe('edits of beats', () => {
     );
   });
 
-  test('other edits in their place are one step, and so is taking all away', async () => {
+  test('edits of beats are replaced, or all removed, in one step', async () => {
     const { session, entry, edits } = await openOne();
     await session.setBeatEdits(entry, [
       { op: 'delete', time: 1 },
@@ -129,7 +129,7 @@ describe('edits of beats', () => {
     expect(edits()).toHaveLength(2);
   });
 
-  test('are kept from visit to visit, and told to the worker when the recording is opened', async () => {
+  test('edits of beats are kept from visit to visit, and sent to the worker when the recording is opened', async () => {
     const { storage } = memoryStorage();
     const start = (changes: Partial<AnalysisClient> = {}) => {
       const session = createSession(createFakeClient(changes), analysisBenches, 'system', storage);
@@ -151,7 +151,7 @@ describe('edits of beats', () => {
 });
 
 describe('edits of unknown origin', () => {
-  test('what is none is left out', () => {
+  test('edits of unknown origin are ignored if invalid', () => {
     const good = [{ op: 'move', time: 1, to: 2 }];
     const bad = [
       { op: 'move', time: 1 },
@@ -169,7 +169,7 @@ describe('edits of unknown origin', () => {
     expect(parseBeatEdits({ length: 3 })).toEqual([]);
   });
 
-  test('any value is taken without a throw, and all that is taken can be edited', () => {
+  test('never throw, and can be edited if accepted', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const beatEdits = parseBeatEdits([value]);

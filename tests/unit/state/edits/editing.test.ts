@@ -43,7 +43,7 @@ async function perform(session: Session, one: Act): Promise<void> {
 }
 
 describe('undo and redo', () => {
-  test('restore every state exactly, backwards and forwards, and never move the view', async () => {
+  test('undo and redo restore every state exactly, backwards and forwards, and never change the view', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
         const session = open();
@@ -65,7 +65,7 @@ describe('undo and redo', () => {
     );
   });
 
-  test('are named after what was changed', async () => {
+  test('undo and redo are named after the change', async () => {
     const session = open();
     await session.addSynthetic({});
     const entry = session.chosen();
@@ -85,7 +85,7 @@ describe('undo and redo', () => {
     expect(others).toEqual(['Reset all', 'Synthetic 1: PPG as other', 'Synthetic 1: LVET 280 ms']);
   });
 
-  test('leave out a closed recording', async () => {
+  test('undo and redo exclude a closed recording', async () => {
     const session = open();
     await session.addSynthetic({});
     const entry = session.chosen();
@@ -96,7 +96,7 @@ describe('undo and redo', () => {
     expect(session.history.getState().past.map(({ name }) => name)).toEqual(['Ensemble average 8 beats']);
   });
 
-  test('record nothing where the worker rejects', async () => {
+  test('record nothing if the worker rejects a change', async () => {
     const failure = { code: 'internal', message: 'No.', where: null } as const;
     const setRoles = vi.fn<AnalysisClient['setRoles']>(() =>
       Promise.reject(Object.assign(new Error('No.'), { failure })),

@@ -49,7 +49,7 @@ function perform(edited: ReturnType<typeof makeEdited>, one: Act): void {
 }
 
 describe('the history', () => {
-  test('leads from any sequence of acts back to the beginning and on again, through the same states', () => {
+  test('leads from any sequence of actions back to the start and forward again, through the same states', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
         const edited = makeEdited();
@@ -65,7 +65,7 @@ describe('the history', () => {
     );
   });
 
-  test('makes one entry of a drag of one subject, however long it takes', () => {
+  test('makes one entry of a drag of one subject, of any duration', () => {
     const edited = makeEdited();
     edited.history.hold();
     for (const after of ['1', '2', '3']) {
@@ -80,7 +80,7 @@ describe('the history', () => {
     expect(edited.text()).toBe('');
   });
 
-  test('makes one entry of what follows closely, and two of what does not or is another subject', () => {
+  test('merges changes of one subject in quick succession, and no others', () => {
     const edited = makeEdited();
     edited.set('a', '1');
     edited.wait(mergeWithinMs);
@@ -98,7 +98,7 @@ describe('the history', () => {
     expect(edited.history.getState().past).toEqual([]);
   });
 
-  test('forgets what is undone when something else is done', () => {
+  test('discards undone entries after another change', () => {
     const edited = makeEdited();
     edited.set('a', '1');
     edited.undo();
@@ -107,7 +107,7 @@ describe('the history', () => {
     expect(edited.text()).toBe('2');
   });
 
-  test('takes out what concerns something that is gone', () => {
+  test('removes entries about something that no longer exists', () => {
     const { history } = makeEdited();
     const change = (subject: string): Change<string> => ({ subject, name: '', before: '', after: subject });
     history.record(change('a'));

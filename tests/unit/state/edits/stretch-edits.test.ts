@@ -14,7 +14,7 @@ const parseStretches = (stretches: unknown) => parseCorrections({ stretches }).s
 const supine: Stretch = { from: 0, to: 30, name: 'supine', excluded: false };
 const cough: Stretch = { from: 10, to: 12, name: 'cough', excluded: true };
 
-test('stretches reach the worker, every analysis begins again, and undo brings back those of the file', async () => {
+test('stretches reach the worker, all analyses run again, and undo restores those of the file', async () => {
   const setStretches = vi.fn<AnalysisClient['setStretches']>(() => Promise.resolve(null));
   const session = createSession(createFakeClient({ setStretches }), analysisBenches);
   await session.addSynthetic({});
@@ -40,7 +40,7 @@ test('stretches reach the worker, every analysis begins again, and undo brings b
   expect(stretches()).toEqual([supine]);
 });
 
-test('what is no stretch is left out of a session, and none is said where there is no list', () => {
+test('invalid stretches of a session are ignored, and a missing list is no list', () => {
   expect(parseStretches(undefined)).toBe(null);
   expect(parseStretches([])).toEqual([]);
   expect(
@@ -60,7 +60,7 @@ const span = fc
 const isIn = (stretches: readonly Stretch[], sec: number): boolean =>
   excludedSpans(stretches, 100).some(({ fromSec, toSec }) => sec >= fromSec && sec < toSec);
 
-test('excluding, including and keeping only a span change what is excluded there, and there alone', () => {
+test('excluding, including and keeping only a span only change the excluded parts there', () => {
   const acts = fc.array(fc.tuple(fc.constantFrom('out', 'in', 'only'), span), { maxLength: 6 });
   fc.assert(
     fc.property(acts, (all) => {

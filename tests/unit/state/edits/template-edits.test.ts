@@ -8,7 +8,7 @@ import { createFakeClient } from '../../../support/fake-client.ts';
 
 const parseTemplateEdits = (templates: unknown) => parseCorrections({ templates }).templates;
 
-test('edits of templates reach the worker, stand in the history with a message, and are taken back and made again', async () => {
+test('edits of templates reach the worker, are named in the history, and can be undone and redone', async () => {
   const setTemplateEdits = vi.fn<AnalysisClient['setTemplateEdits']>(() => Promise.resolve(null));
   const session = createSession(createFakeClient({ setTemplateEdits }), analysisBenches);
   await session.addSynthetic({});
@@ -30,7 +30,7 @@ test('edits of templates reach the worker, stand in the history with a message, 
   expect(edits()).toHaveLength(1);
 });
 
-test('what is no edit of templates is left out of a session, whatever it is', () => {
+test('invalid edits of templates in a session are ignored', () => {
   expect(
     parseTemplateEdits([
       { op: 'split', times: [] },

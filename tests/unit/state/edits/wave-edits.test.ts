@@ -11,7 +11,7 @@ const parseWaveEdits = (waves: unknown) => parseCorrections({ waves }).waves;
 
 const mark = (point: WaveEdit['point'], at: number): WaveEdit => ({ from: 0, to: 60, point, at });
 
-test('the steps of one drag are one edit, which reaches the worker and is taken back and made again', async () => {
+test('the steps of one drag are one edit, which reaches the worker and can be undone and redone', async () => {
   const setWaveEdits = vi.fn<AnalysisClient['setWaveEdits']>(() => Promise.resolve(null));
   const session = createSession(createFakeClient({ setWaveEdits }), analysisBenches);
   await session.addSynthetic({});
@@ -41,7 +41,7 @@ test('the steps of one drag are one edit, which reaches the worker and is taken 
   expect(edits()).toEqual([mark('tEnd', 0.39)]);
 });
 
-test('what is no mark of a wave is left out of a session, whatever it is', () => {
+test('invalid marks of waves in a session are ignored', () => {
   const one = mark('tEnd', 0.39);
   expect(
     parseWaveEdits([one, { ...one, point: 'uPeak' }, { ...one, at: 3 }, { ...one, from: -1 }, null]),

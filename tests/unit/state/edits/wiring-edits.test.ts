@@ -35,8 +35,8 @@ function choicesAfter(roles: readonly RoleChoice[], one: WiringNote): readonly R
   return after?.kind === 'roles' ? after.value : null;
 }
 
-describe('what a note proposes', () => {
-  it('turns a channel over, and back', () => {
+describe('the proposal of a note', () => {
+  it('inverts a channel, and back', () => {
     const turned = choicesAfter([], note([0], { kind: 'flip' }));
     expect(turned).toEqual([{ channelIndex: 0, role: 'ecg', flipped: true }]);
     expect(choicesAfter(turned ?? [], note([0], { kind: 'flip' }))).toEqual([
@@ -44,7 +44,7 @@ describe('what a note proposes', () => {
     ]);
   });
 
-  it('leaves the channel that is analysed the same', () => {
+  it('keeps the analysed channel', () => {
     expect(choicesAfter([], note([2], { kind: 'flip' }))).toEqual([
       { channelIndex: 2, role: 'ppg', flipped: true },
       { channelIndex: 1, role: 'ppg' },
@@ -55,7 +55,7 @@ describe('what a note proposes', () => {
     ]);
   });
 
-  it('names the unit, and has a name itself', () => {
+  it('names the unit, and has a title', () => {
     const change = wiringChange(entryWith([]), note([0], { kind: 'unit', unit: 'µV' }));
     expect(change).toMatchObject({
       name: 'a: II in µV',
@@ -64,7 +64,7 @@ describe('what a note proposes', () => {
     });
   });
 
-  it('exchanges two channels, each as it was turned', () => {
+  it('swaps two channels, each with its polarity', () => {
     const turned = [{ channelIndex: 0, role: 'ecg', flipped: true }] as const;
     expect(choicesAfter(turned, note([0], { kind: 'swap', withIndex: 1 }))).toEqual([
       { channelIndex: 0, role: 'ppg', flipped: true },
@@ -72,7 +72,7 @@ describe('what a note proposes', () => {
     ]);
   });
 
-  it('is nothing where one click can do nothing', () => {
+  it('is absent if one click cannot help', () => {
     expect(wiringChange(entryWith([]), note([0], null))).toBeNull();
   });
 });

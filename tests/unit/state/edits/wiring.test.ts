@@ -18,7 +18,7 @@ const open = (changes: Partial<AnalysisClient>) => createSession(createFakeClien
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('the notes on the wiring of a recording', () => {
-  it('are asked for once the first result is there', async () => {
+  it('the notes on the wiring of a recording are requested once the first result is available', async () => {
     const { analyse, runs } = holdRuns();
     const asked: string[] = [];
     const checkWiring = (id: string) => {
@@ -38,7 +38,7 @@ describe('the notes on the wiring of a recording', () => {
     expect(asked).toEqual(['rest']);
   });
 
-  it('are looked for again after what they propose was done, and after it was undone', async () => {
+  it('the notes on the wiring of a recording are checked again after their proposal was applied, and after it was undone', async () => {
     let isTurned = false;
     const fake = createFakeClient();
     const session = open({
@@ -62,7 +62,7 @@ describe('the notes on the wiring of a recording', () => {
     expect(session.chosen()?.roles).toEqual([]);
   });
 
-  it('stay open where the look was cancelled, and are none where it failed', async () => {
+  it('the notes on the wiring of a recording stay open if the check was cancelled, and are absent if it failed', async () => {
     const cancelled = open({ checkWiring: () => Promise.reject(cancelledError) });
     await cancelled.choose('sample-rest');
     await settle();

@@ -98,7 +98,7 @@ describe('links', () => {
     expect(new Set(benches)).toEqual(new Set(['denoise']));
   });
 
-  test('lay out the Waveforms bench as it is, with calipers that are seen', async () => {
+  test('restore the layout of the Waveforms bench, with visible calipers', async () => {
     const mine = start();
     await mine.openDropped([picked('a.edf', 'aaa')]);
     const key = mine.chosen()?.key ?? '';
@@ -133,7 +133,7 @@ describe('links', () => {
     expect(yours.waveforms.getState().lanes[own]).toEqual(lanes);
   });
 
-  test('hold no name, path or sample of a recording', async () => {
+  test('contain no name, path or sample of a recording', async () => {
     const session = start();
     await session.openDropped([picked('ward 3/anna-smith.edf', 'aaa')]);
     const entry = session.chosen();
@@ -144,7 +144,7 @@ describe('links', () => {
     expect(JSON.stringify(parsed)).not.toMatch(/anna|ward|edf/i);
   });
 
-  test('open samples and synthetic records by themselves, and offer what was set before', async () => {
+  test('open samples and synthetic records by themselves, and offer the previous parameters', async () => {
     const mine = start();
     await mine.addSynthetic({ lvet: 260 });
     mine.parameters.intervals.set('average', 4);
@@ -168,7 +168,7 @@ describe('links', () => {
     await until(() => expect(other.chosen()?.sample).toBe('hard'));
   });
 
-  test('take a recording that is open already', async () => {
+  test('use a recording that is already open', async () => {
     const session = start();
     await session.openDropped([picked('a.edf', 'aaa')]);
     session.parameters.intervals.set('average', 8);
@@ -180,7 +180,7 @@ describe('links', () => {
     expect(session.parameters.intervals.getState().changed).toEqual({ average: 8 });
   });
 
-  test('set what they do not name by what it shares with what they name', async () => {
+  test('set unnamed parameters by values shared with named ones', async () => {
     const session = start();
     session.parameters.intervals.set('average', 3);
     const parameters = { intervals: { average: 7, mains: 50 } };
@@ -194,7 +194,7 @@ describe('links', () => {
     expect(session.parameters.cohort.getState().changed).toEqual({ average: 7, mains: 50 });
   });
 
-  test('are waited for no longer once their sentence is dismissed', async () => {
+  test('are no longer pending once their notice is dismissed', async () => {
     const session = start();
     const recordings = [{ files: [{ size: 3, fingerprint: 'ab'.repeat(32) }] }];
     const onSettled = vi.fn<() => void>();
@@ -203,7 +203,7 @@ describe('links', () => {
     expect(onSettled).toHaveBeenCalledTimes(1);
   });
 
-  test('say when what is set is too much for one', async () => {
+  test('report if the state is too large for one', async () => {
     const random = Array.from({ length: 900 }, (_, index) => (Math.sin(index + 1) * 1e9).toFixed(6));
     const parameters = { synth: { notes: random.join(' ').repeat(2), other: random.toReversed().join('-') } };
     const view = { bench: '', window: 0, beat: null, from: 0, to: 10, steps: false };
@@ -216,14 +216,14 @@ describe('links', () => {
   });
 });
 
-describe('what stands in a link', () => {
-  test('is ignored where it is no link', async () => {
+describe('the content of a link', () => {
+  test('is ignored if it is no link', async () => {
     for (const text of ['', '#', '#top', '#1', '#a.b', '#.', '#-1.x']) {
       expect(await parseLink(text, analyses)).toBeNull();
     }
   });
 
-  test('is read as the first version wrote it', async () => {
+  test('is read in the form of the first version', async () => {
     const link =
       '#1.pVHLasNADPyXOYtiu3Ue-oL22mvpQV7LzoIjL-uNXWL234sbQktvpegyI2lmEFoR1Y2x9dZP4LcVnR_0hiZ_VXBZPT4ROm-9xhC9JTCk-V8h093--Nu72ALr3f5wlMa12v2VI78T4ng_wp3ETIcXa_UDXN5GYITQg9ANPgRtwSledBN6C5f0Kkmfr-CqLrZekChnTRon8ApvSeMswxeRWaP0Cj4QxDkNScwpuM6ZMHtdtqVGzZ3AP5SExVs7LuCK0Kgk8L58qGpCF8czeFcQ0gje1_T9HnCR8yc';
     expect(await parseLink(link, analyses)).toEqual({
@@ -249,7 +249,7 @@ describe('what stands in a link', () => {
     });
   });
 
-  test('is led from an older version to the newest, step by step', async () => {
+  test('is migrated from an older version to the newest, step by step', async () => {
     const steps = [
       (content: unknown) => ({ set: content }),
       (content: unknown) => ({ parameters: { intervals: (content as { readonly set: unknown }).set } }),
@@ -267,7 +267,7 @@ describe('what stands in a link', () => {
     expect((await parseLink(makeFragment({}, 4), analyses, steps))?.problem).toMatch(/this one knows 3/);
   });
 
-  test('is rejected with a message where it is newer, damaged, too long or swells', async () => {
+  test('is rejected with a message if newer, damaged, too long or too large when unpacked', async () => {
     const problemOf = async (text: string) => (await parseLink(text, analyses))?.problem;
     expect(await problemOf(makeFragment({}, 2))).toMatch(/newer version .* version 2; this one knows 1/);
     expect(await problemOf(makeFragment({}, 0))).toMatch(/damaged/);
@@ -283,7 +283,7 @@ describe('what stands in a link', () => {
     );
   });
 
-  test('is taken as far as it is known and allowed', async () => {
+  test('is used as far as it is known and allowed', async () => {
     const content = {
       recordings: [{ files: [{ size: 1, fingerprint: 'x' }], sample: 'rest', synthetic: null, later: 1 }],
       parameters: {
@@ -314,7 +314,7 @@ describe('what stands in a link', () => {
     });
   });
 
-  test('is a link, a reason or nothing, whatever it is', async () => {
+  test('is a link, a reason or nothing, for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.string(), async (value, text) => {
         for (const fragment of [makeFragment(value), `#1.${text}`, text]) {

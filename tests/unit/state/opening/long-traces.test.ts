@@ -25,7 +25,7 @@ function held() {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('a partial trace has the record gone through, once, and is out of date now and then', async () => {
+test('a partial trace is completed once, and updated now and then', async () => {
   const { jobs, traces } = held();
   traces.want('1.0');
   traces.want('1.0');
@@ -37,7 +37,7 @@ test('a partial trace has the record gone through, once, and is out of date now 
   expect(traces.of('1.0')).toMatchObject({ state: 'done', share: 1, growth: 3 });
 });
 
-test('what a person stopped stays so until they go on', async () => {
+test('a cancelled completion stays so until the user continues it', async () => {
   const { jobs, traces } = held();
   traces.want('1.0');
   jobs[0].tell(0.4, '');

@@ -19,21 +19,21 @@ function lasting(durationSec: number, fs: number): RecordingSummary {
 
 const daySec = 86_400;
 
-describe('the part of a recording that is analysed unasked', () => {
-  test('is all of two hours, the first hour of a day, and minutes of what is sampled very fast', () => {
+describe('the part of a recording that is analysed by default', () => {
+  test('is all of two hours, the first hour of a day, and minutes at very high rates', () => {
     expect(defaultPartSec('filter', lasting(2 * 3600, 500))).toBeNull();
     expect(defaultPartSec('filter', lasting(600, 50_000))).toBeNull();
     expect(defaultPartSec('filter', lasting(daySec, 1000))).toBe(3600);
     expect(defaultPartSec('filter', lasting(daySec, 50_000))).toBe(300);
   });
 
-  test('is a day of what is quick', () => {
+  test('is a day for fast analyses', () => {
     for (const analysis of ['qrs', 'templates'] as const) {
       expect(defaultPartSec(analysis, lasting(daySec, 1000))).toBeNull();
     }
   });
 
-  test('is at least a minute, and no more than there is', () => {
+  test('is at least a minute, within the recording', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...analysisNames),
@@ -50,7 +50,7 @@ describe('the part of a recording that is analysed unasked', () => {
   });
 });
 
-test('a day is analysed in part, whole on demand, and as a person says', async () => {
+test('a day is analysed in part, wholly on demand, and as the user chooses', async () => {
   const { analyse, asked } = watchRuns();
   const opened = [lasting(daySec, 1000)];
   const openFiles = () => Promise.resolve({ opened, broken: [], questions: [] });
@@ -77,7 +77,7 @@ test('a day is analysed in part, whole on demand, and as a person says', async (
   expect(asks()).toEqual({ to: 3600 });
 });
 
-test('of all of a day that is stopped the part stays that was there', async () => {
+test('if the analysis of a whole day is cancelled, the previous part is kept', async () => {
   const asked: ParameterValues[] = [];
   const analyse: AnalysisClient['analyse'] = (analysis, id, parameters, ...rest) => {
     asked.push(parameters);
@@ -104,7 +104,7 @@ test('of all of a day that is stopped the part stays that was there', async () =
   expect(asked).toEqual([{ to: 3600 }, {}]);
 });
 
-test('a list of RR is analysed as RR, whatever series was chosen of a recording with a pulse', async () => {
+test('a list of RR is analysed as RR, whatever series was chosen for a recording with a pulse', async () => {
   const { analyse, asked } = watchRuns();
   const annotations = [{ source: 'rr', point: 'R', count: 2 }] as const;
   const night: RecordingSummary = { ...fakeSummary('night', 'night'), channels: [], annotations };

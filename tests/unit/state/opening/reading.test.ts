@@ -10,7 +10,7 @@ import { fakeSummary } from '../../../support/fake-record.ts';
 const picked = (path: string) => ({ path, file: new File([''], path.split('/').at(-1) ?? path) });
 
 describe('a drop', () => {
-  test('is called by its folder, its file, or the first and how many more', () => {
+  test('is named by its folder, its file, or the first file and the number of others', () => {
     expect(nameDrop([picked('day/a.hea'), picked('day/a.dat')])).toBe('day');
     expect(nameDrop([picked('a.edf')])).toBe('a.edf');
     expect(nameDrop([picked('a.hea'), picked('a.dat'), picked('b.edf')])).toBe('a.hea and 2 more');
@@ -27,7 +27,7 @@ describe('closing a recording that is being read', () => {
     return { closed, recordings, reading };
   };
 
-  test('stops it, and leaves nothing of it', async () => {
+  test('stops the reading, and leaves nothing of it', async () => {
     const { recordings, reading } = setUp(
       (_files, _options, _tell, signal) =>
         new Promise((_, reject) => {
@@ -43,7 +43,7 @@ describe('closing a recording that is being read', () => {
     expect(recordings.getState().entries).toEqual([]);
   });
 
-  test('takes out of the worker what was opened meanwhile', async () => {
+  test('removes from the worker what was opened meanwhile', async () => {
     const { closed, recordings, reading } = setUp(() =>
       Promise.resolve({ opened: [fakeSummary('1.0', 'a.edf')], broken: [], questions: [] }),
     );
@@ -55,7 +55,7 @@ describe('closing a recording that is being read', () => {
   });
 });
 
-describe('annotations that are to come', () => {
+describe('annotations that arrive later', () => {
   const setUp = () => {
     let resolve: (summary: RecordingSummary) => void = () => undefined;
     let reject: (failure: FailureError) => void = () => undefined;
@@ -89,7 +89,7 @@ describe('annotations that are to come', () => {
   };
   const annotations = [{ source: 'edf', count: 3 }];
 
-  test('are read once it is open, and the row tells how far that is', async () => {
+  test('annotations that arrive later are read once it is open, with progress in the row', async () => {
     const { recordings, reading, answers, tell } = setUp();
     await reading.readFiles([picked('a.edf')]);
     const entry = () => recordings.getState().entries[0];
@@ -104,14 +104,14 @@ describe('annotations that are to come', () => {
     expect(entry().progress).toBeNull();
   });
 
-  test('are no longer read once it is closed', async () => {
+  test('annotations that arrive later are no longer read once it is closed', async () => {
     const { recordings, reading, cancelled } = setUp();
     await reading.readFiles([picked('a.edf')]);
     reading.close(recordings.getState().entries[0]);
     expect(cancelled()).toBe(1);
   });
 
-  test('that cannot be read leave it open, and say why', async () => {
+  test('annotations that arrive later leave the recording open with a reason if they cannot be read', async () => {
     const { recordings, reading, answers } = setUp();
     await reading.readFiles([picked('a.edf')]);
     const failure = { code: 'truncated', message: 'The file ends early.', where: null } as const;

@@ -11,7 +11,7 @@ const entry = (path: string, name = path) =>
 const table = 'name,from_s,to_s,excluded\nsupine,5,20,0\nnoise,30,40,1\n';
 
 describe('tables of stretches in a drop', () => {
-  it('are known by their head, and events that come with a recording of BIDS stay with it', async () => {
+  it('tables of stretches in a drop are recognised by their header, and events of a BIDS recording stay with it', async () => {
     const events = picked('r_events.tsv', 'onset\tduration\ttrial_type\n1\t2\ttilt\n');
     const samples = picked('r.csv', 'time,ecg\n0,1\n');
     const both = await partStretches([picked('x.stretches.csv', table), events, samples]);
@@ -21,7 +21,7 @@ describe('tables of stretches in a drop', () => {
     expect(beside.stretches).toEqual([]);
   });
 
-  it('are of the recording of their name, else of the one that is shown', () => {
+  it('tables of stretches in a drop belong to the recording of their name, otherwise to the shown one', () => {
     const [walk, rest] = [entry('study/walk.edf', 'walk'), entry('sub-1_task-rest_eeg.edf')];
     const of = (path: string) => entryOfStretches(path, [walk, rest], rest)?.path;
     expect(of('walk.stretches.csv')).toBe('study/walk.edf');
@@ -31,7 +31,7 @@ describe('tables of stretches in a drop', () => {
     expect(entryOfStretches('tilt.csv', [walk], null)).toBeNull();
   });
 
-  it('are added to the stretches that are there, as one edit that can be undone', async () => {
+  it('tables of stretches in a drop are added to the existing stretches, as one edit that can be undone', async () => {
     const session = createSession(createFakeClient(), analysisBenches);
     await session.openDropped([picked('tilt.csv', table)]);
     expect(session.notices.getState().notices.map(({ code }) => code)).toEqual(['stretches-table']);
@@ -46,7 +46,7 @@ describe('tables of stretches in a drop', () => {
     expect(session.chosen()?.stretches).toBeNull();
   });
 
-  it('say what is wrong with them', async () => {
+  it('tables of stretches in a drop report their errors', async () => {
     const session = createSession(createFakeClient(), analysisBenches);
     await session.choose('sample-rest');
     await session.openDropped([picked('tilt.csv', 'from_s,to_s\n20,10\n')]);

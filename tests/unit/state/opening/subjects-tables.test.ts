@@ -7,7 +7,7 @@ const picked = (path: string, text: string) => ({ path, file: new File([text], p
 const entry = (path: string) => makeEntry({ key: path, name: path, path, group: 'Files', state: 'unread' });
 
 describe('tables of subjects in a drop', () => {
-  it('are known by their head, whatever divides it, and taken out', async () => {
+  it('tables of subjects in a drop are recognised by their header, with any delimiter, and removed', async () => {
     const { tables, rest, problems } = await partTables([
       picked('a/list.csv', '\uFEFF"File","Subject"\nx.edf,S1\n'),
       picked('a/x.edf', 'file,subject'),
@@ -18,14 +18,14 @@ describe('tables of subjects in a drop', () => {
     expect(problems).toEqual([]);
   });
 
-  it('say what is wrong with them', async () => {
+  it('tables of subjects in a drop report their errors', async () => {
     const { tables, problems } = await partTables([picked('t.csv', 'file,subject\nx.edf,\n')]);
     expect(tables).toEqual([]);
     expect(problems).toEqual(['Row 1 of ‘t.csv’ says no subject; fill it in, or take the row out.']);
   });
 });
 
-describe('what a table says of recordings', () => {
+describe('the table’s entry for recordings', () => {
   const table = {
     path: 'study/list.csv',
     rows: ['one/x.edf', 'two/x.edf', 'y.edf'].map((file, k) => ({
@@ -34,7 +34,7 @@ describe('what a table says of recordings', () => {
     })),
   };
 
-  it('is of those in its folder, of their paths, or of a name that no other has', () => {
+  it('applies to those in its folder, of their paths, or of a unique name', () => {
     const paths = ['study/one/x.edf', 'two/x.edf', 'elsewhere/y.hea', 'x.edf', 'z.edf'];
     const { labels, unmatchedCount } = labelsOfTable(table, paths.map(entry), new Map());
     expect(Object.entries(labels).map(([path, { subject }]) => [path, subject])).toEqual([
@@ -45,7 +45,7 @@ describe('what a table says of recordings', () => {
     expect(unmatchedCount).toBe(0);
   });
 
-  it('needs no saying where the name says it, and says what the name does not', () => {
+  it('is unnecessary if the name has it, and adds what the name lacks', () => {
     const written = new Map([['y.edf', { ...noLabels, subject: 'S2', trial: '3' }]]);
     const { labels, unmatchedCount } = labelsOfTable(table, [entry('y.edf')], written);
     expect(labels).toEqual({ 'y.edf': { state: 'rest', trial: null } });

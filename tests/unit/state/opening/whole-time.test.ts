@@ -20,8 +20,8 @@ const head = (
 
 const daySec = 86_400;
 
-describe('what all of a record would take', () => {
-  it('is what its parts took, stage by stage, as long as the record is longer', () => {
+describe('the estimated time for a whole record', () => {
+  it('is that of its parts, stage by stage, scaled by length', () => {
     expect(wholeMs({}, daySec)).toBeNull();
     const first = withTimes({}, head({ filtered: 1000, beats: 500 }));
     expect(wholeMs(first, daySec)).toBe(24 * 1500);
@@ -30,7 +30,7 @@ describe('what all of a record would take', () => {
     expect(withTimes(second, head({ beats: 1 }, { isDraft: true }))).toBe(second);
   });
 
-  it('is what it took where all of it was gone through', () => {
+  it('is the measured time if all of it was processed', () => {
     const whole = withTimes({}, head({ filtered: 9000 }, { parameters: { from: 0, to: 'end' } }));
     expect(wholeMs(whole, daySec)).toBe(9000);
   });

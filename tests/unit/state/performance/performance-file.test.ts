@@ -8,7 +8,7 @@ import {
 import { everyStudy, fakeEvents, fakePerformance } from '../../../support/fake-performance.ts';
 
 describe('measurements as a file', () => {
-  it('come back as they were, whichever front wrote them', () => {
+  it('measurements as a file are unchanged by a round trip, from either interface', () => {
     const text = performanceText(fakePerformance, { repeats: 3 });
     expect(parsePerformance(text)).toEqual(fakePerformance);
     expect(JSON.parse(text)).toMatchObject({ analysis: 'bench', parameters: { repeats: 3 } });
@@ -16,12 +16,12 @@ describe('measurements as a file', () => {
     expect(parsePerformance(`[${text}]`)).toEqual(fakePerformance);
   });
 
-  it('come back with the rows of every study, those of a machine without a GPU among them', () => {
+  it('measurements as a file are restored with the rows of every study, including those of a machine without a GPU', () => {
     const { gpus: _, ...kept } = everyStudy;
     expect(parsePerformance(performanceText(kept, {}))).toEqual(kept);
   });
 
-  it('come back with what a study of templates told', () => {
+  it('measurements as a file are restored with the results of a study of templates', () => {
     const options = studyRequests(['templates'], {}).requests;
     const templates = options.flatMap((request) =>
       fakeEvents(request).flatMap((event) =>
@@ -33,11 +33,14 @@ describe('measurements as a file', () => {
     expect(templates).toHaveLength(1);
   });
 
-  it.each(['', 'no json', '[]', '{}', '{"result":{"device":{}}}', 'null', '7'])('are none in %j', (text) => {
-    expect(parsePerformance(text)).toBeNull();
-  });
+  it.each(['', 'no json', '[]', '{}', '{"result":{"device":{}}}', 'null', '7'])(
+    'measurements as a file are absent in %j',
+    (text) => {
+      expect(parsePerformance(text)).toBeNull();
+    },
+  );
 
-  it('leave out rows that are not understood, and nothing else', () => {
+  it('measurements as a file leave out only rows that are not understood', () => {
     const [first, ...rest] = fakePerformance.studies.filter ?? [];
     const broken = {
       ...first,
@@ -50,7 +53,7 @@ describe('measurements as a file', () => {
     expect(Object.keys(parsed?.studies ?? {})).toEqual(['filter', 'workgroups']);
   });
 
-  it('come back with the parameters that they were made with, those that are understood', () => {
+  it('measurements as a file are restored with their parameters as far as these are understood', () => {
     const text = performanceText(fakePerformance, {
       repeats: 3,
       lengths: '10k',
@@ -61,7 +64,7 @@ describe('measurements as a file', () => {
     expect(parseMeasuringValues('no json')).toEqual({});
   });
 
-  it('reject a date that is none, and a name without end', () => {
+  it('measurements as a file reject an invalid date, and a name without limit', () => {
     expect(parsePerformance(JSON.stringify({ ...fakePerformance, measuredAt: 'soon' }))).toBeNull();
     const device = { ...fakePerformance.device, runtime: 'x'.repeat(1000) };
     expect(parsePerformance(JSON.stringify({ ...fakePerformance, device }))).toBeNull();

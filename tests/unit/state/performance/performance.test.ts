@@ -37,7 +37,7 @@ function store(client: PerformanceClient, values: ParameterValues = {}, kept: st
 const small: ParameterValues = { lengths: '10k,50k', taps: '100' };
 
 describe('measuring', () => {
-  it('asks once for the machine, and measures nothing by that', async () => {
+  it('queries the machine once, without a measurement', async () => {
     const client = createFakePerformance();
     const { performance } = store(client);
     await Promise.all([performance.open(), performance.open()]);
@@ -45,7 +45,7 @@ describe('measuring', () => {
     expect(client.asked).toEqual([]);
   });
 
-  it('keeps each row as it comes, and the whole with the device and the date', async () => {
+  it('keeps each row as it arrives, and the whole with the device and the date', async () => {
     const { performance, kept } = store(createFakePerformance(), small);
     await performance.run();
     const { result, run, parameters } = performance.getState();
@@ -56,7 +56,7 @@ describe('measuring', () => {
     expect(parsePerformance(kept() ?? '')).toEqual(result);
   });
 
-  it('tells what is measured, and keeps what was whole when it is cancelled', async () => {
+  it('reports the current measurement, and keeps complete results when cancelled', async () => {
     const { client, runs } = holdMeasuring();
     const { performance } = store(client, small);
     const running = performance.run(['filter']);
@@ -97,7 +97,7 @@ describe('measuring', () => {
     expect(kept).toEqual([64, 2048]);
   });
 
-  it('puts a row in place of an earlier one, and lets go at the end of what was not asked for again', async () => {
+  it('replaces earlier rows, and finally removes those not requested again', async () => {
     const values: Record<string, string> = { ...small } as Record<string, string>;
     const { performance } = store(createFakePerformance(), values);
     await performance.run(['filter']);
@@ -107,7 +107,7 @@ describe('measuring', () => {
     expect(lengths).toEqual([50_000, 100_000]);
   });
 
-  it('begins again on another machine', async () => {
+  it('starts again on another machine', async () => {
     const { performance } = store(createFakePerformance(), small, performanceText(fakePerformance, {}));
     performance.restore();
     expect(performance.getState().result).toEqual(fakePerformance);
@@ -121,7 +121,7 @@ describe('measuring', () => {
     expect(Object.keys(second.getState().result?.studies ?? {})).toEqual(['curve-length']);
   });
 
-  it('says with a message why it failed, and can be run again', async () => {
+  it('reports the reason of a failure, and can be repeated', async () => {
     const { client, runs } = holdMeasuring();
     const { performance } = store(client, small);
     const running = performance.run(['filter']);
@@ -137,13 +137,13 @@ describe('measuring', () => {
     expect(performance.getState().failure).toBeNull();
   });
 
-  it('fails with the sentence of parameters that do not go together', async () => {
+  it('reports parameters that do not fit together', async () => {
     const { performance } = store(createFakePerformance(), { lengths: '1k,100M', step: 1000 });
     await performance.run();
     expect(performance.getState().failure?.message).toMatch(/take steps that make at most 200/);
   });
 
-  it('puts another device next to this one, and says what a file is not', () => {
+  it('shows another device next to this one, and reports an invalid file', () => {
     const { performance } = store(createFakePerformance());
     performance.compareWith('other.json', performanceText(fakePerformance, {}));
     expect(performance.getState().other?.result).toEqual(fakePerformance);
@@ -154,7 +154,7 @@ describe('measuring', () => {
     expect(performance.getState()).toMatchObject({ other: null, otherProblem: null });
   });
 
-  it('forgets all, here and for the next visit', async () => {
+  it('deletes everything, here and for the next visit', async () => {
     const { performance, kept } = store(createFakePerformance(), small);
     await performance.run(['filter']);
     performance.forget();

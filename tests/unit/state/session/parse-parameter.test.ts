@@ -10,7 +10,7 @@ function declared(id: string): NumberParameter {
 }
 
 describe('typed parameters', () => {
-  test('take numbers in any writing, and words', () => {
+  test('typed parameters are numbers in any notation, and words', () => {
     expect(parseParameter(declared('acceptance'), ' 8 ').value).toBe(8);
     expect(parseParameter(declared('leastMatch'), '0,85').value).toBe(0.85);
     expect(parseParameter(declared('notchThreshold'), '−18').value).toBe(-18);
@@ -18,7 +18,7 @@ describe('typed parameters', () => {
     expect(parseParameter(declared('footThreshold'), 'Auto').value).toBe('auto');
   });
 
-  test('that do not fit are rejected with a message, never changed', () => {
+  test('typed parameters are rejected with a message if invalid, and never changed', () => {
     expect(parseParameter(declared('acceptance'), '31').problem).toBe('31 is out of range; type 1 … 30 ms.');
     expect(parseParameter(declared('acceptance'), 'six').problem).toBe('‘six’ is no number; type 1 … 30 ms.');
     expect(parseParameter(declared('average'), '2.5').problem).toBe(

@@ -17,8 +17,8 @@ const picked = (name: string, text: string) => ({ path: name, file: new File([te
 const rows = (session: ReturnType<typeof start>) =>
   session.recordings.getState().entries.map(({ name, state }) => [name, state]);
 
-describe('what is kept between visits', () => {
-  test('brings back recordings, roles, parameters, view and theme', async () => {
+describe('data kept between visits', () => {
+  test('data kept between visits restore recordings, roles, parameters, view and theme', async () => {
     const { storage, files } = memoryStorage();
     const before = start(storage);
     await before.addSynthetic({ lvet: 280 });
@@ -61,7 +61,7 @@ describe('what is kept between visits', () => {
     expect(after.history.getState().past).toEqual([]);
   });
 
-  test('brings back what recordings are of, and the pattern of a person’s', async () => {
+  test('data kept between visits restore subjects and states of recordings, and the user’s pattern', async () => {
     const { storage, files } = memoryStorage();
     const before = start(storage);
     await before.openDropped([picked('walk-anna.edf', 'aaa'), picked('sit-ben.edf', 'bbbb')]);
@@ -97,7 +97,7 @@ describe('what is kept between visits', () => {
     ).toEqual([{ state: null, trial: '3' }, {}]);
   });
 
-  test('brings back the chosen beat', async () => {
+  test('data kept between visits restore the chosen beat', async () => {
     const { storage } = memoryStorage();
     const before = start(storage);
     await before.choose('sample-rest');
@@ -109,7 +109,7 @@ describe('what is kept between visits', () => {
     expect(after.selection.getState().windowIndex).toBe(before.selection.getState().windowIndex);
   });
 
-  test('brings back a table that waits for its rate, still asking', async () => {
+  test('data kept between visits restore a table that waits for its rate, with its question', async () => {
     const { storage, files } = memoryStorage();
     const question = { name: 'c.csv', missing: 'rate', preview: [['1']] } as const;
     const openFiles: AnalysisClient['openFiles'] = () =>
@@ -131,7 +131,7 @@ describe('what is kept between visits', () => {
     ).toEqual(['c.csv']);
   });
 
-  test('knows a file that it kept when it is dropped again, with the edits made to it', async () => {
+  test('data kept between visits include a file that is recognised when dropped again, with its edits', async () => {
     const { storage, files } = memoryStorage();
     const before = start(storage);
     await before.openDropped([picked('a.edf', 'aaa')]);
@@ -152,7 +152,7 @@ describe('what is kept between visits', () => {
     expect(rows(after)).toHaveLength(6);
   });
 
-  test('asks for a file that was not kept, and knows it when it is dropped, under any name', async () => {
+  test('data kept between visits include a request for a file that was not kept, which is recognised under any name', async () => {
     const { storage, files } = memoryStorage();
     const before = start(storage);
     await before.openDropped([picked('a.edf', 'aaa')]);
@@ -171,14 +171,14 @@ describe('what is kept between visits', () => {
     expect(rows(after)).toHaveLength(6);
   });
 
-  test('starts again with one notice where the text is broken', () => {
+  test('data kept between visits are reset with one notice if the text is damaged', () => {
     const { storage } = memoryStorage({ readText: () => '{' });
     const session = start(storage);
     expect(session.notices.getState().notices.map(({ code }) => code)).toEqual(['session-lost']);
     expect(rows(session)).toHaveLength(5);
   });
 
-  test('works with storage that rejects everything', async () => {
+  test('data kept between visits are optional if storage rejects everything', async () => {
     const refuse = (): never => {
       throw new Error('The quota has been exceeded.');
     };
@@ -205,7 +205,7 @@ describe('what is kept between visits', () => {
     expect(rows(session)).toHaveLength(5);
   });
 
-  test('says which files found no room, keeps the session all the same, and asks for them after a reload', async () => {
+  test('says which files found no room, and keep the session, and request them after a reload', async () => {
     const { storage } = memoryStorage({
       writeFile: () => Promise.reject(new DOMException('Full.', 'QuotaExceededError')),
     });
@@ -255,7 +255,7 @@ describe('what is kept between visits', () => {
     expect(files.size).toBe(1);
   });
 
-  test('lets go of closed files, and of all when told to forget', async () => {
+  test('data kept between visits exclude closed files, and are deleted on request', async () => {
     const { storage, files } = memoryStorage();
     const session = start(storage);
     await session.openDropped([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);
@@ -284,7 +284,7 @@ describe('two pages at once', () => {
   const named = (session: ReturnType<typeof start>) =>
     session.notices.getState().notices.map(({ code }) => code);
 
-  test('the earlier stops keeping, reports this, and keeps again when it is taken', async () => {
+  test('the earlier page stops keeping, reports this, and continues when chosen', async () => {
     const { storage } = memoryStorage();
     const first = start(storage);
     await first.addSynthetic({ lvet: 280 });
@@ -304,7 +304,7 @@ describe('two pages at once', () => {
     expect(storage.readText()).toContain('260');
   });
 
-  test('the one that did not forget does not bring back what another forgot', async () => {
+  test('the other page does not restore what this one deleted', async () => {
     const { storage } = memoryStorage();
     const first = start(storage);
     first.saveNow();
@@ -335,10 +335,10 @@ test('a recording that comes back is never left out of what is kept meanwhile', 
   expect(without).toEqual([]);
 });
 
-describe('room for files', () => {
+describe('space for files', () => {
   const file = (fingerprint: string, size: number, usedAtMs: number) => ({ fingerprint, size, usedAtMs });
 
-  test('is made by the least recently used', () => {
+  test('is freed from the least recently used', () => {
     const kept = [file('new', 40, 3), file('old', 40, 1), file('middle', 20, 2)];
     expect(filesToEvict(kept, 0, 100)).toEqual([]);
     expect(filesToEvict(kept, 30, 100)).toEqual(['old']);

@@ -46,7 +46,7 @@ async function written(): Promise<string> {
 }
 
 describe('a session as a file', () => {
-  test('has the form that is promised', async () => {
+  test('has the documented form', async () => {
     const session = JSON.parse(await written()) as Record<string, unknown>;
     expect(session).toMatchObject({
       format: 'beatbench-session',
@@ -71,7 +71,7 @@ describe('a session as a file', () => {
     });
   });
 
-  test('brings all back once its recordings are dropped, with it or after it, under any name', async () => {
+  test('restores everything once its recordings are dropped, with it or after it, under any name', async () => {
     const text = await written();
     for (const drops of [
       [[picked('x.beatbench', text), picked('1.edf', 'aaa'), picked('2.edf', 'bbbb')]],
@@ -97,7 +97,7 @@ describe('a session as a file', () => {
     }
   });
 
-  test('closes nothing that is open, and can be undone where it changes that', async () => {
+  test('closes nothing that is open, and can be undone', async () => {
     const text = await written();
     const session = start();
     await session.openDropped([picked('mine.edf', 'mine'), picked('again.edf', 'aaa')]);
@@ -112,7 +112,7 @@ describe('a session as a file', () => {
     expect(session.parameters.intervals.getState().changed).toEqual({});
   });
 
-  test('keeps what this version does not know, also over a reload', async () => {
+  test('keeps what this version does not know, also after a reload', async () => {
     const { storage } = memoryStorage();
     const session = start({}, storage);
     const later = JSON.parse(await written()) as Record<string, never>;
@@ -150,7 +150,7 @@ describe('a session as a file', () => {
     expect(await session.write()).not.toMatch(/weather|soundPercent|zoom/);
   });
 
-  test('is opened without parts that cannot be read, which are named', async () => {
+  test('opens without parts that cannot be read, which are named', async () => {
     const session = start();
     const { recordings, ...others } = JSON.parse(await written()) as { recordings: object[] };
     const text = JSON.stringify({ ...others, recordings: [...recordings, { name: 'of no files' }] });
@@ -161,7 +161,7 @@ describe('a session as a file', () => {
     ]);
   });
 
-  test('says where a recording is not the one that it knows', async () => {
+  test('reports if a recording differs from the one it refers to', async () => {
     const text = await written();
     const session = start({
       hashInput: () => ({ result: Promise.resolve('ef'.repeat(32)), cancel: () => undefined }),
@@ -178,7 +178,7 @@ describe('a session as a file', () => {
     [{ format: 'beatbench-session', version: 99 }, /session version 99; this one knows 1/],
     [{ format: 'beatbench-session', version: 'x' }, /unknown version/],
     ['['.repeat(200_000), /damaged/],
-  ])('is rejected with a message where it is wrong, and what is open stays: %#', async (content, words) => {
+  ])('is rejected with a message if invalid, and keeps what is open: %#', async (content, words) => {
     const session = start();
     await session.openDropped([picked('mine.edf', 'mine')]);
     const text = typeof content === 'string' ? content : JSON.stringify(content);

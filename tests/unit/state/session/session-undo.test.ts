@@ -91,7 +91,7 @@ async function mine(storage?: SessionStorage): Promise<Session> {
 }
 
 describe('opening a session file', () => {
-  test('is one act of undo, whatever it sets, and of redo', async () => {
+  test('is one step of undo and redo, whatever it sets', async () => {
     const text = await theirs();
     const session = await mine();
     const before = readState(session);
@@ -125,7 +125,7 @@ describe('opening a session file', () => {
     expect(readState(session)).toEqual(before);
   });
 
-  test('takes labels back to what the names say where the session has them so', async () => {
+  test('resets labels to those derived from names if the session has them so', async () => {
     const text = await theirs().then((one) => one.replaceAll('"subject": "theirs"', '"subject": null'));
     const session = await mine();
     await session.openDropped([picked('x.beatbench', text)]);
@@ -134,7 +134,7 @@ describe('opening a session file', () => {
     expect(saveFile(session, 'again.edf').labels).toEqual({ subject: 'mine' });
   });
 
-  test('gives added recordings back on redo, with the file that was dropped for one and its edits', async () => {
+  test('restores added recordings on redo, with a dropped file and its edits', async () => {
     const { storage, files } = memoryStorage();
     const text = await theirs();
     const session = await mine(storage);
@@ -151,7 +151,7 @@ describe('opening a session file', () => {
     expect(files.size).toBe(3);
   });
 
-  test('is nothing to undo where it changes nothing', async () => {
+  test('has nothing to undo if it changes nothing', async () => {
     const session = await mine();
     const text = await session.sharing.writeSessionFile();
     const { length } = session.history.getState().past;
@@ -160,7 +160,7 @@ describe('opening a session file', () => {
     expect(opened(session)).toBeUndefined();
   });
 
-  test('is undone whole where the worker refused one of its parts', async () => {
+  test('is undone completely if the worker rejected one of its parts', async () => {
     const text = await theirs();
     const session = await mine();
     const before = readState(session);
@@ -173,8 +173,8 @@ describe('opening a session file', () => {
   });
 });
 
-describe('what a session file replaced', () => {
-  test('is set aside, said, and brought back after a reload', async () => {
+describe('the session that a session file replaced', () => {
+  test('is set aside, reported, and restored after a reload', async () => {
     const { storage, files } = memoryStorage();
     const session = await mine(storage);
     const before = readState(session);
@@ -201,7 +201,7 @@ describe('what a session file replaced', () => {
     expect(later.asides.getState().sessions.map(({ reason }) => reason)).toEqual(['replaced', 'replaced']);
   });
 
-  test('is offered as a file where there is no room to set it aside', async () => {
+  test('is offered as a file if there is no space to set it aside', async () => {
     const { storage } = memoryStorage({
       writeAside: () => {
         throw new Error('The quota has been exceeded.');
@@ -217,7 +217,7 @@ describe('what a session file replaced', () => {
     expect(readState(session)).toEqual(before);
   });
 
-  test('is not spoken of where nothing had been set', async () => {
+  test('is not mentioned if it had no settings', async () => {
     const session = start();
     await session.openDropped([picked('x.beatbench', await theirs())]);
     expect(opened(session)).toBeUndefined();
@@ -227,7 +227,7 @@ describe('what a session file replaced', () => {
     expect(session.theme.getState().choice).toBe('system');
   });
 
-  test('reports this where another tab deleted it', async () => {
+  test('is reported as missing if another tab deleted it', async () => {
     const { storage, aside } = memoryStorage();
     const session = await mine(storage);
     await session.openDropped([picked('x.beatbench', await theirs())]);

@@ -81,7 +81,7 @@ describe('a kept session that is not taken up', () => {
     expect(storage.readText()).not.toBe(text);
   });
 
-  test('has a dated name, and is there in later visits', () => {
+  test('has a dated name, and is available in later visits', () => {
     const { storage } = memoryStorage();
     storage.writeText(newer);
     start(storage).saveNow();
@@ -134,7 +134,7 @@ describe('a kept session that is not taken up', () => {
     expect(findNotice(session, 'storage-full')).toBeUndefined();
   });
 
-  test('keeps the files that it names, also when another recording is closed', async () => {
+  test('keeps the files that it names, even if another recording is closed', async () => {
     const { storage, files } = memoryStorage();
     const before = start(storage);
     await before.openDropped([picked('a.edf', 'aaa')]);
@@ -153,7 +153,7 @@ describe('a kept session that is not taken up', () => {
     await until(() => expect([...files.values()].map(({ file }) => file.size)).toEqual([3]));
   });
 
-  test('goes with all others when everything is forgotten', async () => {
+  test('is deleted with all others when everything is deleted', async () => {
     const { storage, aside } = memoryStorage();
     storage.writeText(newer);
     const session = start(storage);
@@ -165,7 +165,7 @@ describe('a kept session that is not taken up', () => {
 });
 
 describe('sessions set aside', () => {
-  test('are listed newest first, read and deleted one by one, and the same text is not kept twice', () => {
+  test('sessions set aside are listed newest first, read and deleted separately, and the same text is not stored twice', () => {
     const { storage } = memoryStorage();
     let now = 1e12;
     const asides = createAsides(storage, () => now);
@@ -181,7 +181,7 @@ describe('sessions set aside', () => {
     expect(first && asideFileName(first)).toMatch(/^session 2001-09-0\d \d{4} damaged\.beatbench$/);
   });
 
-  test('are never deleted to make room for another', () => {
+  test('sessions set aside are never deleted to free space for another', () => {
     const { storage, aside } = memoryStorage();
     const asides = createAsides(storage);
     for (let k = 0; k < maxAside; k += 1) expect(asides.put(`${k}`, 'damaged')).not.toBeNull();
@@ -189,7 +189,7 @@ describe('sessions set aside', () => {
     expect(aside.size).toBe(maxAside);
   });
 
-  test('leave names of others in storage alone', () => {
+  test('sessions set aside do not affect other names in storage', () => {
     const { storage } = memoryStorage();
     storage.writeAside('of another page', 'x');
     expect(createAsides(storage).getState().sessions).toEqual([]);
@@ -197,7 +197,7 @@ describe('sessions set aside', () => {
 });
 
 describe('the other tab', () => {
-  test('is not written over, even before it was heard of', () => {
+  test('is not overwritten, even before it is known', () => {
     const { storage } = memoryStorage();
     const silent: SessionStorage = { ...storage, watchText: () => undefined };
     const first = start(silent);
@@ -221,7 +221,7 @@ describe('the other tab', () => {
     expect(asideTexts(first)).toEqual([['other-tab', newer]]);
   });
 
-  test('is asked about where there is no room for its session', () => {
+  test('causes a question if there is no space for its session', () => {
     const { storage } = small(10_000);
     const large = JSON.stringify({ format: 'beatbench-session', version: 1, pad: 'x'.repeat(8000) });
     const first = start(storage);
@@ -238,7 +238,7 @@ describe('the other tab', () => {
     expect(findNotice(first, 'session-elsewhere')).toBeUndefined();
   });
 
-  test('does no harm where storage cannot be read when it is heard of', () => {
+  test('causes no loss if storage cannot be read when it appears', () => {
     const { storage } = memoryStorage();
     let isShut = false;
     const tell: (() => void)[] = [];

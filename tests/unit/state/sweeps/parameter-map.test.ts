@@ -53,7 +53,7 @@ describe('a map of two parameters', () => {
     2,
   ))
     it.skipIf(part.isLeftOut).each(part.cases)(
-      `of %s is the table of the command line${part.note}`,
+      `a map of two parameters for %s equals the table of the command line${part.note}`,
       async (analysis, across, up) => {
         const session = await openWalk(analysis);
         session.parameters[analysis].set('backend', 'cpu');
@@ -72,7 +72,7 @@ describe('a map of two parameters', () => {
       },
     );
 
-  it('leaves the bench’s own result as it is, and goes to the setting of a cell by one change', async () => {
+  it('does not change the bench’s own result, and applies the settings of a cell by one change', async () => {
     const session = await openWalk('intervals');
     const id = session.chosen()?.summary?.id ?? '';
     const before = session.runs.find('intervals', id)?.report;
@@ -95,7 +95,7 @@ describe('a map of two parameters', () => {
     expect(session.maps.isOfNow('intervals', map)).toBe(false);
   });
 
-  it('stops where it is, and goes on from there', async () => {
+  it('stops in place, and continues from there', async () => {
     const session = await openWalk('intervals');
     const axes = makeAxes(
       'intervals',
@@ -117,7 +117,7 @@ describe('a map of two parameters', () => {
     expect(session.maps.getState().intervals).toMatchObject({ state: 'done', doneCount: 100 });
   });
 
-  it('stops when a correction or another parameter changes under it', async () => {
+  it('stops when a correction or another parameter changes', async () => {
     const session = await openWalk('intervals');
     const axes = makeAxes(
       'intervals',
@@ -132,7 +132,7 @@ describe('a map of two parameters', () => {
     expect(map && session.maps.isOfNow('intervals', map)).toBe(false);
   });
 
-  it('keeps why a point failed', async () => {
+  it('keeps the reason of a failed point', async () => {
     const session = await openWalk('intervals');
     const axes = makeAxes('intervals', { id: 'from', text: '0,39.9' }, { id: 'average', text: '0,4' });
     await session.maps.begin('intervals', axes);
@@ -145,7 +145,7 @@ describe('a map of two parameters', () => {
     ]);
   });
 
-  it('of more than ten thousand cells waits to be meant, with how long it would take', async () => {
+  it('a map of two parameters with more than ten thousand cells needs a confirmation, with an estimate of its time', async () => {
     const asked: number[] = [];
     const sweepPoints: AnalysisClient['sweepPoints'] = (_id, analysis, points) => {
       asked.push(points.length);
@@ -169,7 +169,7 @@ describe('a map of two parameters', () => {
     expect(session.maps.getState().intervals).toMatchObject({ state: 'done', doneCount: 491 * 31 });
   });
 
-  it('of more than a million is not begun', async () => {
+  it('a map of two parameters with more than a million cells is not started', async () => {
     const session = createSession(createFakeClient(), analysisBenches);
     const [first] = session.recordings.getState().entries;
     if (first) await session.choose(first.key);
@@ -186,7 +186,7 @@ describe('a map of two parameters', () => {
 describe('settings kept as A', () => {
   const start = () => createSession(createFakeClient(), analysisBenches);
 
-  it('are kept, swapped and cleared, each taken back by one undo', async () => {
+  it('settings kept as A are stored, swapped and cleared, each undone in one step', async () => {
     const session = start();
     const changed = () => session.parameters.intervals.getState().changed;
     const kept = () => session.settingsA.getState().intervals;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createCursorStore } from '../../../../src/state/session-stores.ts';
 
-test('one cursor tells all that follow it where it is, and when it is gone', () => {
+test('one cursor notifies its followers of its position, and when it disappears', () => {
   const cursor = createCursorStore();
   const seen = vi.fn<(sec: number | null) => void>();
   const stop = cursor.subscribe(({ cursorSec }) => seen(cursorSec));

@@ -15,7 +15,7 @@ async function openSample() {
 }
 
 describe('choosing a beat', () => {
-  test('takes its window with it, and leaves a view that shows it as it is', async () => {
+  test('selects its window, and keeps a view that shows it', async () => {
     const session = await openSample();
     session.chooseBeat(4);
     expect(session.selection.getState()).toMatchObject({ beatIndex: 4, beatSec: beats[4].r, windowIndex: 0 });
@@ -26,7 +26,7 @@ describe('choosing a beat', () => {
     expect((span.fromSec + span.toSec) / 2).toBeCloseTo(beats[90].r, 9);
   });
 
-  test('lets go of it by null, by another recording, and never takes one that is not there', async () => {
+  test('is undone by null and by another recording, and ignores missing beats', async () => {
     const session = await openSample();
     session.chooseBeat(4);
     session.chooseBeat(beats.length);
@@ -38,7 +38,7 @@ describe('choosing a beat', () => {
     expect(session.selection.getState()).toMatchObject({ beatIndex: null, beatSec: null });
   });
 
-  test('goes on and back from beat to beat, first to the middle of the view, and stops at the ends', async () => {
+  test('steps forward and back from beat to beat, first to the middle of the view, and stops at the ends', async () => {
     const session = await openSample();
     session.stepBeat(1);
     expect(beats[session.selection.getState().beatIndex ?? -1].r).toBeCloseTo(5, 0);
@@ -52,7 +52,7 @@ describe('choosing a beat', () => {
     expect(session.selection.getState().beatIndex).toBe(beats.length - 1);
   });
 
-  test('before there is a result does nothing', async () => {
+  test('does nothing before there is a result', async () => {
     const { analyse } = holdRuns();
     const session = createSession(createFakeClient({ analyse }), analysisBenches);
     void session.choose('sample-rest');
@@ -89,7 +89,7 @@ describe('a new result', () => {
     expect(chosen).toMatchObject({ beatIndex: 87, beatSec: beats[90].r + 0.04 });
   });
 
-  test('lets go of a beat that is gone', async () => {
+  test('deselects a beat that is gone', async () => {
     expect(await withNext((r, index) => (index === 90 ? null : r))).toMatchObject({ beatIndex: null });
   });
 });

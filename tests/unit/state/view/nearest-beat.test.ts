@@ -14,7 +14,7 @@ it('finds the nearest beat', () => {
   expect(nearestBeat([], 1)).toBe(-1);
 });
 
-it('knows a beat again that moved by no more than 50 ms', () => {
+it('recognises a beat that moved by at most 50 ms', () => {
   const { beats } = result;
   expect(sameBeat(beats, beats[12].r + 0.049)).toBe(12);
   expect(sameBeat(beats, beats[12].r - 0.049)).toBe(12);

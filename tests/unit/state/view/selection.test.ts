@@ -6,7 +6,7 @@ const chosen = (store: ReturnType<typeof createSelectionStore>) => {
   return [beatSec, ...alsoSec];
 };
 
-test('beats are added to the chosen one, and taken from them again', () => {
+test('beats are added to the chosen one, and removed again', () => {
   const selection = createSelectionStore();
   selection.toggleBeat(1);
   selection.toggleBeat(2);
@@ -20,7 +20,7 @@ test('beats are added to the chosen one, and taken from them again', () => {
   expect(chosen(selection)).toEqual([null]);
 });
 
-test('choosing one beat, or another recording, lets go of the others', () => {
+test('choosing one beat, or another recording, deselects the others', () => {
   const selection = createSelectionStore();
   selection.expectBeat(1);
   selection.toggleBeat(2);

@@ -38,14 +38,14 @@ describe('spans', () => {
     );
   });
 
-  test('zoom about a moment that stays where it is, unless an end of the record is in the way', () => {
+  test('zoom around a moment that stays in place, unless an end of the record interferes', () => {
     expect(zoomSpan({ fromSec: 40, toSec: 50 }, 0.5, 42, 100)).toEqual({ fromSec: 41, toSec: 46 });
     expect(zoomSpan({ fromSec: 40, toSec: 50 }, 2, 42, 100)).toEqual({ fromSec: 38, toSec: 58 });
     expect(zoomSpan({ fromSec: 0, toSec: 10 }, 2, 10, 100)).toEqual({ fromSec: 0, toSec: 20 });
     expect(zoomSpan({ fromSec: 0, toSec: 10 }, 100, 5, 100)).toEqual({ fromSec: 0, toSec: 100 });
   });
 
-  test('never get shorter than the least, nor longer than the record', () => {
+  test('are never shorter than the minimum, nor longer than the record', () => {
     fc.assert(
       fc.property(
         duration,
@@ -61,14 +61,14 @@ describe('spans', () => {
     );
   });
 
-  test('are centred and resized, ends in order', () => {
+  test('are centred and resized, with ends in order', () => {
     expect(centreSpan({ fromSec: 0, toSec: 10 }, 50, 100)).toEqual({ fromSec: 45, toSec: 55 });
     expect(resizeSpan({ fromSec: 10, toSec: 20 }, 'to', 30, 100)).toEqual({ fromSec: 10, toSec: 30 });
     expect(resizeSpan({ fromSec: 10, toSec: 20 }, 'to', 0, 100).toSec).toBeCloseTo(10 + minSpanSec);
     expect(resizeSpan({ fromSec: 10, toSec: 20 }, 'from', -5, 100).fromSec).toBe(0);
   });
 
-  test('of a record shorter than the view show all of it', () => {
+  test('show all of a record shorter than the view', () => {
     expect(fitSpan({ fromSec: 0, toSec: 10 }, 4)).toEqual({ fromSec: 0, toSec: 4 });
   });
 });

@@ -11,14 +11,14 @@ import {
 const channels = Array.from({ length: 15 }, (_, index) => ({ sampleCount: index === 3 ? 0 : 100 }));
 
 describe('the lanes of a recording', () => {
-  test('are its channels with samples as recorded, so many of them shown', () => {
+  test('the lanes of a recording are its channels with samples as recorded, up to the shown number', () => {
     const lanes = firstLanes(channels);
     expect(lanes).toHaveLength(14);
     expect(lanes.some(({ channelIndex }) => channelIndex === 3)).toBe(false);
     expect(lanes.filter(({ isHidden }) => !isHidden)).toHaveLength(maxFirstLanes);
   });
 
-  test('show a channel again in a form that it is not shown in yet, below the first', () => {
+  test('the lanes of a recording show a channel again in another form, below the first', () => {
     const [first, second] = firstLanes(channels.slice(0, 2));
     const once = withLane([first, second], 0);
     expect(once.map(({ id, form }) => [id, form])).toEqual([
@@ -29,14 +29,14 @@ describe('the lanes of a recording', () => {
     expect(withLane(once, 0).map(({ form }) => form)).toEqual(['raw', 'filtered', 'differentiated', 'raw']);
   });
 
-  test('keep one at least', () => {
+  test('the lanes of a recording include at least one', () => {
     const lanes = firstLanes(channels.slice(0, 2));
     const one = withoutLane(lanes, '0.1');
     expect(one.map(({ id }) => id)).toEqual(['1.1']);
     expect(withoutLane(one, '1.1')).toBe(one);
   });
 
-  test('change places within the list', () => {
+  test('can be reordered in the list', () => {
     const lanes = firstLanes(channels.slice(0, 3));
     expect(withMovedLane(lanes, '0.1', 2).map(({ id }) => id)).toEqual(['1.1', '2.1', '0.1']);
     expect(withMovedLane(lanes, '2.1', -4).map(({ id }) => id)).toEqual(['2.1', '0.1', '1.1']);
@@ -48,6 +48,6 @@ test.each([
   [0.2, 0.5, 0.1],
   [0.3, 0.5, 0.2],
   [50, 100, 20],
-])('of %d the next scales are %d and %d', (from, above, below) => {
+])('the scales next to %d are %d and %d', (from, above, below) => {
   expect([stepScale(from, 1), stepScale(from, -1)]).toEqual([above, below]);
 });

@@ -10,7 +10,7 @@ function deferred() {
 }
 
 describe('newest only', () => {
-  it('runs one, keeps the newest of those that wait, and rejects the others', async () => {
+  it('runs one task, keeps the newest of those that wait, and rejects the others', async () => {
     const newest = createNewestOnly();
     const [a, c] = [deferred(), deferred()];
     const first = newest(() => a.promise);
@@ -23,7 +23,7 @@ describe('newest only', () => {
     expect(await third.result).toBe('c');
   });
 
-  it('goes on after a task that fails', async () => {
+  it('continues after a task that fails', async () => {
     const newest = createNewestOnly();
     const failed = newest(() => Promise.reject(new Error('no')));
     const next = newest(() => Promise.resolve('yes'));
@@ -31,7 +31,7 @@ describe('newest only', () => {
     expect(await next.result).toBe('yes');
   });
 
-  it('drops what waits, not what runs', async () => {
+  it('drops pending tasks, not the running one', async () => {
     const newest = createNewestOnly();
     const a = deferred();
     const running = newest(() => a.promise);

@@ -6,7 +6,7 @@ const number = fc.oneof(fc.double({ noNaN: true }), fc.constant(null));
 const word = fc.oneof(fc.string(), fc.constant(null), fc.boolean(), fc.constant(undefined));
 const pair = fc.oneof(fc.tuple(fc.double(), fc.double()), fc.constant(null));
 
-it('takes windows of one shape apart and makes the same of them, field by field', () => {
+it('windows of one shape are packed and unpacked to the same, field by field', () => {
   const window = fc.record({
     from: fc.double(),
     name: word,
@@ -24,13 +24,13 @@ it('takes windows of one shape apart and makes the same of them, field by field'
   );
 });
 
-it('leaves windows of differing shapes, and none, as they are', () => {
+it('windows of differing shapes, and none, are unchanged', () => {
   expect(packWindows([])).toBeNull();
   expect(packWindows([{ from: 0 }, { from: 1, name: 'a' }])).toBeNull();
   expect(packWindows([{ at: { x: 1 } }, { at: null }])).toBeNull();
 });
 
-it('has numbers in few arrays', () => {
+it('numbers are in few arrays', () => {
   const windows = Array.from({ length: 1440 }, (_, w) => ({ from: w, inside: { mean: w % 7 ? w : null } }));
   expect(packWindows(windows)?.columns.map((column) => column instanceof Float64Array)).toEqual([true, true]);
 });

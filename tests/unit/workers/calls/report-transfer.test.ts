@@ -46,7 +46,7 @@ function broughtArrays(value: unknown, name = ''): string[] {
 }
 
 describe('a packed report', () => {
-  it('is unpacked to the same, rejected beats, misses and all', async () => {
+  it('is unpacked to the same, including rejected beats and misses', async () => {
     const analyse = await openMade();
     const [pack, unpack] = [createReportPacker(), createReportUnpacker()];
     for (const parameters of [{ maxShift: 3 }, { notch: 'third-derivative', footThreshold: 12 }]) {
@@ -61,7 +61,7 @@ describe('a packed report', () => {
     }
   });
 
-  it('brings after a threshold alone what that moves, and is the same as if all came', async () => {
+  it('contains, after a change of threshold, only what that affects, with the same result', async () => {
     const analyse = await openMade();
     const [pack, unpack] = [createReportPacker(), createReportUnpacker()];
     const cross = (packed: PackedReport): IntervalsReport => unpack(structuredClone(packed));
@@ -86,7 +86,7 @@ describe('a packed report', () => {
     expect(withPlainBeats(cross(packedAgain))).toEqual(withPlainBeats(notchMoved));
   });
 
-  it('is rejected by a side that has not the report before', async () => {
+  it('is rejected by a side that lacks the previous report', async () => {
     const analyse = await openMade();
     const pack = createReportPacker();
     pack(await analyse({}));

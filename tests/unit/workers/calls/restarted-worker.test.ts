@@ -40,7 +40,7 @@ function startClient(isDeadly: (call: keyof AnalysisApi, args: readonly unknown[
   return { client, changes };
 }
 
-it('asks a worker that is up at once, before the page draws what led to the question', async () => {
+it('a running worker receives a request at once, before the page is drawn', async () => {
   const { client } = startClient(() => false);
   const { id } = await client.openSample('rest');
   const sent = vi.spyOn(current(), 'postMessage');
@@ -50,7 +50,7 @@ it('asks a worker that is up at once, before the page draws what led to the ques
 });
 
 describe('a worker that ends by itself', () => {
-  it('is sent nothing once it is terminated, of which nobody would hear an answer', async () => {
+  it('receives nothing once it is terminated, since no answer would arrive', async () => {
     const { client } = startClient((call) => call === 'openFiles');
     await client.openSample('rest');
     const ended = current();
@@ -77,7 +77,7 @@ describe('a worker that ends by itself', () => {
     expect((await client.openFiles(files, {}, quiet)).broken.map(({ name }) => name)).toEqual([]);
   });
 
-  it('is told neither the file that ended it nor a closed one again', async () => {
+  it('receives neither the file that ended it nor a closed one again', async () => {
     const opened: unknown[] = [];
     let isDeadly = false;
     const { client } = startClient((call, args) => {
@@ -122,7 +122,7 @@ describe('a worker that ends by itself', () => {
     expect(/"edited":\[\{"r":3,/.test(text)).toBe(true);
   });
 
-  it('during a drawing has it drawn once more, and not for ever', async () => {
+  it('during a drawing repeats it once, and not forever', async () => {
     let deaths = 1;
     const { client } = startClient((call) => call === 'overview' && deaths-- > 0);
     const { id } = await client.openSample('rest');
@@ -132,7 +132,7 @@ describe('a worker that ends by itself', () => {
     expect(deaths).toBe(3);
   });
 
-  it('before it could begin is not started again and again', async () => {
+  it('a worker that ends by itself before it could begin is not started again and again', async () => {
     const started: EventTarget[] = [];
     const client = createAnalysisClient(() => {
       const worker = Object.assign(new EventTarget(), { postMessage: quiet, terminate: quiet });

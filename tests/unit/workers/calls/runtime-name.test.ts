@@ -13,6 +13,6 @@ it.each([
     'Safari 18.4',
   ],
   ['curl/8', 'a browser'],
-])('names the browser of %s', (userAgent, name) => {
+])('the name of the browser is recognised: %s', (userAgent, name) => {
   expect(runtimeName(userAgent)).toBe(name);
 });

@@ -24,7 +24,7 @@ function makePool(workerCount: number, answers = true) {
 }
 
 describe('the pool of threads', () => {
-  it('starts no more threads than there are parts, and gives the parts in order', async () => {
+  it('starts no more threads than there are parts, and returns the parts in order', async () => {
     const { pool, workers } = makePool(4);
     expect(workers).toHaveLength(0);
     expect(await pool.run([makePart(1), makePart(2)])).toEqual([Float64Array.of(1), Float64Array.of(2)]);
@@ -34,7 +34,7 @@ describe('the pool of threads', () => {
     pool.close();
   });
 
-  it('says with a message that a thread crashed', async () => {
+  it('reports that a thread crashed', async () => {
     const { pool, workers } = makePool(2, false);
     const running = pool.run([makePart(1), makePart(2)]);
     workers[1]?.crash();

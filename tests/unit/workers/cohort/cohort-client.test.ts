@@ -73,7 +73,7 @@ const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
 describe('the pool of a cohort', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('gives every worker the next recording that is left, and no more workers than cores', async () => {
+  it('gives every worker the next remaining recording, with at most as many workers as cores', async () => {
     const { client, workers } = pool();
     const { told, done, shares } = heard();
     const job = client.analyse(
@@ -93,7 +93,7 @@ describe('the pool of a cohort', () => {
     expect(told.onStart.mock.calls.flat()).toEqual([0, 1, 2]);
   });
 
-  it('starts a worker again that a recording brought down, and goes on', async () => {
+  it('restarts a worker that a recording crashed, and continues', async () => {
     const { client, workers } = pool(1);
     const { told, done } = heard();
     const job = client.analyse([makeTask('a'), makeTask('b')], told);
@@ -108,7 +108,7 @@ describe('the pool of a cohort', () => {
     ]);
   });
 
-  it('stops what is at work, tells nothing of it and begins nothing more', async () => {
+  it('stops running work without results, and starts no more', async () => {
     const { client, workers } = pool(1);
     const { told, done } = heard();
     const job = client.analyse([makeTask('a'), makeTask('b')], told);
@@ -120,7 +120,7 @@ describe('the pool of a cohort', () => {
     expect(workers[0]?.asked).toHaveLength(1);
   });
 
-  it('keeps workers for what follows at once, and lets them go when they are idle', async () => {
+  it('keeps workers for what follows at once, and terminates them when idle', async () => {
     vi.useFakeTimers();
     const { client, workers } = pool(1);
     for (const name of ['a', 'b']) {
@@ -133,7 +133,7 @@ describe('the pool of a cohort', () => {
     expect(workers[0]?.isEnded).toBe(true);
   });
 
-  it('lets one worker alone use the GPU', () => {
+  it('allows only one worker to use the GPU', () => {
     const { client, workers } = pool(4);
     client.analyse(
       [makeTask('a', { backend: 'webgpu' }), makeTask('b', { backend: 'webgpu' })],

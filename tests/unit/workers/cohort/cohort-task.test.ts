@@ -83,7 +83,7 @@ async function onCommandLine(...argv: string[]): Promise<unknown> {
 }
 
 describe('a cohort in the page', () => {
-  it('has the numbers of the command line, failures too', async () => {
+  it('has the numbers of the command line, including failures', async () => {
     const page = await inPage({}, 'file');
     expect(page).toEqual(await onCommandLine());
     expect(page).toMatchObject({ result: { errors: [{ file: 'S3_rest_1.edf' }] } });
@@ -102,7 +102,7 @@ describe('a cohort in the page', () => {
     expect(await tableInPage(asked)).toBe(await tableOnCommandLine(...argv));
   });
 
-  it('chooses one threshold over a subject as it does', async () => {
+  it('chooses one threshold over a subject like the command line', async () => {
     const page = await inPage({ sweepOver: 'subject' }, 'subject');
     expect(page).toEqual(await onCommandLine('--sweep-over', 'subject', '--unit', 'subject'));
     expect(page).toMatchObject({ result: { thresholds: [{ subject: 'S1' }, { subject: 'S2' }] } });
@@ -110,7 +110,7 @@ describe('a cohort in the page', () => {
 });
 
 describe('one recording of a cohort', () => {
-  it('is analysed with its channels and beats as a person corrected them', async () => {
+  it('is analysed with the user’s channels and corrected beats', async () => {
     const plain = makeTask(paths()[0] ?? '', {});
     const beats = await analyseCohortTask(plain, options);
     const edits = [5, 6, 7, 8].map((time) => ({ op: 'insert', time, class: 'V' }) as const);
@@ -121,13 +121,13 @@ describe('one recording of a cohort', () => {
     expect(without.failure).toMatchObject({ code: 'no-channel' });
   });
 
-  it('may be a sample or made', async () => {
+  it('one recording of a cohort may be a sample or synthetic', async () => {
     const made = { kind: 'synthetic', name: 'Synthetic 1', values: { duration: 20, rate: 250 } } as const;
     const outcome = await analyseCohortTask({ ...makeTask(paths()[0] ?? '', {}), source: made }, options);
     expect(outcome).toMatchObject({ figures: { windows: [{}] }, sha256: null, device: 'CPU' });
   });
 
-  it('ends where it is stopped', async () => {
+  it('ends when cancelled', async () => {
     const task = makeTask(paths()[0] ?? '', {});
     const outcome = await analyseCohortTask(task, { ...options, signal: AbortSignal.abort() });
     expect(outcome.failure).toMatchObject({ code: 'cancelled' });

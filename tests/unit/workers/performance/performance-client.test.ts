@@ -33,7 +33,7 @@ function makeClient() {
 }
 
 describe('the measuring worker', () => {
-  it('is started when it is first asked, and says what the machine is', async () => {
+  it('is started on first use, and describes the machine', async () => {
     const { client, workers } = makeClient();
     expect(workers).toHaveLength(0);
     expect(await client.describe()).toEqual({
@@ -44,7 +44,7 @@ describe('the measuring worker', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('measures the CPU alone without a GPU, each row told with the share of the whole', async () => {
+  it('measures only the CPU without a GPU, and reports each row with the progress', async () => {
     const { client } = makeClient();
     const told: { event: StudyEvent; share: number }[] = [];
     const { requests, usesGpu } = studyRequests(['filter', 'scan'], small);
@@ -62,7 +62,7 @@ describe('the measuring worker', () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  it('stops between runs when it is cancelled', async () => {
+  it('stops between runs when cancelled', async () => {
     const { client } = makeClient();
     const long = studyRequests(['filter'], { ...small, lengths: '1k,2k,3k,4k', repeats: 100 });
     const job = client.measure(long.requests, false, (event) => {
@@ -71,7 +71,7 @@ describe('the measuring worker', () => {
     await expect(job.result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
   });
 
-  it('says with a message that it crashed, and is there again for the next question', async () => {
+  it('reports a crash, and answers the next request', async () => {
     const { client, workers } = makeClient();
     const { requests } = studyRequests(['filter'], { ...small, lengths: '1k,2k,3k,4k', repeats: 100 });
     const job = client.measure(requests, false, () => undefined);

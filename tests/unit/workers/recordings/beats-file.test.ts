@@ -37,21 +37,24 @@ async function openNoisy() {
   return { api, id, name, saved, readBack, tableOf, marksOf, ownR };
 }
 
-describe('one beat has one R in every file of a run', () => {
+describe('each beat has one R in every file of a run', () => {
   test.each([
     ['intervals', { resamples: 0 }],
     ['landmark', { landmark: 'rising', resamples: 0 }],
     ['qrs', {}],
-  ] as const)('%s, its beats as a table, and as annotations', async (analysis, parameters) => {
-    const { api, id, tableOf, marksOf, ownR } = await openNoisy();
-    await unwrapOutcome(api.analyse(2, analysis, id, parameters, quiet));
-    const own = await ownR(analysis);
-    expect(own.length).toBeGreaterThan(50);
-    expect(await tableOf(analysis)).toEqual(own);
-    expect(await marksOf(analysis)).toEqual(own.map((r) => Math.round(r * 500)));
-  });
+  ] as const)(
+    'each beat has one R in every file of a run of %s, in a table and in annotations',
+    async (analysis, parameters) => {
+      const { api, id, tableOf, marksOf, ownR } = await openNoisy();
+      await unwrapOutcome(api.analyse(2, analysis, id, parameters, quiet));
+      const own = await ownR(analysis);
+      expect(own.length).toBeGreaterThan(50);
+      expect(await tableOf(analysis)).toEqual(own);
+      expect(await marksOf(analysis)).toEqual(own.map((r) => Math.round(r * 500)));
+    },
+  );
 
-  test('denoise, whose cycles are those beats', async () => {
+  test('each beat has one R in every file of a run of denoise, whose cycles are those beats', async () => {
     const { api, id, tableOf } = await openNoisy();
     await unwrapOutcome(api.analyse(2, 'denoise', id, {}, quiet));
     const cycles = await unwrapOutcome(api.exportResult('denoise', id, 'csv'));
@@ -60,7 +63,7 @@ describe('one beat has one R in every file of a run', () => {
     expect(await tableOf('denoise')).toEqual(own);
   });
 
-  test('sounds', async () => {
+  test('each beat has one R in every file of a run of sounds', async () => {
     const api = createAnalysisApi();
     const { id } = await unwrapOutcome(api.openSample(1, 'sounds'));
     await unwrapOutcome(api.analyse(1, 'qrs', id, {}, quiet));
@@ -76,7 +79,7 @@ describe('one beat has one R in every file of a run', () => {
     );
   });
 
-  test('which is not that of the ECG as recorded, where the filter moves it', async () => {
+  test('even if it differs from that of the recorded ECG, which the filter shifts', async () => {
     const { api, id, tableOf } = await openNoisy();
     await unwrapOutcome(api.analyse(2, 'intervals', id, { resamples: 0 }, quiet));
     expect(await tableOf('intervals')).not.toEqual(await tableOf('qrs'));
@@ -85,7 +88,7 @@ describe('one beat has one R in every file of a run', () => {
 
 describe('a file of beats', () => {
   test.each(['csv', 'R', 'onset'] as const)(
-    'as %s is read back as the beats that are there',
+    'a file of beats as %s is read back as the same beats',
     async (form) => {
       const { api, id, readBack } = await openNoisy();
       await unwrapOutcome(api.analyse(2, 'intervals', id, { resamples: 0 }, quiet));
@@ -94,7 +97,7 @@ describe('a file of beats', () => {
     },
   );
 
-  test('says which point it marks, and has the classes that were found', async () => {
+  test('states its point, and has the detected classes', async () => {
     const { api, id, saved } = await openNoisy();
     const { result } = JSON.parse(await unwrapOutcome(api.exportResult('qrs', id, 'json'))) as {
       result: { beats: { r: number; onsetSample: number; label: string }[] };
@@ -112,7 +115,7 @@ describe('a file of beats', () => {
     expect(beatsFromCsv(await saved('qrs', 'csv'), 'beats.csv').map(({ label }) => label)).toEqual(classes);
   });
 
-  test('of onsets is rejected of a method that finds none', async () => {
+  test('a file of beats of onsets is rejected for a method that finds none', async () => {
     const { api, id } = await openNoisy();
     await unwrapOutcome(api.analyse(2, 'qrs', id, { method: 'pan-tompkins' }, quiet));
     expect(await api.exportBeats('qrs', id, 'onset')).toMatchObject({

@@ -55,7 +55,7 @@ async function readAgain(
   return recording;
 }
 
-describe('a recording that is saved', () => {
+describe('an exported recording', () => {
   it.each([
     ['edf', {}],
     ['bdf', {}],
@@ -63,7 +63,7 @@ describe('a recording that is saved', () => {
     ['wfdb', { bits: 24 }],
     ['wfdb', { flac: true }],
   ] as const)(
-    'as %s %j opens with its digital values, excluded ones too, and its stretches',
+    'an exported recording as %s %j opens with its digital values, including excluded ones, and its stretches',
     async (format, how) => {
       const { api, id } = await opened();
       const stretches = [
@@ -84,7 +84,7 @@ describe('a recording that is saved', () => {
     },
   );
 
-  it('in part has the channels and the time asked for', async () => {
+  it('an exported recording in part has the requested channels and times', async () => {
     const { api, id } = await opened();
     const asked = { ...whole, format: 'wfdb', channelIndexes: [1], fromSec: 2, until: 3 } as const;
     const { files } = await unwrapOutcome(api.convertRecording(2, id, asked, quiet));
@@ -94,7 +94,7 @@ describe('a recording that is saved', () => {
     expect(await readDigital(again, 0)).toEqual(expected);
   });
 
-  it('as filtered holds what the filter gives, and says which filter it was', async () => {
+  it('an exported recording that is filtered has the filter’s output, and names the filter', async () => {
     const { api, id } = await opened();
     const filter = { type: 'highpass', low: 2, high: 'none', taps: 101 };
     const { files } = await unwrapOutcome(
@@ -118,7 +118,7 @@ describe('a recording that is saved', () => {
     }
   });
 
-  it('has the beats as they were corrected manually', async () => {
+  it('has the manually corrected beats', async () => {
     const { api, id } = await opened();
     await unwrapOutcome(api.setEdits(id, [{ op: 'insert', time: 1.5, class: 'V' }]));
     await unwrapOutcome(api.analyse(3, 'qrs', id, {}, quiet));
@@ -129,7 +129,7 @@ describe('a recording that is saved', () => {
     );
   });
 
-  it('tells how far it is, stops, and says what is wrong with what was asked', async () => {
+  it('reports progress, can be cancelled, and reports invalid requests', async () => {
     const { api, id } = await opened();
     const saved = api.convertRecording(2, id, whole, () => api.cancel(2));
     expect(await saved).toMatchObject({ ok: false, failure: { code: 'cancelled' } });

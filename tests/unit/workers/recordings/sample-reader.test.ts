@@ -28,13 +28,13 @@ describe('a signal that is filtered stretch by stretch', () => {
     [0, 700],
     [1234, 1300],
     [4100, 5000],
-  ])('is what it is filtered whole, samples %d to %d', async (from, to) => {
+  ])('equals the whole one, samples %d to %d', async (from, to) => {
     const { values } = await filteredReader(makeReader(x), [taps]).read(from, to);
     expect(values.length).toBe(to - from);
     expect(apart(values, whole.subarray(from, to), pieceTolerance)).toBeNull();
   });
 
-  test('keeps what is missing missing, and is nothing where too little is there', async () => {
+  test('keeps gaps, and is empty for too few samples', async () => {
     const holed = x.slice();
     holed.fill(Number.NaN, 2000, 4900);
     const { values, gaps } = await filteredReader(makeReader(holed), [taps]).read(1900, 5000);
@@ -43,7 +43,7 @@ describe('a signal that is filtered stretch by stretch', () => {
   });
 });
 
-test('a slope is that of the whole, a second', async () => {
+test('a slope is that of the whole, per second', async () => {
   const reader = differentiatedReader(makeReader(x));
   expect(reader.unit).toBe('mV/s');
   const { values } = await reader.read(0, 900);

@@ -37,7 +37,7 @@ describe('a truth next to a recording', () => {
     expect(snr.trueAfter).toBeGreaterThan(snr.trueBefore ?? 0);
   });
 
-  test('is read where it is dropped later, by itself, and what was computed without it goes', async () => {
+  test('is read when dropped separately later, which discards earlier results', async () => {
     const { noisy, clean, truth, beatCount } = await synthFiles();
     const { open, snrOf } = worker();
     const first = (await open(...noisy, ...clean)).opened.find(({ name }) => name === 'x');
@@ -50,7 +50,7 @@ describe('a truth next to a recording', () => {
     expect((await snrOf(id)).trueBefore).not.toBeNull();
   });
 
-  test('gives the true SNR once the clean recording is there too, of whatever order', async () => {
+  test('gives the true SNR once the clean recording is present, in any order', async () => {
     const { noisy, clean, truth } = await synthFiles();
     const { open, snrOf } = worker();
     const { opened } = await open(...noisy, truth);
@@ -66,7 +66,7 @@ describe('a truth next to a recording', () => {
     expect((await open({ path: 'y.csv', file: other })).changed).toBeUndefined();
   });
 
-  test('that is damaged is told, and the recording opens', async () => {
+  test('a truth next to a recording that is damaged is reported, and the recording opens', async () => {
     const { noisy, damaged } = await synthFiles();
     const { opened, broken, badTruths } = await worker().open(...noisy, damaged);
     expect(broken).toEqual([]);
@@ -76,7 +76,7 @@ describe('a truth next to a recording', () => {
     ]);
   });
 
-  test('whose clean recording is another reports this, and Denoise works without it', async () => {
+  test('a truth next to a recording with the wrong clean recording is reported, and Denoise works without it', async () => {
     const { noisy, truth } = await synthFiles();
     const other = new File(['time,ECG\n0,1\n0.1,2\n0.2,1\n0.3,2\n0.4,1\n'], 'x_clean.csv');
     const { open, snrOf } = worker();
@@ -86,7 +86,7 @@ describe('a truth next to a recording', () => {
     expect((await snrOf(own?.id ?? '')).trueBefore).toBeNull();
   });
 
-  test('of no recording that is open says what to drop with it', async () => {
+  test('a truth next to a recording without its recording reports what to drop', async () => {
     const { truth } = await synthFiles();
     const { broken } = await worker().open(truth);
     expect(broken).toMatchObject([{ name: 'x.truth.json', failure: { code: 'missing-file' } }]);

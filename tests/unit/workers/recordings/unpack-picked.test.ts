@@ -27,7 +27,7 @@ async function openPicked(files: readonly PickedFile[]): Promise<OpenReport> {
 }
 
 describe('an archive among picked files', () => {
-  it('gives files that are the recording without it, in another visit too', async () => {
+  it('gives the files of the recording without it, also in another visit', async () => {
     const report = await openPicked([pickedZip(archive)]);
     expect(report.opened.map(({ files }) => files)).toEqual([['study.zip/x/r1.hea', 'study.zip/x/r1.dat']]);
     expect(report.broken.map(({ name, failure }) => `${name} ${failure.code}`).toSorted()).toEqual([
@@ -45,20 +45,20 @@ describe('an archive among picked files', () => {
     expect(again.unpacked).toBeUndefined();
   });
 
-  it('is said with a message where it is damaged', async () => {
+  it('is reported with a message if damaged', async () => {
     const { opened, broken } = await openPicked([pickedZip(archive.slice(0, -1))]);
     expect(opened).toEqual([]);
     expect(broken).toMatchObject([{ name: 'study.zip', failure: { code: 'truncated' } }]);
   });
 
-  it('is told of while it is unpacked, and is none by its name alone where it is empty', async () => {
+  it('is reported during unpacking, and an empty file of its name is none', async () => {
     const stages: string[] = [];
     await unpackPicked([pickedZip(archive)], (_, stage) => stages.push(stage));
     expect(stages).toEqual(['unpacking study.zip']);
     expect(await unpackPicked([pickedZip(new Uint8Array())], quiet)).toBeNull();
   });
 
-  it('gives no more files than memory may hold, and says which it left out', async () => {
+  it('is limited by memory, and reports the omitted files', async () => {
     const zeros = new Uint8Array(1 << 20);
     const parts = ['a.dat', 'b.dat', 'c.dat'].map((name, k) => zipCopies(name, zeros, k === 1 ? 260 : 30));
     const unpacked = await unpackPicked([pickedZip(zipFile(parts))], quiet);

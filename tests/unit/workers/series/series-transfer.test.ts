@@ -24,7 +24,7 @@ async function makeReports(
 }
 
 describe('a packed series', () => {
-  it('is unpacked to the same, and what did not change to the same objects', async () => {
+  it('is unpacked to the same, with unchanged parts as the same objects', async () => {
     const reports = await makeReports([
       { window: 60 },
       { window: 60, hfFrom: 0.12 },

@@ -8,7 +8,7 @@ const quiet = () => undefined;
 const about = { fromSec: 20, toSec: 24, columnCount: 300 } as const;
 
 describe('the traces of a channel by its number', () => {
-  test('are filtered by the chain of the filter bench, and pulses by their low-pass', async () => {
+  test('the traces of a channel by its number are filtered by the chain of the filter bench, and pulses by their low-pass', async () => {
     const api = createAnalysisApi();
     const { id, channels } = await unwrapOutcome(api.openSample(1, 'rest'));
     const filters = { intervals: {}, filter: { type: 'lowpass', low: 'none', high: 5, taps: 401 } };
@@ -29,7 +29,7 @@ describe('the traces of a channel by its number', () => {
     expect((await traceOf(ppg, 'filtered')).madeBy).toBe('pulse-band');
   });
 
-  test('equal those of the intervals analysis once it has them', async () => {
+  test('the traces of a channel by its number equal those of the intervals analysis once available', async () => {
     const api = createAnalysisApi();
     const { id, channels } = await unwrapOutcome(api.openSample(1, 'rest'));
     await unwrapOutcome(api.analyse(1, 'intervals', id, {}, quiet));
@@ -46,7 +46,7 @@ describe('the traces of a channel by its number', () => {
   });
 });
 
-test('the beats of an ECG as recorded come with onset, end and R', async () => {
+test('the beats of a recorded ECG have onset, end and R', async () => {
   const api = createAnalysisApi();
   const { id, truth } = await unwrapOutcome(api.openSample(1, 'rest'));
   const report = await unwrapOutcome(api.analyse(1, 'qrs', id, {}, quiet));
@@ -58,7 +58,7 @@ test('the beats of an ECG as recorded come with onset, end and R', async () => {
   expect(await unwrapOutcome(api.exportResult('qrs', id, 'csv'))).toMatch(/^recording,onset_s,end_s,r_s,/);
 });
 
-test('beats set manually go to the extremum that is meant, and leave as an annotation file', async () => {
+test('beats set by the user snap to the intended extremum, and are exported as annotations', async () => {
   const api = createAnalysisApi();
   const { id } = await unwrapOutcome(api.openSample(1, 'rest'));
   expect(await unwrapOutcome(api.exportBeats('qrs', id, 'R'))).toBeNull();

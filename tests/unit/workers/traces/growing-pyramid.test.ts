@@ -33,8 +33,8 @@ function formula(sampleCount: number, at = valueAt) {
 const never = new AbortController().signal;
 const quiet = (): void => undefined;
 
-describe('a pyramid that grows', () => {
-  test('goes on piece by piece, and once where several want it to', async () => {
+describe('a growing pyramid', () => {
+  test('grows piece by piece, and once for several requests', async () => {
     const { reader, read } = formula(600_000);
     const growing = growPyramid(reader);
     await Promise.all([growing.step(), growing.step()]);
@@ -45,7 +45,7 @@ describe('a pyramid that grows', () => {
     expect(read.map(({ from }) => from)).toEqual([0, 2 ** 18, 2 ** 19]);
   });
 
-  test('takes up where reading failed', async () => {
+  test('resumes where reading failed', async () => {
     let fails = true;
     const { reader } = formula(600_000);
     const failing: SampleReader = {
@@ -61,10 +61,10 @@ describe('a pyramid that grows', () => {
   });
 });
 
-describe('an envelope from it', () => {
+describe('an envelope of the pyramid', () => {
   const columnCount = 600;
 
-  test('is of looks alone at first, near to what it will be, and read in little', async () => {
+  test('uses scans at first, with an approximate result from few samples', async () => {
     const { reader, read } = formula(dayCount);
     const growing = growPyramid(reader);
     const span = { from: 0, to: dayCount, columnCount };
@@ -80,7 +80,7 @@ describe('an envelope from it', () => {
     }
   });
 
-  test('is whole where little is left, though the pyramid is not', async () => {
+  test('is complete if little remains, although the pyramid is not', async () => {
     const { reader } = formula(dayCount);
     const growing = growPyramid(reader);
     await growing.step();
@@ -99,7 +99,7 @@ describe('an envelope from it', () => {
 describe('long traces', () => {
   const whole = { fromSec: 0, toSec: dayCount / fs, columnCount: 300 };
 
-  test('answer at once in part, and are gone through apart from who asks', async () => {
+  test('long traces answer at once in part, and are completed independently of the request', async () => {
     const traces: TraceCache = new Map();
     const { reader } = formula(dayCount);
     expect((await readEnvelope(reader, traces, 'raw 0', whole)).isPartial).toBe(true);
@@ -114,7 +114,7 @@ describe('long traces', () => {
     expect((await readEnvelope(reader, traces, 'raw 0', whole)).isPartial).toBeUndefined();
   });
 
-  test('short ones are gone through by who asks', async () => {
+  test('short traces are completed by the request', async () => {
     const traces: TraceCache = new Map();
     const { reader } = formula(1_000_000);
     const answer = await readEnvelope(reader, traces, 'raw 0', {
@@ -126,7 +126,7 @@ describe('long traces', () => {
     expect(longPyramids(traces)).toEqual([]);
   });
 
-  test('stop where they are cancelled, keep what was gone through, and end where the recording is closed', async () => {
+  test('long traces stop when cancelled, keep what was processed, and end when the recording is closed', async () => {
     const traces: TraceCache = new Map();
     const { reader } = formula(dayCount + 4_000_000);
     await readEnvelope(reader, traces, 'raw 0', whole);

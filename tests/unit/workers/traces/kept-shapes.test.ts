@@ -14,7 +14,7 @@ const shapes: BeatShapes = {
   dppg: empty,
 };
 
-it('fetches shapes once for as long as what they are drawn from stays', async () => {
+it('shapes are fetched once while their source exists', async () => {
   const fetch = vi.fn<() => Promise<BeatShapes | null>>(async () => shapes);
   const keeper = createShapesKeeper();
   keeper.traceVersion('intervals', 'a', '1 2');
@@ -32,7 +32,7 @@ it('fetches shapes once for as long as what they are drawn from stays', async ()
   expect(fetch).toHaveBeenCalledTimes(5);
 });
 
-it('asks again after nothing came, or a failure', async () => {
+it('they are requested again after an empty answer or a failure', async () => {
   const fetch = vi
     .fn<() => Promise<BeatShapes | null>>()
     .mockResolvedValueOnce(null)
@@ -44,7 +44,7 @@ it('asks again after nothing came, or a failure', async () => {
   expect(await keeper.get('intervals', 'a', request, fetch)).toBe(shapes);
 });
 
-it('keeps the shapes of two analyses of a recording apart', async () => {
+it('the shapes of two analyses of a recording are separate', async () => {
   const fetch = vi.fn<() => Promise<BeatShapes | null>>(async () => shapes);
   const ofLandmark = vi.fn<() => Promise<AnalysisShapes['landmark'] | null>>(async () => null);
   const keeper = createShapesKeeper();

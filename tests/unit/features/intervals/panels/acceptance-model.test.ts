@@ -10,14 +10,14 @@ import { fakeReport } from '../../../../support/fake-record.ts';
 
 const beats = fakeReport.result.beats.filter((beat) => beat.window === 0);
 
-it('counts the limit, and missed beats only where they count as false', () => {
+it('the limit is included, and missed beats only if they count as false', () => {
   expect(ppvAt([180, 186, 192.1], 0, 6)).toBeCloseTo(200 / 3);
   expect(ppvAt([180, 186], 2, 6)).toBe(50);
   expect(ppvAt([], 2, 6)).toBe(0);
   expect(ppvAt([], 0, 6)).toBeNull();
 });
 
-it('equals what the analysis gives, at every acceptance', () => {
+it('the result equals that of the analysis at every acceptance', () => {
   const model = acceptanceModel(beats, 'outside');
   for (const ms of [1, 3, 6, 20]) {
     for (const method of ['historic', 'leastVariance'] as const) {
@@ -30,7 +30,7 @@ it('equals what the analysis gives, at every acceptance', () => {
   }
 });
 
-it('never falls as more is accepted', () => {
+it('the result never decreases as acceptance grows', () => {
   const { historic } = acceptanceModel(beats, 'false').notch;
   const values = historic.map((value) => value ?? 0);
   expect(values).toEqual(values.toSorted((a, b) => a - b));

@@ -48,7 +48,7 @@ const spread = (ms: number) =>
   Float64Array.from(beats, (_, k) => (k % 997 === 0 ? Number.NaN : 250 + ms * Math.sin(k * k)));
 const values = { historic: spread(8), leastVariance: spread(60), aligned: spread(25) };
 
-it('covers with a cloud where every value inside the scale lies', () => {
+it('a cloud covers every value inside the scale', () => {
   const { pen, boxes } = countingPen();
   drawClouds(pen, beats, values, place);
   const drawn = boxes.get('aligned') ?? [];
@@ -66,7 +66,7 @@ it('covers with a cloud where every value inside the scale lies', () => {
   expect(bare).toEqual([]);
 });
 
-it('draws nothing where no value lies', () => {
+it('nothing is drawn without values', () => {
   const { pen, boxes } = countingPen();
   drawClouds(pen, beats, values, place);
   const [high, low] = [y.px(250 + 8), y.px(250 - 8)];
@@ -76,13 +76,13 @@ it('draws nothing where no value lies', () => {
   }
 });
 
-it('draws the widest cloud first, so that it hides no other', () => {
+it('the widest cloud is drawn first, so that it hides no other', () => {
   const { pen, order } = countingPen();
   drawClouds(pen, beats, values, place);
   expect(order).toEqual(['leastVariance', 'aligned', 'historic']);
 });
 
-it('draws a day with fewer points than there are beats, marks by themselves with many more', () => {
+it('a day is drawn with fewer points than beats, and marks alone with many more', () => {
   const [clouds, marks] = [countingPen(), countingPen()];
   drawClouds(clouds.pen, beats, values, place);
   drawMarks(marks.pen, beats, values, place, true);

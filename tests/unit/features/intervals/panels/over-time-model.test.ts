@@ -8,7 +8,7 @@ import { fakeReport } from '../../../../support/fake-record.ts';
 
 const { result } = fakeReport;
 
-it('holds both methods and says each window’s threshold, with ! at the end of its range', () => {
+it('both methods are included with each window’s threshold, and ! at the end of its range', () => {
   const [rptt, lvet] = overTimeLanes(result, pulseIntervals);
   expect([0, 1].map(rptt.thresholdOf)).toEqual(['13 %', '13 %']);
   expect([0, 1].map(lvet.thresholdOf)).toEqual(['+18 %', '+18 %']);
@@ -22,7 +22,7 @@ it('holds both methods and says each window’s threshold, with ! at the end of 
   expect(overTimeLanes(end, pulseIntervals)[0].thresholdOf(0)).toBe('50 %!');
 });
 
-it('takes no window’s sweeps apart that nobody looks at', () => {
+it('the sweeps of hidden windows are not unpacked', () => {
   const windows = result.windows.map((window) => ({
     ...window,
     get sweeps(): never {
@@ -34,7 +34,7 @@ it('takes no window’s sweeps apart that nobody looks at', () => {
   expect(() => rptt.thresholdOf(0)).toThrow('looked at');
 });
 
-it('saves a line for every beat, also those that are left out', () => {
+it('every beat has a saved line, even if excluded', () => {
   const { rows } = overTimeTable(result);
   expect(rows).toHaveLength(result.beats.length);
   expect(rows.at(-1)?.at(-1)).toBe('incomplete');

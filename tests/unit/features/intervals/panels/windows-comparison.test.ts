@@ -22,14 +22,14 @@ const withSds = (historic: number | null, least: number | null): IntervalWindow 
 
 const six = [5, 6, 7, 5, 6, 7].map((sd, k) => withSds(sd, k % 2 === 0 ? 2 : 3));
 
-it('gains what SD is lost and what PPV is won', () => {
+it('gain means less SD and more PPV', () => {
   const { tests, mean } = compareWindows(six);
   expect(tests.rpttSd?.mean).toBe(3.5);
   expect(tests.ppvFoot?.mean).toBeCloseTo(7.2);
   expect(mean.rpttSd).toEqual({ historic: 6, leastVariance: 2.5, aligned: 6 });
 });
 
-it('compares over the windows that have both, means too, and counts them', () => {
+it('windows that have both are compared, including means, and counted', () => {
   const { tests, mean, counts } = compareWindows([...six, withSds(60, null)]);
   expect([counts.rpttSd, counts.lvetSd]).toEqual([6, 7]);
   expect(tests.rpttSd?.n).toBe(6);
@@ -37,21 +37,21 @@ it('compares over the windows that have both, means too, and counts them', () =>
   expect(mean.rpttSd).toEqual({ historic: 6, leastVariance: 2.5, aligned: 6 });
 });
 
-it('makes no test over a few windows of one recording', () => {
+it('there is no test over a few windows of one recording', () => {
   const { tests, mean, counts } = compareWindows(six.slice(0, 5));
   expect(tests.rpttSd).toBeNull();
   expect(counts.rpttSd).toBe(5);
   expect(mean.rpttSd.historic).toBeCloseTo(5.8, 12);
 });
 
-it('counts as missed what was left out and what has no notch', () => {
+it('excluded beats and those without a notch count as missed', () => {
   const { rows, mean } = compareWindows(fakeReport.result.windows);
   expect(rows[0].missed).toBe(window.rejected + window.intervals.lvet.leastVariance.missed);
   expect(mean.missed).toBe(rows.reduce((sum, row) => sum + (row.missed ?? 0), 0));
   expect(comparisonTable(compareWindows([])).rows).toEqual([]);
 });
 
-it('says no count of missed beats where least variance chose no threshold', () => {
+it('there is no count of missed beats if least variance chose no threshold', () => {
   const { leastVariance, ...others } = window.intervals.lvet;
   const without: IntervalWindow = {
     ...window,

@@ -19,19 +19,19 @@ const withLvet = (mean: number | null): IntervalWindow => ({
 
 const spoken = ({ strong, rest }: { strong: string; rest: string }) => `${strong} ${rest}`;
 
-describe('what LVET means', () => {
+describe('the meaning of LVET', () => {
   test.each([
     [291, 'as expected'],
     [312, 'longer than expected'],
     [270, 'shorter than expected'],
-  ])('a man at 72 /min with %d ms is %s', (mean, words) => {
+  ])('the meaning of LVET for a man at 72 /min with %d ms is %s', (mean, words) => {
     // 413 − 1.7 · 72 = 290.6.
     const text = spoken(lvetMeaning(withLvet(mean), 72, 'male', 'historic'));
     expect(text).toContain(`LVET ${words}: historic ${mean} ms against 291 ± 10 ms for a man at 72 /min`);
     expect(text).toContain(`index ${Math.round(mean + 1.7 * 72)}, reference 413 ± 10 ms`);
   });
 
-  test('a woman’s is her own, and without a sex both are given', () => {
+  test('for a woman is her own, and includes both without a sex', () => {
     // 418 − 1.6 · 60 = 322; 413 − 1.7 · 60 = 311.
     expect(spoken(lvetMeaning(withLvet(322), 60, 'female', 'historic'))).toContain(
       'against 322 ± 10 ms for a woman',
@@ -44,7 +44,7 @@ describe('what LVET means', () => {
     );
   });
 
-  test('it is that of the headline, but for least variance', () => {
+  test('is that of the headline, except with least variance', () => {
     const { historic, aligned } = window.intervals.lvet;
     const own = (headline: 'historic' | 'leastVariance' | 'aligned') =>
       spoken(lvetMeaning(window, 60, 'unknown', headline));
@@ -57,7 +57,7 @@ describe('what LVET means', () => {
     );
   });
 
-  test('what is missing is said', () => {
+  test('mentions what is missing', () => {
     expect(spoken(lvetMeaning(withLvet(null), 60, 'male', 'historic'))).toContain(
       'LVET, historic: not measurable.',
     );
@@ -67,14 +67,14 @@ describe('what LVET means', () => {
   });
 });
 
-describe('what least variance means', () => {
-  test('is steadiness, and no value to compare', () => {
+describe('the meaning of least variance', () => {
+  test('is steadiness, and not a value to compare', () => {
     expect(spoken(steadinessMeaning(window))).toMatch(
       /^Least variance measures how steady .* do not compare/,
     );
   });
 
-  test('where no threshold is in the running', () => {
+  test('mentions if there are no candidates', () => {
     const none = { sd: null, threshold: null };
     const { rptt, lvet } = window.intervals;
     const text = spoken(
@@ -89,7 +89,7 @@ describe('what least variance means', () => {
     expect(text).toBe('Least variance finds no threshold in enough beats.');
   });
 
-  test('is not said of a threshold that was set manually', () => {
+  test('is absent for a manual threshold', () => {
     const least = { ...window.intervals.rptt.leastVariance, chosenBy: 'hand' as const };
     const rptt = { ...window.intervals.rptt, leastVariance: least };
     const byHand = { ...window, intervals: { ...window.intervals, rptt } };

@@ -32,7 +32,7 @@ const many = (count: number): IntervalWindow[] =>
   }));
 
 describe('the windows on the page', () => {
-  test('are all there while they are few', () => {
+  test('the windows on the page are all included if few', () => {
     const { lines, left } = windowsPart(result, 1, 'historic');
     expect(lines.map(({ kind, isCurrent }) => [kind, isCurrent])).toEqual([
       ['window', false],
@@ -41,13 +41,25 @@ describe('the windows on the page', () => {
     expect(left).toBe(0);
   });
 
-  test.each([0, 15, 29])('of thirty, those about number %d and all summed up', (current) => {
-    const { lines, left } = windowsPart({ ...result, windows: many(30) }, current, 'historic');
-    expect(lines.map(({ kind }) => kind)).toEqual(['window', 'window', 'window', 'median', 'least', 'most']);
-    expect(left).toBe(27);
-    expect(lines.filter(({ isCurrent }) => isCurrent).map(({ fromSec }) => fromSec)).toEqual([60 * current]);
-    expect(lines.slice(3).map(({ rptt }) => rptt.sd)).toEqual([15.5, 1, 30]);
-  });
+  test.each([0, 15, 29])(
+    'the windows on the page of thirty are those around number %d and a summary of all',
+    (current) => {
+      const { lines, left } = windowsPart({ ...result, windows: many(30) }, current, 'historic');
+      expect(lines.map(({ kind }) => kind)).toEqual([
+        'window',
+        'window',
+        'window',
+        'median',
+        'least',
+        'most',
+      ]);
+      expect(left).toBe(27);
+      expect(lines.filter(({ isCurrent }) => isCurrent).map(({ fromSec }) => fromSec)).toEqual([
+        60 * current,
+      ]);
+      expect(lines.slice(3).map(({ rptt }) => rptt.sd)).toEqual([15.5, 1, 30]);
+    },
+  );
 });
 
 describe('the ten seconds', () => {
@@ -55,18 +67,18 @@ describe('the ten seconds', () => {
     [{ fromSec: 70, toSec: 75 }, [70, 80]],
     [{ fromSec: 115, toSec: 125 }, [110, 120]],
     [{ fromSec: 0, toSec: 10 }, [60, 70]],
-  ])('of 60 … 120 s under the view %o', (view, expected) => {
+  ])('the ten seconds of 60 … 120 s with the view %o', (view, expected) => {
     const { fromSec, toSec } = reportSpan({ from: 60, to: 120 }, view);
     expect([fromSec, toSec]).toEqual(expected);
   });
 
-  test('are all of a shorter window', () => {
+  test('the ten seconds are all of a shorter window', () => {
     expect(reportSpan({ from: 60, to: 66 }, { fromSec: 0, toSec: 10 })).toEqual({ fromSec: 60, toSec: 66 });
   });
 });
 
-describe('what there is no room for', () => {
-  test('is counted, and never runs over', () => {
+describe('items without space', () => {
+  test('items without space are counted, and never overflow', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ maxLength: 300 })),
@@ -79,7 +91,7 @@ describe('what there is no room for', () => {
     );
   });
 
-  test('in the ledger: times beyond the line, reasons beyond the list', () => {
+  test('items without space in the ledger are times beyond the line, and reasons beyond the list', () => {
     const { beats } = result;
     const all = [...beats.keys()];
     const one = ledgerPart({ lines: [{ words: '', briefly: 'no foot', beats: all }] }, beats, false);
@@ -98,8 +110,8 @@ describe('what there is no room for', () => {
   });
 });
 
-describe('what was changed', () => {
-  test('stands with its default, and with its heading where labels are shared', () => {
+describe('changes', () => {
+  test('are shown with their default, and with their heading if labels are shared', () => {
     const values = { average: 8, footThreshold: 20, ppgLowpass: 15, sex: 'male', acceptance: 6 };
     expect(changedParameters(intervalsDeclarations, values)).toEqual([
       'PPG low-pass 15 Hz (20)',
@@ -109,7 +121,7 @@ describe('what was changed', () => {
     ]);
   });
 
-  test('and what was edited manually', () => {
+  test('include manual edits', () => {
     const summary = fakeSummary('1.0', 'x');
     const edits = listHandEdits({
       roles: [{ channelIndex: 1, role: 'ppg' }],
@@ -136,7 +148,7 @@ describe('what was changed', () => {
     expect(changesSentence([], [])).toBe('All parameters at their defaults, nothing edited.');
   });
 
-  test('stays within three lines', () => {
+  test('stay within three lines', () => {
     const long = Array.from({ length: 30 }, (_, index) => `parameter ${index} 10 ms (20 ms)`);
     expect(changesSentence(long, [])).toMatch(/and \d+ more, in the exported JSON\. Rest default\.$/);
     expect(changesSentence(long, []).length).toBeLessThan(380);
